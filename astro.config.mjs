@@ -1,0 +1,54 @@
+import cloudflare from '@astrojs/cloudflare';
+import react from '@astrojs/react';
+import { paraglideVitePlugin } from '@inlang/paraglide-js';
+import UnoCSS from '@unocss/astro';
+import { defineConfig } from 'astro/config';
+import { headScriptHashes } from './scripts/lib/head-scripts.mjs';
+import intentDirective from './scripts/lib/intent-directive.mjs';
+
+export default defineConfig({
+  output: 'server',
+  adapter: cloudflare({ imageService: 'passthrough' }),
+  session: false,
+  trailingSlash: 'never',
+  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective()],
+  // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
+  build: { inlineStylesheets: 'always' },
+  // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  // The Worker checks Origin and Sec-Fetch-Site itself, for the API as for pages.
+  security: {
+    checkOrigin: false,
+    csp: {
+      algorithm: 'SHA-256',
+      scriptDirective: { hashes: headScriptHashes },
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    // hls.js alone is larger than Vite's default; it loads after Play only.
+    build: { chunkSizeWarningLimit: 1200 },
+    // Part of the key of cached pages; `npm start` passes a hash of the sources.
+    define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
+    plugins: [
+      paraglideVitePlugin({
+        project: './project.inlang',
+        outdir: './src/i18n/paraglide',
+        strategy: ['globalVariable', 'baseLocale'],
+        emitTsDeclarations: true,
+      }),
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test';
+import { launchOptions } from './tests/support/browser.ts';
+
+const given = process.env['PARDEH_URL'];
+const baseURL = given ?? 'http://localhost:4399';
+
+/** Locales, themes and sizes are the tests' own matter (by cookie and viewport): one project runs them all. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: '.cache/playwright-output',
+  fullyParallel: true,
+  workers: 2,
+  // A flaky test counts as broken.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  use: { baseURL, trace: 'off', launchOptions: launchOptions() },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
+  ...(given === undefined
+    ? {
+        webServer: {
+          command: 'node scripts/lib/test-server.mjs',
+          url: baseURL,
+          reuseExistingServer: true,
+          timeout: 300_000,
+          gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+        },
+      }
+    : {}),
+});

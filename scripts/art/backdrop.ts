@@ -1,0 +1,45 @@
+import type { Canvas } from './canvas.ts';
+import { mix } from './colour.ts';
+import { chooseFamily } from './families.ts';
+import { choosePalette, type Scheme } from './palette.ts';
+import { type ArtTitle, keyOf } from './poster.ts';
+import { createRng } from './prng.ts';
+
+const W = 1280;
+const H = 720;
+
+/**
+ * Draws the backdrop of a title as SVG, 1280×720: the composition of its poster without a word,
+ * the event at the left, and dusk at the right and the foot where the page sets its text.
+ */
+export function drawBackdrop(t: ArtTitle): string {
+  const { draw, schemes } = chooseFamily(createRng(`family/${keyOf(t)}`), t.genres, t.countries);
+  const calm = schemes.map((scheme): Scheme => (scheme === 'night' ? 'night' : 'flat'));
+  const palette = choosePalette(createRng(`palette/${keyOf(t)}`), [calm[0] ?? 'night', ...calm.slice(1)]);
+  const canvas: Canvas = {
+    w: W,
+    h: H,
+    focus: { x: 20, y: 36, w: 800, h: 584 },
+    palette,
+    rng: createRng(`art/${keyOf(t)}`),
+  };
+  const art = draw(canvas);
+  const dusk = mix(palette.ink, '#000000', 0.15);
+  const veil = (id: string, ends: string, stops: readonly (readonly [number, number])[]): string =>
+    `<linearGradient id="${id}" ${ends}>${stops.map(([at, o]) => `<stop offset="${at}" stop-color="${dusk}" stop-opacity="${o}"/>`).join('')}</linearGradient>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${art.svg}<defs>` +
+    veil('side', 'x1="0" y1="0" x2="1" y2="0"', [
+      [0, 0],
+      [0.36, 0.55],
+      [0.66, 0.82],
+      [1, 0.9],
+    ]) +
+    veil('foot', 'x1="0" y1="0" x2="0" y2="1"', [
+      [0, 0],
+      [0.6, 0.62],
+      [1, 0.88],
+    ]) +
+    `</defs><path fill="url(#side)" d="M500 0H${W}V${H}H500Z"/><path fill="url(#foot)" d="M0 470H${W}V${H}H0Z"/></svg>`
+  );
+}

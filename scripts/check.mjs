@@ -1,0 +1,92 @@
+// npm run check: everything that can be checked without running the site. --json=file writes what came out.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inlineStyles, physicalCss, rawColours } from './check/css.mjs';
+import { read, readAll } from './check/files.mjs';
+import { barrels, cycles, forbiddenImports } from './check/imports.mjs';
+import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.mjs';
+import { compareLocales, keyUse, persianText } from './check/locales.mjs';
+import { incompleteLock } from './check/lockfile.mjs';
+import { sizes } from './check/sizes.mjs';
+import { progress, specCoverage } from './check/spec-coverage.mjs';
+import { SPEC_IDS } from './check/spec-ids.mjs';
+import { format, lint, types } from './check/tools.mjs';
+import { stopChildrenOnExit } from './lib/processes.mjs';
+import { command, seconds } from './lib/progress.mjs';
+
+/** More than this of one check only hides the others; the rest is counted. */
+const SHOWN = 30;
+const CODE = /\.(ts|tsx|astro|mjs)$/;
+const started = Date.now();
+const src = readAll(['src'], CODE);
+const styled = readAll(['src'], /\.(css|astro|tsx)$/);
+const tests = readAll(['tests'], CODE);
+const scripts = readAll(['scripts'], CODE);
+const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
+
+/** Each check gives findings, or findings with a note. */
+const CHECKS = {
+  types,
+  lint,
+  format,
+  imports: () => forbiddenImports(src),
+  cycles: () => cycles(src),
+  barrels: () => barrels(src),
+  locales: async () => {
+    const { ERROR_STATUS } = await import('../src/contract/errors.ts');
+    return [...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)];
+  },
+  'logical CSS': () => styled.flatMap(physicalCss),
+  colours: () => styled.flatMap(rawColours),
+  'inline styles': () => styled.flatMap(inlineStyles),
+  sizes: () => sizes([...src, ...styled.filter(({ path }) => path.endsWith('.css')), ...scripts, ...tests]),
+  'sleeping tests': () => tests.flatMap(sleepingTests),
+  'open notes': () => [...src, ...scripts, ...tests].flatMap(openNotes),
+  'third parties': () => src.flatMap(thirdPartyUrls),
+  'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
+  lockfile: () => incompleteLock(read('package-lock.json')),
+  'spec coverage': () => {
+    const table = read('docs/spec-coverage.md');
+    const readTest = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+    return { findings: specCoverage(table, SPEC_IDS, readTest), note: progress(table, SPEC_IDS) };
+  },
+};
+
+/** Runs one check and prints what it found. */
+async function perform([name, check]) {
+  const begun = Date.now();
+  let outcome;
+  try {
+    const result = await check();
+    outcome = Array.isArray(result) ? { findings: result, note: '' } : result;
+  } catch (error) {
+    outcome = {
+      findings: [{ file: name, line: 0, message: error instanceof Error ? error.message : error }],
+      note: '',
+    };
+  }
+  const { findings, note } = outcome;
+  const ok = findings.length === 0;
+  const remark = ok ? note : `${findings.length} found`;
+  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(16)}${seconds(Date.now() - begun).padStart(8)}  ${remark}`.trimEnd());
+  for (const { file, line, message } of findings.slice(0, SHOWN)) console.log(`    ${file}:${line}  ${message}`);
+  if (findings.length > SHOWN) console.log(`    … and ${findings.length - SHOWN} more`);
+  return { name, ok, findings };
+}
+
+stopChildrenOnExit();
+await command(async () => {
+  const [typesFirst, ...rest] = Object.entries(CHECKS);
+  // Two cores: types on one, all else on the other.
+  const other = async () => {
+    const results = [];
+    for (const check of rest) results.push(await perform(check));
+    return results;
+  };
+  const [first, others] = await Promise.all([perform(typesFirst), other()]);
+  const results = [first, ...others];
+  const failed = results.filter(({ ok }) => !ok).length;
+  const json = process.argv.find((arg) => arg.startsWith('--json='));
+  if (json) writeFileSync(json.slice('--json='.length), JSON.stringify(results, null, 1));
+  console.log(`\n${results.length - failed} of ${results.length} checks passed (${seconds(Date.now() - started)})`);
+  if (failed > 0) process.exitCode = 1;
+});

@@ -1,0 +1,55 @@
+import { grep } from './files.mjs';
+
+/** @typedef {import('./files.mjs').Source} Source */
+/** @typedef {import('./files.mjs').Finding} Finding */
+
+/**
+ * Tests that do not run, and waits that make tests slow or flaky.
+ * @param {Source} source a file of tests
+ * @returns {Finding[]}
+ */
+export function sleepingTests(source) {
+  const idle = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails?)\b/;
+  const waits = /\bwaitForTimeout\b|['"]networkidle['"]/;
+  return [
+    ...grep(source, source.text, idle, (match) => `${match[0]}: every test runs, always`),
+    ...grep(source, source.text, waits, (match) => `${match[0]}: wait for what the test needs`),
+  ];
+}
+
+/**
+ * Notes to self without an issue.
+ * @param {Source} source
+ * @returns {Finding[]}
+ */
+export function openNotes(source) {
+  return grep(source, source.text, /\b(?:TO[D]O|FIX[M]E|XX[X])\b(?!.*#\d)/, (match) => `${match[0]} without #issue`);
+}
+
+/** Hosts that may stand in src: names of vocabularies, and examples. */
+const NAMES =
+  /^(?:(?:www\.)?w3\.org|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;
+
+/**
+ * Third-party addresses in src: visitors' browsers must not be sent there unasked. Providers live in server/gateways.
+ * @param {Source} source a file of src
+ * @returns {Finding[]}
+ */
+export function thirdPartyUrls(source) {
+  if (source.path.startsWith('src/server/gateways/')) return [];
+  return grep(source, source.text, /(?:https?:)?\/\/((?:[\w-]+\.)+[a-z]{2,})(?=[/:'"`?#\s)<]|$)/i, (match, line) => {
+    const comment = /^\s*(?:\/\/|\/?\*|<!--)/.test(line);
+    const address = /https?:/.test(match[0]) || /['"`(=]$/.test(line.slice(0, match.index));
+    return comment || !address || NAMES.test(match[1]) ? null : `${match[0]}: no third-party address in src`;
+  });
+}
+
+/**
+ * Uses of the folder beside the repository, which is not there on other machines.
+ * @param {Source} source
+ * @returns {Finding[]}
+ */
+export function outsideFiles(source) {
+  const pattern = /['"`](?:\.\.\/)*(?:\.\.|\/work)\/shar[e]d\b/;
+  return grep(source, source.text, pattern, () => 'nothing outside of the repository may be used');
+}

@@ -1,0 +1,92 @@
+/** Looks at what was written, as a player would: every variant through the master playlist, lengths, key frames, size. */
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, SEGMENT_SECONDS, VIDEO } from './config.mjs';
+import { avcCodec, filesBelow } from './hls.mjs';
+import { ffmpeg, ffprobe } from './tools.mjs';
+
+function must(holds, sentence) {
+  if (!holds) throw new Error(`Check failed: ${sentence}`);
+}
+
+/** Throws where a clip is not right; returns one line per rendition. */
+export function checkClip(clip) {
+  const master = path.join(clip, 'master.m3u8');
+  const { programs } = ffprobe(['-show_programs', master]);
+  must(programs.length === VIDEO.length, `${master} has ${programs.length} variants`);
+  const lines = programs.map((program, index) => {
+    const { name, width, height } = VIDEO[index];
+    const video = program.streams.find((stream) => stream.codec_type === 'video');
+    const audio = program.streams.find((stream) => stream.codec_type === 'audio');
+    must(
+      video?.width === width && video.height === height && video.pix_fmt === 'yuv420p',
+      `${name} is not ${width}x${height} yuv420p`,
+    );
+    must(audio?.codec_name === 'aac' && audio.channels === 2, `${name} has no stereo AAC`);
+    // -xerror makes a damaged packet an error instead of a remark.
+    const said = ffmpeg([
+      '-xerror',
+      '-i',
+      master,
+      '-map',
+      `0:p:${index}:v`,
+      '-map',
+      `0:p:${index}:a`,
+      '-f',
+      'null',
+      '-',
+    ]);
+    must(said === '', `${name}: ${said}`);
+    return `${path.basename(clip)} ${name}: ${avcCodec(path.join(clip, name))},mp4a.40.2`;
+  });
+  for (const { name } of VIDEO) checkKeyFrames(path.join(clip, name));
+  const { format } = ffprobe(['-show_format', path.join(clip, AUDIO.name, 'index.m3u8')]);
+  must(Math.abs(Number(format.duration) - SECONDS) < 0.1, `the sound lasts ${format.duration} s`);
+  return lines;
+}
+
+function checkKeyFrames(folder) {
+  const { packets } = ffprobe([
+    '-select_streams',
+    'v',
+    '-show_packets',
+    '-show_entries',
+    'packet=flags',
+    path.join(folder, 'index.m3u8'),
+  ]);
+  must(packets.length === FRAMES, `${folder} has ${packets.length} frames`);
+  packets.forEach(({ flags }, index) => {
+    const isFirst = index % (FPS * SEGMENT_SECONDS) === 0;
+    must(
+      flags.startsWith('K') === isFirst,
+      `${folder}: frame ${index} ${isFirst ? 'should' : 'should not'} be a key frame`,
+    );
+  });
+  const scale = readFileSync(path.join(folder, 'init.mp4'));
+  const ticks = scale.readUInt32BE(scale.indexOf('mdhd') + 16);
+  for (let index = 0; index < SECONDS / SEGMENT_SECONDS; index += 1) {
+    const start = startOf(readFileSync(path.join(folder, `seg-${index}.m4s`)));
+    must(start === index * SEGMENT_SECONDS * ticks, `${folder}: segment ${index} begins at ${start / ticks} s`);
+  }
+}
+
+/**
+ * When the first picture of a segment is shown, in ticks: tfdt plus the first offset of trun. Read from the boxes,
+ * because ffprobe moves a stream with negative offsets by its smallest one and says 0.083 for a film that begins at 0.
+ */
+function startOf(segment) {
+  const decode = Number(segment.readBigUInt64BE(segment.indexOf('tfdt') + 8));
+  const trun = segment.indexOf('trun') + 4;
+  const flags = segment.readUInt32BE(trun) & 0xffffff;
+  // Each flag that is set puts four more bytes before the offset: data offset, first flags, duration, size, flags.
+  const before = [0x1, 0x4, 0x100, 0x200, 0x400].filter((flag) => flags & flag).length;
+  return decode + (flags & 0x800 ? segment.readInt32BE(trun + 8 + before * 4) : 0);
+}
+
+/** The bytes of everything below `folder`; throws above the ceiling. */
+export function checkTotal(folder) {
+  const total = filesBelow(folder).reduce((sum, { bytes }) => sum + bytes, 0);
+  must(total <= MAX_TOTAL_BYTES, `${total} bytes are more than ${MAX_TOTAL_BYTES}`);
+  return total;
+}

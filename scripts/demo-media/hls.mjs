@@ -1,0 +1,185 @@
+/** Encodes the renditions as fragmented MP4 and writes the master playlist from what came out. */
+
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AUDIO, FPS, SECONDS, SEGMENT_SECONDS, VIDEO } from './config.mjs';
+import { ffmpeg } from './tools.mjs';
+
+/** Negative composition offsets instead of an edit list: the first picture is at 0 in every player, so sound stays in step. */
+const SEGMENTS = (folder, flags) => [
+  ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_flags', 'independent_segments', '-hls_segment_options', `movflags=${flags}`],
+  ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', path.join(folder, 'seg-%d.m4s')],
+  path.join(folder, 'index.m3u8'),
+];
+
+function freshFolder(parent, name) {
+  const folder = path.join(parent, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Two passes, because only they hit a size that small evenly; a key frame at every segment and nowhere else. */
+export function encodeVideo(film, clip, rendition, scratch) {
+  const folder = freshFolder(clip, rendition.name);
+  const { width, height, kbps, maxKbps, profile, level } = rendition;
+  const group = String(FPS * SEGMENT_SECONDS);
+  const encode = [
+    ...[
+      '-i',
+      film,
+      '-an',
+      '-vf',
+      `scale=${width}:${height}:flags=lanczos,setsar=1`,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'slow',
+    ],
+    ...[
+      '-profile:v',
+      profile,
+      '-level',
+      level,
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      group,
+      '-keyint_min',
+      group,
+      '-sc_threshold',
+      '0',
+    ],
+    // Dark, smooth skies show bands first: mode 3 gives the bits to them.
+    ...[
+      '-flags',
+      '+cgop',
+      '-aq-mode',
+      '3',
+      '-b:v',
+      `${kbps}k`,
+      '-maxrate',
+      `${maxKbps}k`,
+      '-bufsize',
+      `${maxKbps * 2}k`,
+    ],
+    ...[
+      '-passlogfile',
+      path.join(scratch, rendition.name),
+      '-map_metadata',
+      '-1',
+      '-fflags',
+      '+bitexact',
+      '-flags:v',
+      '+bitexact+cgop',
+    ],
+  ];
+  ffmpeg([...encode, '-pass', '1', '-f', 'null', '-']);
+  ffmpeg([...encode, '-pass', '2', ...SEGMENTS(folder, '+cmaf+negative_cts_offsets')]);
+}
+
+export function encodeAudio(music, clip) {
+  const folder = freshFolder(clip, AUDIO.name);
+  // The encoder puts one frame of silence before the sound; with the full length the last segment would be a single frame.
+  const length = String(SECONDS - 0.03);
+  const encode = [
+    '-i',
+    music,
+    '-t',
+    length,
+    '-vn',
+    '-c:a',
+    'aac',
+    '-b:a',
+    `${AUDIO.kbps}k`,
+    '-ac',
+    '2',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+  ];
+  ffmpeg([...encode, ...SEGMENTS(folder, '+cmaf')]);
+}
+
+/** Peak and mean in bits per second over the segments, as RFC 8216 counts them. */
+function rates(folder) {
+  const durations = [...readFileSync(path.join(folder, 'index.m3u8'), 'utf8').matchAll(/#EXTINF:([\d.]+)/g)].map(
+    ([, value]) => Number(value),
+  );
+  const sizes = durations.map((_, index) => statSync(path.join(folder, `seg-${index}.m4s`)).size * 8);
+  const sum = (list) => list.reduce((total, value) => total + value, 0);
+  // A last segment shorter than half a target says nothing about the line that is needed (RFC 8216, 4.3.4.2).
+  const counted = sizes.filter((_, index) => durations[index] >= SEGMENT_SECONDS / 2);
+  const countedDurations = durations.filter((duration) => duration >= SEGMENT_SECONDS / 2);
+  return {
+    peak: Math.max(...counted.map((size, index) => size / countedDurations[index])),
+    mean: sum(sizes) / sum(durations),
+  };
+}
+
+/** The RFC 6381 name of the H.264 stream, from the three bytes in the avcC box of the init file. */
+export function avcCodec(folder) {
+  const init = readFileSync(path.join(folder, 'init.mp4'));
+  const at = init.indexOf('avcC');
+  if (at < 0) throw new Error(`${folder}/init.mp4 has no avcC box`);
+  return `avc1.${init
+    .subarray(at + 5, at + 8)
+    .toString('hex')
+    .toUpperCase()}`;
+}
+
+/** The AAC encoder of ffmpeg makes Low Complexity only (object type 2). */
+const AAC_CODEC = 'mp4a.40.2';
+
+export function writeMaster(clip) {
+  const audio = rates(path.join(clip, AUDIO.name));
+  const subtitle = (language, name, isDefault) =>
+    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="${name}",LANGUAGE="${language}",DEFAULT=${isDefault ? 'YES' : 'NO'},` +
+    `AUTOSELECT=YES,FORCED=NO,URI="subs/${language}.m3u8"`;
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '',
+    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="موسیقی",LANGUAGE="zxx",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${AUDIO.name}/index.m3u8"`,
+    subtitle('fa', 'فارسی', true),
+    subtitle('en', 'English', false),
+    '',
+  ];
+  for (const { name, width, height } of VIDEO) {
+    const video = rates(path.join(clip, name));
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(video.peak + audio.peak)},AVERAGE-BANDWIDTH=${Math.ceil(video.mean + audio.mean)},` +
+        `CODECS="${avcCodec(path.join(clip, name))},${AAC_CODEC}",RESOLUTION=${width}x${height},FRAME-RATE=${FPS.toFixed(3)},` +
+        `AUDIO="audio",SUBTITLES="subs",CLOSED-CAPTIONS=NONE`,
+      `${name}/index.m3u8`,
+    );
+  }
+  writeFileSync(path.join(clip, 'master.m3u8'), `${lines.join('\n')}\n`);
+}
+
+/** A subtitle playlist with the whole file as its one segment: for 2 kB of text, cutting would only add requests. */
+export function subtitlePlaylist(language) {
+  return [
+    ...[
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      `#EXT-X-TARGETDURATION:${SECONDS}`,
+      '#EXT-X-MEDIA-SEQUENCE:0',
+      '#EXT-X-PLAYLIST-TYPE:VOD',
+    ],
+    ...[`#EXTINF:${SECONDS.toFixed(3)},`, `${language}.vtt`, '#EXT-X-ENDLIST', ''],
+  ].join('\n');
+}
+
+/** All files below a folder, with their sizes. */
+export function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(full) : [{ file: full, bytes: statSync(full).size }];
+  });
+}

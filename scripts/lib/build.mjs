@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hashOf } from './hash.mjs';
+import { run } from './processes.mjs';
+import { problem, withProgress } from './progress.mjs';
+
+/** The Worker's configuration as the build leaves it; wrangler serves this one. */
+export const BUILT_CONFIG = 'dist/server/wrangler.json';
+const STAMP = 'dist/.pardeh-build';
+const SOURCES = [
+  'src',
+  'locales',
+  'public',
+  'astro.config.mjs',
+  'uno.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+  'wrangler.toml',
+  'project.inlang/settings.json',
+  'scripts/lib',
+];
+
+/**
+ * Builds the production Worker if its sources have changed since the last build.
+ * @returns {Promise<string>} the build id: a hash of the sources
+ */
+export async function buildIfNeeded() {
+  const id = hashOf(SOURCES, ['src/i18n/paraglide']);
+  if (existsSync(BUILT_CONFIG) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === id) return id;
+  await withProgress('Building', async () => {
+    const env = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', BUILD_ID: id };
+    const { code, output } = await run('astro', ['build'], { env });
+    if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
+    const warnings = output.split('\n').filter((line) => /\bwarn(ing)?\b/i.test(line));
+    if (warnings.length > 0) console.log(`\n${warnings.join('\n')}`);
+    writeFileSync(STAMP, id);
+  });
+  return id;
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BUILT_CONFIG } from './build.mjs';
+import { isEnding, start, stop } from './processes.mjs';
+import { problem } from './progress.mjs';
+
+const READY_WITHIN = 60_000;
+const QUIET = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  // Without it miniflare asks a server of Cloudflare's for the `cf` object of requests.
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+};
+
+/**
+ * Serves the production build on 127.0.0.1 and waits until it answers.
+ * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>}} options
+ *   `envFile`: secrets; `vars` win over wrangler.toml
+ * @returns {Promise<{url: string, ended: Promise<number>, stop: () => Promise<void>}>}
+ */
+export async function serve({ port, stateDir, envFile, vars = {} }) {
+  const log = logFilter();
+  const args = [
+    ['dev', '-c', BUILT_CONFIG, '--persist-to', stateDir, '--env-file', resolve(envFile)],
+    ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0', '--log-level', 'warn'],
+    ['--show-interactive-dev-session=false'],
+    ...Object.entries(vars).map(([name, value]) => ['--var', `${name}:${value}`]),
+  ].flat();
+  const server = start('wrangler', args, { env: QUIET, onOutput: log.write });
+  const url = `http://localhost:${port}`;
+  try {
+    const status = await answers(`http://127.0.0.1:${port}/`, server.ended);
+    if (status >= 500) log.write(`The home page answers ${status}.\n`);
+  } catch (error) {
+    await stop(server);
+    throw isEnding() ? error : problem(`The Worker did not start: ${error.message}\n${log.all()}`);
+  }
+  log.show();
+  return { url, ended: server.ended, stop: () => stop(server) };
+}
+
+/** Waits for the first answer. @returns {Promise<number>} its status; throws if the server dies or says nothing */
+async function answers(url, ended) {
+  const until = Date.now() + READY_WITHIN;
+  const died = ended.then((code) => {
+    throw new Error(`wrangler ended with code ${code}.`);
+  });
+  died.catch(() => {});
+  const asking = async () => {
+    while (Date.now() < until) {
+      const response = await fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).catch(() => null);
+      if (response) {
+        await response.arrayBuffer();
+        return response.status;
+      }
+      await wait(150);
+    }
+    throw new Error(`no answer within ${READY_WITHIN / 1000} s.`);
+  };
+  return Promise.race([asking(), died]);
+}
+
+/** wrangler's output: kept until the Worker answers, then shown as it comes, without what is no news. */
+function logFilter() {
+  const noise = [/^\s*$/, /update available/i, /Using secrets defined/, /─{4,}/];
+  const lines = [];
+  let shown = false;
+  return {
+    write: (text) => {
+      const kept = text.split('\n').filter((line) => !noise.some((pattern) => pattern.test(line)));
+      if (shown) kept.forEach((line) => console.error(line));
+      else lines.push(...kept);
+    },
+    all: () => lines.join('\n'),
+    show: () => {
+      shown = true;
+      lines.forEach((line) => console.error(line));
+    },
+  };
+}

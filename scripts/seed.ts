@@ -1,0 +1,19 @@
+// Migrates and fills the local D1, R2 and KV: node scripts/seed.ts. Does nothing when nothing has changed.
+import { existsSync, readFileSync } from 'node:fs';
+import { fingerprint } from './seed/fingerprint.ts';
+
+/** `wrangler dev --persist-to .wrangler/state` reads the folder v3 of it. STATE_DIR names another: tests have one. */
+const STATE = `${process.env['STATE_DIR'] ?? '.wrangler/state'}/v3`;
+/** Lies beside the data that it speaks of, and goes when that goes. */
+const MARK = `${STATE}/seeded`;
+
+const version = fingerprint();
+if (existsSync(`${STATE}/d1`) && existsSync(MARK) && readFileSync(MARK, 'utf8') === version) {
+  console.log('Catalogue: up to date.');
+} else {
+  // Wrangler would announce which file it reads secrets from.
+  process.env['WRANGLER_LOG'] ??= 'warn';
+  // Only now: what seeding needs takes a second to load.
+  const { seed } = await import('./seed/run.ts');
+  await seed(STATE, MARK, version);
+}

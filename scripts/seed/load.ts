@@ -1,0 +1,19 @@
+import type { AppDetails } from '../../src/contract/app.ts';
+import { catalogueTables, type ArtKey } from './rows.ts';
+import type { Catalogue } from './schema.ts';
+import { replaceRows } from './table.ts';
+
+/**
+ * Replaces the catalogue of a migrated database in one transaction: a visitor sees the old one or the new one.
+ * Users and sessions stay. Returns the number of rows.
+ */
+export async function loadCatalogue(
+  db: D1Database,
+  catalogue: Catalogue,
+  details: AppDetails,
+  art: ArtKey = () => null,
+): Promise<number> {
+  const tables = catalogueTables(catalogue, details, art);
+  await db.batch(tables.flatMap((table) => replaceRows(db, table)));
+  return tables.reduce((sum, { rows }) => sum + rows.length, 0);
+}

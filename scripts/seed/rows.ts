@@ -1,0 +1,148 @@
+import type { AppDetails } from '../../src/contract/app.ts';
+import { sortKey } from '../../src/domain/persian-text.ts';
+import { titlesOfList, slideIds } from './lists.ts';
+import { castsGroups, personIds } from './people-rows.ts';
+import type { Catalogue, SeedCategory } from './schema.ts';
+import { searchTables } from './search-rows.ts';
+import type { Table } from './table.ts';
+import { titleTables } from './title-rows.ts';
+
+/** The R2 key of a piece of art by its name (`poster-101`), or null while there is none. */
+export type ArtKey = (name: string) => string | null;
+
+/** Every catalogue table with its rows. */
+export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: ArtKey): Table[] {
+  const people = personIds(catalogue.people);
+  const groups = castsGroups(catalogue);
+  return [
+    ...titleTables(catalogue, people, art),
+    table(
+      'people',
+      ['id', 'slug', 'name_fa', 'name_en', 'group_name', 'born', 'art', 'sort_key'],
+      catalogue.people,
+      (person) => [
+        people.get(person.slug),
+        person.slug,
+        person.name_fa,
+        person.name_en,
+        groups.get(person.slug),
+        person.born,
+        art(`portrait-${person.slug}`),
+        sortKey(person.name_fa),
+      ],
+    ),
+    table('genres', ['key', 'label_fa', 'label_en', 'position'], catalogue.genres, (genre, at) => [
+      genre.key,
+      genre.label_fa,
+      genre.label_en,
+      at,
+    ]),
+    table('lists', ['key', 'name_fa', 'name_en', 'position'], catalogue.lists, (list, at) => [
+      list.key,
+      list.name_fa,
+      list.name_en,
+      at,
+    ]),
+    table(
+      'list_titles',
+      ['list', 'position', 'title_id'],
+      catalogue.lists.flatMap((list) =>
+        titlesOfList(list, catalogue.titles).map((id, at) => ({ key: list.key, id, at })),
+      ),
+      ({ key, id, at }) => [key, at + 1, id],
+    ),
+    table('sliders', ['position', 'title_id'], slideIds(catalogue.titles), (id, at) => [at, id]),
+    categoryTable(catalogue.categories),
+    ...channelTables(catalogue, art),
+    ...magazineTables(catalogue, art),
+    planTable(catalogue),
+    table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),
+    ...searchTables(catalogue, people, art),
+  ];
+}
+
+/** A table from entries, each made into the values of one row. */
+function table<T>(
+  name: string,
+  columns: string[],
+  entries: readonly T[],
+  row: (entry: T, at: number) => Table['rows'][number],
+): Table {
+  return { name, columns, rows: entries.map(row) };
+}
+
+function categoryTable(roots: readonly SeedCategory[]): Table {
+  const entries = roots.flatMap((root) => [
+    { category: root, parent: null },
+    ...root.child_categories.map((category) => ({ category, parent: root.category_id })),
+  ]);
+  const columns = ['id', 'slug', 'persian_name', 'english_name', 'parent_id', 'filter', 'position'];
+  return table('categories', columns, entries, ({ category, parent }, at) => {
+    const { category_id, cat_id, persian_name, english_name, genres, countries = [], kinds = [] } = category;
+    return [category_id, cat_id, persian_name, english_name, parent, JSON.stringify({ genres, countries, kinds }), at];
+  });
+}
+
+function channelTables({ channels }: Catalogue, art: ArtKey): Table[] {
+  const items = channels.flatMap(({ id, week }) =>
+    week.flatMap((day, index) => day.map((item) => ({ id, day: index, ...item }))),
+  );
+  return [
+    table(
+      'channels',
+      ['id', 'slug', 'name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'art'],
+      channels,
+      (channel) => [
+        channel.id,
+        channel.slug,
+        channel.name_fa,
+        channel.name_en,
+        channel.synopsis_fa,
+        channel.synopsis_en,
+        art(`logo-${channel.slug}`),
+      ],
+    ),
+    table('programmes', ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en'], items, (item) => [
+      item.id,
+      item.day,
+      item.start,
+      item.minutes,
+      item.name_fa,
+      item.name_en,
+    ]),
+  ];
+}
+
+function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {
+  const issues = magazines.flatMap(({ id, slug, issues: own }) => own.map((issue) => ({ id, slug, ...issue })));
+  return [
+    table(
+      'magazines',
+      ['id', 'slug', 'title', 'title_en', 'kind', 'synopsis_fa', 'synopsis_en', 'art'],
+      magazines,
+      ({ id, slug, title, title_en, kind, synopsis_fa, synopsis_en, issues: own }) => [
+        ...[id, slug, title, title_en, kind, synopsis_fa, synopsis_en],
+        // A magazine shows the cover of its latest issue.
+        art(`cover-${slug}-${String(Math.max(...own.map(({ number }) => number)))}`),
+      ],
+    ),
+    table('issues', ['magazine_id', 'number', 'date', 'name_fa', 'name_en', 'art'], issues, (issue) => [
+      issue.id,
+      issue.number,
+      issue.date,
+      issue.name_fa,
+      issue.name_en,
+      art(`cover-${issue.slug}-${String(issue.number)}`),
+    ]),
+  ];
+}
+
+function planTable({ plans }: Catalogue): Table {
+  const columns = ['id', 'name_fa', 'name_en', 'toman', 'days', 'description', 'description_en'];
+  return table('plans', [...columns, 'discount_percent', 'discount_price', 'discount_day'], plans, (plan) => [
+    ...[plan.id, plan.name_fa, plan.name_en, plan.toman, plan.days, plan.description, plan.description_en],
+    plan.discount?.discount_percent,
+    plan.discount?.discount_price,
+    plan.discount?.discount_day,
+  ]);
+}

@@ -1,0 +1,149 @@
+import * as v from 'valibot';
+import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
+
+/** The shapes of seed/types.ts, checked: a slip in the data is found by its path and not on a page. */
+const text = v.pipe(v.string(), v.nonEmpty());
+const whole = v.pipe(v.number(), v.integer());
+const isoDate = v.pipe(v.string(), v.isoDate());
+const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
+const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
+const titleKind = v.picklist(['movie', 'series', 'video']);
+const names = { name_fa: text, name_en: text };
+const synopses = { synopsis_fa: text, synopsis_en: text };
+
+const person = v.strictObject({
+  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+  ...names,
+  group: v.picklist(['iranian_actor', 'foreign_actor', 'director']),
+  born: v.optional(whole),
+});
+
+const episode = v.strictObject({
+  id: whole,
+  number: whole,
+  name_fa: v.optional(text),
+  name_en: v.optional(text),
+  minutes: whole,
+});
+
+const title = v.strictObject({
+  id: whole,
+  kind: titleKind,
+  ...names,
+  name_latin: text,
+  year: whole,
+  minutes: whole,
+  age: v.picklist([0, 7, 12, 15, 18]),
+  countries: v.pipe(v.array(country), v.nonEmpty()),
+  languages: v.pipe(v.array(language), v.nonEmpty()),
+  genres: v.pipe(v.array(text), v.nonEmpty()),
+  cast: v.array(v.strictObject({ person: text, role_fa: v.optional(text), role_en: v.optional(text) })),
+  crew: v.array(
+    v.strictObject({
+      person: text,
+      job: v.picklist(['director', 'writer', 'producer', 'composer', 'cinematographer']),
+    }),
+  ),
+  ...synopses,
+  rating: v.optional(v.number()),
+  release: v.picklist(RELEASE_STATES),
+  release_date: v.optional(isoDate),
+  access: v.picklist(ACCESS_KINDS),
+  seasons: v.optional(v.array(v.strictObject({ number: whole, year: whole, episodes: v.array(episode) }))),
+});
+
+const category = {
+  category_id: whole,
+  cat_id: text,
+  persian_name: text,
+  english_name: text,
+  genres: v.array(text),
+  countries: v.optional(v.array(country)),
+  kinds: v.optional(v.array(titleKind)),
+};
+
+const programme = v.strictObject({ start: whole, minutes: whole, ...names });
+
+/** One file of seed/catalogue: any of these lists. */
+export const seedFile = v.strictObject({
+  people: v.optional(v.array(person), []),
+  titles: v.optional(v.array(title), []),
+  genres: v.optional(v.array(v.strictObject({ key: text, label_fa: text, label_en: text })), []),
+  categories: v.optional(
+    v.array(
+      v.strictObject({
+        ...category,
+        child_categories: v.array(v.strictObject({ ...category, child_categories: v.tuple([]) })),
+      }),
+    ),
+    [],
+  ),
+  channels: v.optional(
+    v.array(
+      v.strictObject({
+        id: whole,
+        slug: text,
+        ...names,
+        ...synopses,
+        colour: text,
+        week: v.pipe(v.array(v.array(programme)), v.length(7)),
+      }),
+    ),
+    [],
+  ),
+  magazines: v.optional(
+    v.array(
+      v.strictObject({
+        id: whole,
+        slug: text,
+        title: text,
+        title_en: text,
+        kind: v.picklist(['magazine', 'newspaper', 'studio']),
+        ...synopses,
+        issues: v.array(v.strictObject({ number: whole, date: isoDate, ...names })),
+      }),
+    ),
+    [],
+  ),
+  plans: v.optional(
+    v.array(
+      v.strictObject({
+        id: whole,
+        ...names,
+        toman: whole,
+        days: whole,
+        description: text,
+        description_en: text,
+        discount: v.optional(
+          v.strictObject({ discount_percent: whole, discount_price: whole, discount_day: v.optional(whole) }),
+        ),
+      }),
+    ),
+    [],
+  ),
+  lists: v.optional(
+    v.array(
+      v.strictObject({
+        key: text,
+        ...names,
+        titles: v.optional(v.array(whole)),
+        rule: v.optional(
+          v.strictObject({
+            kind: v.optional(titleKind),
+            genre: v.optional(text),
+            country: v.optional(country),
+            notCountry: v.optional(country),
+            sort: v.picklist(['newest', 'rating', 'views']),
+          }),
+        ),
+      }),
+    ),
+    [],
+  ),
+});
+
+/** All files of the catalogue in one. */
+export type Catalogue = v.InferOutput<typeof seedFile>;
+export type Title = Catalogue['titles'][number];
+export type Person = Catalogue['people'][number];
+export type SeedCategory = Catalogue['categories'][number];

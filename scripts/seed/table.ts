@@ -1,0 +1,36 @@
+/** Rows to be written to a table, each with a value for each column; undefined is NULL. */
+export interface Table {
+  name: string;
+  columns: string[];
+  rows: (string | number | null | undefined)[][];
+}
+
+/** D1 takes at most 2 MB for one bound value; this leaves room. Characters, of up to two bytes each. */
+const CHUNK_CHARACTERS = 400_000;
+
+/**
+ * Statements that replace a table's rows. Rows travel as one JSON value a chunk, unpacked by SQLite: a row of bound
+ * parameters each would meet D1's limit of a hundred. Table and column names are ours, never input.
+ */
+export function replaceRows(db: D1Database, { name, columns, rows }: Table): D1PreparedStatement[] {
+  const values = columns.map((_, index) => `value ->> '$[${String(index)}]'`).join(', ');
+  const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
+  return [db.prepare(`DELETE FROM ${name}`), ...chunks(rows).map((chunk) => db.prepare(insert).bind(chunk))];
+}
+
+function chunks(rows: Table['rows']): string[] {
+  const result: string[] = [];
+  let pending: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const json = JSON.stringify(row.map((value) => value ?? null));
+    if (size + json.length > CHUNK_CHARACTERS && pending.length > 0) {
+      result.push(`[${pending.join(',')}]`);
+      pending = [];
+      size = 0;
+    }
+    pending.push(json);
+    size += json.length + 1;
+  }
+  return pending.length > 0 ? [...result, `[${pending.join(',')}]`] : result;
+}

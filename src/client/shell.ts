@@ -1,0 +1,29 @@
+import { getAppDetails, type AppDetails } from '../contract/app.ts';
+import { getCategories, getGenres, listMagazines } from '../contract/catalogue.ts';
+import type { Output } from '../contract/call.ts';
+import type { Api } from './api.ts';
+
+/** What the shell of every page shows. A part that could not be had is empty: a menu must not take the page down. */
+export interface Shell {
+  /** Genres as a map from key to label in the visitor's language. */
+  genres: Output<typeof getGenres>;
+  categories: Output<typeof getCategories>;
+  magazines: Output<typeof listMagazines>['data'];
+  details: AppDetails | null;
+}
+
+/** Asks the API for the shell's data, all at once. */
+export async function loadShell(api: Api): Promise<Shell> {
+  const [genres, categories, magazines, details] = await Promise.all([
+    api(getGenres, {}),
+    api(getCategories, {}),
+    api(listMagazines, {}),
+    api(getAppDetails, {}),
+  ]);
+  return {
+    genres: genres.ok ? genres.value : {},
+    categories: categories.ok ? categories.value : [],
+    magazines: magazines.ok ? magazines.value.data : [],
+    details: details.ok ? details.value.data.data : null,
+  };
+}

@@ -1,0 +1,11 @@
+import { watchDrag } from './drag-scroll.ts';
+import { watchIdle } from './prefetch.ts';
+import { watchScroll } from './scroll-state.ts';
+import { watchTheme } from './theme.ts';
+
+/** All the script that a page runs before anyone touches it; each part is a few lines and needs no framework. */
+document.documentElement.dataset['js'] = '';
+watchTheme();
+watchScroll();
+watchDrag();
+watchIdle();

@@ -1,0 +1,55 @@
+/** The business constants of the specification (section 9), each in one place. */
+
+/** Spec 9.01: per cent added to listed prices. */
+export const VAT_PERCENT = 10;
+/** Spec 9.02: a referral code is shorter than this. */
+export const REFERRAL_CODE_MAX = 11;
+/** Spec 9.03: the referrer number that means nobody. */
+export const NO_REFERRER = 4;
+/** Spec 9.04, 9.05. */
+export const LOCALE_COOKIE = 'i18n_redirected';
+export const LOCALE_COOKIE_DAYS = 365;
+/** Spec 9.06, milliseconds. */
+export const PROGRESS_DURATION_MS = 10_000;
+export const PROGRESS_THROTTLE_MS = 200;
+/** Spec 9.07, seconds between two sends of a code. */
+export const RESEND_SECONDS = 90;
+/** Spec 9.08. */
+export const CODE_LENGTH = 4;
+/** Spec 9.09. */
+export const MOBILE_MAX_LENGTH = 13;
+/** Spec 9.10, 5.07: letters before suggestions, and before the search page opens. */
+export const QUICK_SEARCH_MIN = 3;
+export const SEARCH_MIN = 2;
+/** Spec 9.11. */
+export const MAGAZINES_PER_PAGE = 24;
+/** Titles on a browse page. */
+export const TITLES_PER_PAGE = 48;
+/** Spec 9.15. */
+export const SCROLL_THRESHOLDS_PX = [100, 300, 780] as const;
+export const SCROLL_STATE_MS = 200;
+export const FETCH_DELAY_MS = 200;
+export const PREFETCH_IDLE_MS = 2000;
+export const DRAG_THRESHOLD_PX = 5;
+/** Spec 9.16. */
+export const LAST_SEARCHES_MAX = 5;
+/** Spec 9.17, 9.18. */
+export const DEFAULT_SLIDER_REF = '{code}';
+export const DEFAULT_FULLRATE_MESSAGE = '0.5';
+/** Spec 2.12: the fixed live item and the fixed book-fair video. */
+export const FIXED_LIVE_ID = 401;
+export const BOOK_FAIR_VIDEO_ID = 301;
+
+/** Login codes (issue 2, reference "Guessing a 4-digit code"). */
+export const CODE_TTL_SECONDS = 300;
+export const CODE_TRIES = 3;
+export const SENDS_PER_DAY = 10;
+export const SENDS_PER_HOUR_PER_ADDRESS = 30;
+/** Sessions slide this far on each day of use. */
+export const SESSION_DAYS = 90;
+/** A request body larger than this is refused. */
+export const BODY_MAX_BYTES = 64 * 1024;
+/** A signed media address is good for this long. */
+export const MEDIA_SIGNATURE_SECONDS = 6 * 60 * 60;
+/** Spec 8.12: a page whose script chunk failed to load reloads at most once in this time. */
+export const CHUNK_RELOAD_MS = 60_000;

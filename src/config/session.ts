@@ -1,0 +1,6 @@
+/** The browser's session cookie: HttpOnly, so that no script ever reads the bearer token it holds. */
+export const SESSION_COOKIE = '__Host-session';
+/** Says only that somebody is signed in, so that the header paints right before any script asks. */
+export const SIGNED_IN_COOKIE = 'signed_in';
+/** The header by which the Worker tells Astro the locale it has decided on; never taken from outside. */
+export const LOCALE_HEADER = 'x-pardeh-locale';

@@ -1,0 +1,34 @@
+import * as app from './app.ts';
+import * as auth from './auth.ts';
+import * as cart from './cart.ts';
+import * as catalogue from './catalogue.ts';
+import * as search from './search.ts';
+
+/** Every call there is, for the OpenAPI document and for the test that each one is served. */
+export const CALLS = [
+  auth.sendCode,
+  auth.login,
+  auth.logout,
+  auth.getUser,
+  auth.getGhost,
+  catalogue.getDiscover,
+  catalogue.getSlider,
+  catalogue.getTitle,
+  catalogue.listTitles,
+  catalogue.getLists,
+  catalogue.getGenres,
+  catalogue.getCategories,
+  catalogue.getCategory,
+  catalogue.getMagazine,
+  catalogue.listMagazines,
+  catalogue.listPeople,
+  catalogue.getPerson,
+  catalogue.getChannels,
+  search.quickSearch,
+  search.search,
+  cart.getCart,
+  cart.getGhostCart,
+  app.getPlans,
+  app.getAppDetails,
+  app.getGateways,
+] as const;

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { TITLE_KINDS } from '../domain/kinds.ts';
+import { PLAY_STATES } from '../domain/entitlement.ts';
+import { defineCall } from './call.ts';
+import { idInput, refInput } from './shapes.ts';
+
+const flag = v.optional(v.union([v.boolean(), v.picklist([0, 1])]), false);
+
+const cartInput = v.object({
+  id: idInput,
+  type: v.picklist(TITLE_KINDS),
+  quality: v.optional(v.pipe(v.string(), v.maxLength(16))),
+  force_to_buy: flag,
+  ref: refInput,
+});
+
+/** Spec 3.15, and beside it what the player needs: `state`, and a manifest where the viewer may play. */
+const cart = v.object({
+  state: v.picklist(PLAY_STATES),
+  downloads: v.array(
+    v.object({ id: v.number(), name: v.string(), quality: v.string(), size: v.number(), amount: v.number() }),
+  ),
+  presale: v.boolean(),
+  presale_date: v.nullable(v.string()),
+  pass: v.nullable(v.string()),
+  title_poster: v.nullable(v.string()),
+  screening: v.object({
+    ekran: v.boolean(),
+    ekran_period_end: v.nullable(v.string()),
+    ekran_hour: v.nullable(v.number()),
+    ekran_owned: v.boolean(),
+    owned_period_end: v.nullable(v.string()),
+    ekran_id: v.nullable(v.number()),
+  }),
+  ussd: v.nullable(v.string()),
+  fullrate_data: v.object({
+    message: v.string(),
+    show_download: v.boolean(),
+    show_subscription: v.boolean(),
+    title: v.object({ fa: v.string(), en: v.string() }),
+  }),
+  show_free: v.boolean(),
+  show_buy: v.boolean(),
+  notes: v.array(v.string()),
+  play: v.nullable(
+    v.object({
+      manifest_url: v.string(),
+      storyboard_url: v.string(),
+      poster_url: v.nullable(v.string()),
+      demo: v.boolean(),
+      subtitles: v.array(v.object({ lang: v.string(), url: v.string() })),
+    }),
+  ),
+});
+export type Cart = v.InferOutput<typeof cart>;
+
+const output = v.object({ data: v.object({ data: cart }) });
+
+/** Spec 7.20. */
+export const getCart = defineCall({
+  name: 'getCart',
+  method: 'POST',
+  path: '/get/cart',
+  summary: 'What the signed-in viewer may do with a title, and how (spec 7.20, 3.15).',
+  auth: true,
+  input: cartInput,
+  output,
+});
+
+/** Spec 7.21. */
+export const getGhostCart = defineCall({
+  name: 'getGhostCart',
+  method: 'POST',
+  path: '/ghost/get/cart',
+  summary: 'The same for an anonymous visitor (spec 7.21).',
+  input: cartInput,
+  output,
+});

@@ -1,0 +1,263 @@
+import * as v from 'valibot';
+import { TITLE_KINDS } from '../domain/kinds.ts';
+import { defineCall } from './call.ts';
+import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard, refInput } from './shapes.ts';
+
+const credit = v.object({
+  ...personCard.entries,
+  job: v.string(),
+  role_fa: v.nullable(v.string()),
+  role_en: v.nullable(v.string()),
+});
+const episode = v.object({
+  id: v.number(),
+  number: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  minutes: v.number(),
+});
+const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
+
+/** Everything a title page shows. An episode carries its series' synopsis, genres, cast and art. */
+export const titleDetails = v.object({
+  ...card.entries,
+  name_latin: v.string(),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+  release_date: v.nullable(v.string()),
+  countries: v.array(v.string()),
+  languages: v.array(v.string()),
+  genres: v.array(genre),
+  backdrop: v.nullable(v.string()),
+  cast: v.array(credit),
+  crew: v.array(credit),
+  seasons: v.array(season),
+  /** For an episode: where it stands. */
+  series: v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string() })),
+  season: v.nullable(v.number()),
+  number: v.nullable(v.number()),
+  previous_id: v.nullable(v.number()),
+  next_id: v.nullable(v.number()),
+  related: v.array(card),
+  updated_at: v.number(),
+});
+export type TitleDetails = v.InferOutput<typeof titleDetails>;
+export type Credit = v.InferOutput<typeof credit>;
+export type Season = v.InferOutput<typeof season>;
+
+export const getTitle = defineCall({
+  name: 'getTitle',
+  method: 'GET',
+  path: '/titles/:kind/:id',
+  summary: 'One title with its facts, people, seasons and related titles.',
+  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput }),
+  output: v.object({ data: titleDetails }),
+});
+
+/** `newest` is the latest year first, `year` the earliest; the others are highest first. */
+export const SORTS = ['newest', 'views', 'rating', 'year'] as const;
+
+export const listTitles = defineCall({
+  name: 'listTitles',
+  method: 'GET',
+  path: '/titles',
+  summary: 'A page of titles by kind, genre, list and filter (spec 3.17).',
+  input: v.object({
+    ...filterEntries,
+    kind: v.optional(v.picklist(TITLE_KINDS)),
+    genre: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    list: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    /** Left out: a list in its own order, anything else newest first. */
+    sort: v.optional(v.picklist(SORTS)),
+    page: pageInput,
+  }),
+  output: v.object({ data: v.array(card), meta: pageMeta }),
+});
+
+const listInfo = v.object({ key: v.string(), name_fa: v.string(), name_en: v.string() });
+
+export const getLists = defineCall({
+  name: 'getLists',
+  method: 'GET',
+  path: '/lists',
+  summary: 'The editorial lists, each with its first titles.',
+  input: empty,
+  output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+});
+
+/** Spec 7.09. The label is in the language of Accept-Language. */
+export const getGenres = defineCall({
+  name: 'getGenres',
+  method: 'GET',
+  path: '/genres',
+  summary: 'Genres: a map from key to label (spec 3.09, 7.09).',
+  input: empty,
+  output: v.record(v.string(), v.string()),
+});
+
+const childCategory = v.object({
+  category_id: v.number(),
+  cat_id: v.string(),
+  persian_name: v.string(),
+  english_name: v.string(),
+});
+export const getCategories = defineCall({
+  name: 'getCategories',
+  method: 'GET',
+  path: '/ghost/getCategories',
+  summary: 'The category tree, two levels (spec 3.07, 7.08).',
+  input: empty,
+  output: v.array(v.object({ ...childCategory.entries, child_categories: v.array(childCategory) })),
+});
+
+/** Spec 7.10, 9.11. */
+export const listMagazines = defineCall({
+  name: 'listMagazines',
+  method: 'GET',
+  path: '/ghost/listMagazines',
+  summary: 'Magazines by page (spec 3.08, 7.10).',
+  input: v.object({
+    per_page: v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100)), 24),
+    page: pageInput,
+    sort: v.optional(v.picklist(['id', 'title', 'slug']), 'id'),
+    dir: v.optional(v.picklist(['asc', 'desc']), 'asc'),
+  }),
+  output: v.object({
+    status: v.string(),
+    data: v.array(
+      v.object({
+        id: v.number(),
+        slug: v.string(),
+        title: v.string(),
+        title_en: v.string(),
+        art: v.nullable(v.string()),
+      }),
+    ),
+  }),
+});
+
+/** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
+const slide = v.object({
+  ...card.entries,
+  backdrop: v.nullable(v.string()),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+});
+const liveNow = v.object({
+  id: v.number(),
+  slug: v.string(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  art: v.nullable(v.string()),
+  now_fa: v.string(),
+  now_en: v.string(),
+  /** Epoch seconds. */
+  ends_at: v.number(),
+});
+export type LiveNow = v.InferOutput<typeof liveNow>;
+export type Slide = v.InferOutput<typeof slide>;
+
+export const getSlider = defineCall({
+  name: 'getSlider',
+  method: 'GET',
+  path: '/get/slider',
+  summary: 'The hero slides and what is live now; the filter string is the query (spec 7.25).',
+  input: v.object({ ...filterEntries, ref: refInput, flag: v.optional(v.string()) }),
+  output: v.object({ data: v.object({ data: v.object({ sliders: v.array(slide), live: v.array(liveNow) }) }) }),
+});
+
+/** Spec 7.22. */
+export const getDiscover = defineCall({
+  name: 'getDiscover',
+  method: 'GET',
+  path: '/get/discover',
+  summary: 'The home feed: rails in their order (spec 7.22).',
+  input: empty,
+  output: v.object({
+    data: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+  }),
+});
+
+export const listPeople = defineCall({
+  name: 'listPeople',
+  method: 'GET',
+  path: '/people',
+  summary: 'People of one casts page, by name.',
+  input: v.object({ group: v.picklist(['iranian_actor', 'foreign_actor', 'director']), page: pageInput }),
+  output: v.object({ data: v.array(personCard), meta: pageMeta }),
+});
+
+export const getPerson = defineCall({
+  name: 'getPerson',
+  method: 'GET',
+  path: '/people/:id',
+  summary: 'One person with works by job.',
+  input: v.object({ id: idInput }),
+  output: v.object({
+    data: v.object({
+      ...personCard.entries,
+      born: v.nullable(v.number()),
+      works: v.array(v.object({ job: v.string(), titles: v.array(card) })),
+    }),
+  }),
+});
+
+export const getChannels = defineCall({
+  name: 'getChannels',
+  method: 'GET',
+  path: '/channels',
+  summary: 'Live channels with what is on now and next.',
+  input: empty,
+  output: v.object({
+    data: v.array(
+      v.object({
+        ...liveNow.entries,
+        synopsis_fa: v.string(),
+        synopsis_en: v.string(),
+        next_fa: v.string(),
+        next_en: v.string(),
+      }),
+    ),
+  }),
+});
+
+export const getCategory = defineCall({
+  name: 'getCategory',
+  method: 'GET',
+  path: '/categories/:slug',
+  summary: 'One category by its slug (spec 2.11) with a page of its titles, newest first.',
+  input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)), page: pageInput }),
+  output: v.object({ category: childCategory, data: v.array(card), meta: pageMeta }),
+});
+
+export const getMagazine = defineCall({
+  name: 'getMagazine',
+  method: 'GET',
+  path: '/magazines/:slug',
+  summary:
+    'A magazine, the newspaper or the studio by its slug (spec 2.11) with its issues, or the studio with its videos.',
+  input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)) }),
+  output: v.object({
+    data: v.object({
+      id: v.number(),
+      slug: v.string(),
+      title: v.string(),
+      title_en: v.string(),
+      kind: v.picklist(['magazine', 'newspaper', 'studio']),
+      synopsis_fa: v.string(),
+      synopsis_en: v.string(),
+      art: v.nullable(v.string()),
+      issues: v.array(
+        v.object({
+          number: v.number(),
+          /** ISO date. */
+          date: v.string(),
+          name_fa: v.string(),
+          name_en: v.string(),
+          art: v.nullable(v.string()),
+        }),
+      ),
+      videos: v.array(card),
+    }),
+  }),
+});

@@ -1,0 +1,42 @@
+/** Every error the API can answer: code → HTTP status. Texts are `error_<code>` in locales/. */
+export const ERROR_STATUS = {
+  invalid_body: 400,
+  invalid_json: 400,
+  invalid_input: 422,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  not_found: 404,
+  method_not_allowed: 405,
+  unauthenticated: 401,
+  forbidden_origin: 403,
+  mobile_invalid: 422,
+  code_invalid: 422,
+  code_wrong_or_expired: 422,
+  code_too_soon: 429,
+  code_daily_limit: 429,
+  code_address_limit: 429,
+  sms_failed: 502,
+  title_not_found: 404,
+  /** Spec 8.15: a cart answered with 400 sends the browser to the 404 page. */
+  cart_title_unknown: 400,
+  /** The Worker has no MEDIA_SIGNING_KEY: it then serves no media rather than unsigned media. */
+  media_unavailable: 503,
+  media_link_expired: 403,
+  range_not_satisfiable: 416,
+  provider_unreachable: 502,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What a failed call carries (spec 8.01). `errors` is keyed by field (spec 3.22). */
+export interface ApiError {
+  status: number;
+  /** One of ours, or 'unknown' from a provider that has codes of its own. */
+  code: ErrorCode | 'unknown' | 'network';
+  message: string;
+  message_fa: string;
+  errors: Record<string, string[]>;
+  /** Seconds until it is worth trying again, where the server says so. */
+  retry_after: number | null;
+}

@@ -1,0 +1,9 @@
+/** The kinds of playable title; ids are unique over all of them, so /show/:id can decide by id. */
+export const TITLE_KINDS = ['movie', 'series', 'episode', 'video'] as const;
+export type TitleKind = (typeof TITLE_KINDS)[number];
+
+export const RELEASE_STATES = ['released', 'presale', 'not_released'] as const;
+export type ReleaseState = (typeof RELEASE_STATES)[number];
+
+export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
+export type AccessKind = (typeof ACCESS_KINDS)[number];

@@ -1,0 +1,63 @@
+/** The week of a channel by Tehran's clock: day 0 is Saturday, times are minutes. Pure. */
+
+const DAY_MINUTES = 24 * 60;
+const WEEK_MINUTES = 7 * DAY_MINUTES;
+/** Iran has had no daylight saving since 2022: always UTC+3:30. */
+const TEHRAN_OFFSET_SECONDS = 3.5 * 60 * 60;
+/** 1 January 1970 was a Thursday, which is day 5 of a week that begins on Saturday. */
+const EPOCH_DAY = 5;
+
+export interface TehranMoment {
+  /** 0 Saturday … 6 Friday. */
+  day: number;
+  /** Whole minutes after midnight. */
+  minute: number;
+}
+
+export interface WeekItem {
+  day: number;
+  /** Minutes after midnight. */
+  start: number;
+  /** Length; an item may run past midnight. */
+  minutes: number;
+}
+
+/** Where in Tehran's week an instant (epoch seconds) lies. */
+export function tehranMoment(epochSeconds: number): TehranMoment {
+  const minutes = Math.floor((epochSeconds + TEHRAN_OFFSET_SECONDS) / 60);
+  return {
+    day: wrap(Math.floor(minutes / DAY_MINUTES) + EPOCH_DAY, 7),
+    minute: wrap(minutes, DAY_MINUTES),
+  };
+}
+
+/** The days whose items can be on now or come next: yesterday (past midnight), today and tomorrow. */
+export function daysAround(day: number): number[] {
+  return [wrap(day - 1, 7), day, wrap(day + 1, 7)];
+}
+
+/**
+ * What is on at an instant (epoch seconds) and what follows it. `now` is null in a gap; `next` is the item that
+ * starts soonest after the instant; `endsAt` is when the present one ends, or the gap does, in epoch seconds.
+ */
+export function onAir<T extends WeekItem>(
+  items: readonly T[],
+  epochSeconds: number,
+): { now: T | null; next: T | null; endsAt: number } {
+  const { day, minute } = tehranMoment(epochSeconds);
+  const at = day * DAY_MINUTES + minute;
+  const since = (item: T) => wrap(at - (item.day * DAY_MINUTES + item.start), WEEK_MINUTES);
+  const until = (item: T) => WEEK_MINUTES - since(item);
+  const now = items.find((item) => since(item) < item.minutes) ?? null;
+  const next = items.reduce<T | null>(
+    (best, item) => (item !== now && (best === null || until(item) < until(best)) ? item : best),
+    null,
+  );
+  const left = now ? now.minutes - since(now) : next ? until(next) : 0;
+  const thisMinute = Math.floor(epochSeconds / 60) * 60;
+  return { now, next, endsAt: thisMinute + left * 60 };
+}
+
+function wrap(value: number, size: number): number {
+  return ((value % size) + size) % size;
+}

@@ -1,0 +1,23 @@
+declare const __BUILD_ID__: string;
+
+/** The edge's own cache, which the DOM's types do not know. */
+interface CacheStorage {
+  readonly default: Cache;
+}
+
+declare namespace App {
+  interface Locals {
+    locale: import('./domain/locale.ts').Locale;
+    variant: import('./config/variants.ts').Variant;
+    /** The public origin, for canonical addresses. */
+    siteUrl: string;
+    api: import('./client/api.ts').Api;
+    /** The data of the header, side menu and footer; asked for once a request. */
+    shell: () => Promise<import('./client/shell.ts').Shell>;
+    /** Whether the request carries a session; always false on cached pages. */
+    signedIn: boolean;
+    /** The Set-Cookie values that begin or end a browser's session. */
+    session: { start: (token: string) => string[]; clear: () => string[] };
+    cfContext: ExecutionContext;
+  }
+}

@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { m } from '../i18n/paraglide/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { mayReload, RELOAD_KEY } from './intent.ts';
+
+interface Props {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Stands in for a modal whose code did not come: one reload at most in 60 s (spec 8.12), then a word about it. */
+export class ModalFailure extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) return;
+    sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+    location.reload();
+  }
+
+  override render(): ReactNode {
+    const { onClose, children } = this.props;
+    if (!this.state.failed) return children;
+    return (
+      <Dialog title={m.modal_failed()} onClose={onClose}>
+        <Button
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          {m.modal_try_again()}
+        </Button>
+      </Dialog>
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect } from 'react';
+import { m } from '../i18n/paraglide/messages.js';
+import { $modal, closeModal, followHistory, modalOfDataset, openModal, openModalOfHash } from '../stores/modal.ts';
+import { useStyles } from '../ui/use-styles.ts';
+import { isPlain } from './intent.ts';
+import css from './modal-host.css?inline';
+import { ModalFailure } from './ModalFailure.tsx';
+import { ModalSettingsContext, type ModalSettings } from './modal-settings.ts';
+import { modalOfHash } from './modal-of-hash.ts';
+import { MODAL_CODE, renderModal } from './modals.tsx';
+import { useAwake } from './use-awake.ts';
+
+/**
+ * The one place where modals are shown. Opened by `openModal`, by a press on an element with `data-modal`, or by the
+ * address's hash; the server renders nothing but a mark.
+ */
+export function ModalHost(settings: ModalSettings) {
+  const modal = useStore($modal, { ssr: 'initial' });
+  useStyles(css);
+  useEffect(listen, []);
+  const [mark] = useAwake<HTMLSpanElement>();
+  return (
+    <ModalSettingsContext value={settings}>
+      <span ref={mark} hidden />
+      {modal && (
+        <ModalFailure key={modal.name} onClose={closeModal}>
+          <Suspense
+            fallback={
+              <p className="modal-wait" role="status">
+                {m.modal_loading()}
+              </p>
+            }
+          >
+            {renderModal(modal)}
+          </Suspense>
+        </ModalFailure>
+      )}
+    </ModalSettingsContext>
+  );
+}
+
+/** Listens to the whole document, since openers are plain HTML anywhere. Returns what ends it. */
+function listen(): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const onClick = (event: MouseEvent) => {
+    const modal = modalAt(event);
+    if (!modal || event.defaultPrevented || !isPlain(event)) return;
+    event.preventDefault();
+    openModal(modal);
+  };
+  // The code of a modal comes while the pointer is still on its opener.
+  const onHint = (event: Event) => {
+    const modal = modalAt(event);
+    if (modal) void MODAL_CODE[modal.name]().catch(() => null);
+  };
+  const openHash = (begun: boolean) => {
+    const modal = modalOfHash(location.hash, document.body.dataset);
+    if (modal) openModalOfHash(modal, begun);
+  };
+  const onHash = () => {
+    openHash(false);
+  };
+  document.addEventListener('click', onClick, { signal });
+  document.addEventListener('pointerover', onHint, { signal });
+  document.addEventListener('focusin', onHint, { signal });
+  addEventListener('hashchange', onHash, { signal });
+  const stop = followHistory();
+  openHash(true);
+  return () => {
+    ended.abort();
+    stop();
+  };
+}
+
+function modalAt(event: Event) {
+  const opener = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-modal]') : null;
+  return opener && modalOfDataset(opener.dataset);
+}

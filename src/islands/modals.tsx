@@ -1,0 +1,35 @@
+import { lazy, type ReactNode } from 'react';
+import type { ModalName, ModalOf } from '../stores/modal.ts';
+
+const login = () => import('./auth/LoginModal.tsx').then(({ LoginModal }) => ({ default: LoginModal }));
+const plans = () => import('./billing/PlansModal.tsx').then(({ PlansModal }) => ({ default: PlansModal }));
+// The server never shows the player, and its bundle must not carry it (vidstack's server build does not resolve).
+const player = import.meta.env.SSR
+  ? () => Promise.reject(new Error('the player is for browsers only'))
+  : () => import('./player/PlayerModal.tsx').then(({ PlayerModal }) => ({ default: PlayerModal }));
+const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => ({ default: SoonModal }));
+
+const Login = lazy(login);
+const Plans = lazy(plans);
+const Player = lazy(player);
+const Soon = lazy(soon);
+
+/** Loads the code of each modal; the browser keeps what it has loaded, so asking ahead is free. */
+export const MODAL_CODE = { login, plans, player, soon } satisfies Record<ModalName, () => Promise<unknown>>;
+
+type Modals = { [N in ModalName]: (fields: ModalOf<N>) => ReactNode };
+
+/** What shows each modal; a name without an entry does not compile. */
+const MODALS: Modals = {
+  login: ({ redirect, mobile, message, refresh, then }) => (
+    <Login redirect={redirect} mobile={mobile} message={message} refresh={refresh} then={then} />
+  ),
+  plans: ({ contentId, contentType }) => <Plans contentId={contentId} contentType={contentType} />,
+  player: ({ kind, id }) => <Player kind={kind} id={id} />,
+  soon: () => <Soon />,
+};
+
+/** The open modal as an element. */
+export function renderModal<N extends ModalName>(modal: ModalOf<N> & { name: N }): ReactNode {
+  return MODALS[modal.name](modal);
+}

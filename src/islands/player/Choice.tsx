@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+interface Props<T extends string> {
+  legend: string;
+  options: readonly { value: T; label: string }[];
+  selected: T;
+  onSelect: (value: T) => void;
+}
+
+/** One group of the settings: native radio buttons, so that arrow keys and screen readers know what to do. */
+export function Choice<T extends string>({ legend, options, selected, onSelect }: Props<T>) {
+  const name = useId();
+  return (
+    <fieldset className="player-choice" data-own-keys>
+      <legend>{legend}</legend>
+      <div>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === selected} onChange={() => onSelect(value)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+interface Props {
+  heading: string;
+  text: string;
+  /** What can be done next. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** What opens instead of the picture where there is none: what it is, and what to do next. */
+export function PlayerMessage({ heading, text, children, onClose }: Props) {
+  return (
+    <Dialog title={heading} onClose={onClose}>
+      <p role="alert">{text}</p>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </Dialog>
+  );
+}

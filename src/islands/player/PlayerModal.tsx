@@ -1,0 +1,72 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { TitleKind } from '../../domain/kinds.ts';
+import { paths } from '../../domain/paths.ts';
+import { getLocale } from '../../i18n/locale.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { hasSession } from '../../stores/auth.ts';
+import { errorText } from '../../stores/error-text.ts';
+import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ControlButton } from './ControlButton.tsx';
+import { PlayerDialog } from './PlayerDialog.tsx';
+import { PlayerMessage } from './PlayerMessage.tsx';
+import { Refused } from './Refused.tsx';
+import { useCart } from './use-cart.ts';
+
+interface Props {
+  kind: TitleKind;
+  id: number;
+}
+
+const loadPlayer = () => import('./Player.tsx');
+const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
+
+/** Plays a title, or says why it does not and what to do next (spec 2.44, 2.49, 8.15). */
+export function PlayerModal({ kind, id }: Props) {
+  const { state, retry, fail } = useCart(kind, id);
+  const refused = state.status === 'ready' && !state.cart.play;
+  const guest = refused && state.cart.state === 'needs_subscription' && !hasSession();
+  const missing = state.status === 'failed' && (state.error?.status === 400 || state.error?.status === 404);
+
+  useEffect(() => {
+    // A viewer who is signed in mostly may play: the player then comes together with the answer, not after it.
+    if (hasSession()) void loadPlayer();
+  }, []);
+  useEffect(() => {
+    if (guest) openModal({ name: 'login', redirect: paths.play(kind, id) });
+    if (missing) leaveTo(paths.notFound());
+  }, [guest, missing, kind, id]);
+
+  if (state.status === 'failed' && !missing) {
+    const text = state.error ? errorText(state.error, getLocale()) : m.player_failed_media();
+    return (
+      <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={closeModal}>
+        <Button onClick={retry}>{m.player_retry()}</Button>
+        <a className="btn-line" href={paths.home()}>
+          {m.player_home()}
+        </a>
+      </PlayerMessage>
+    );
+  }
+  if (refused && !guest) return <Refused kind={kind} id={id} cart={state.cart} onClose={closeModal} />;
+  return (
+    <PlayerDialog label={m.player_label()} onClose={closeModal}>
+      {state.status === 'ready' && state.cart.play ? (
+        <Suspense fallback={<Waiting />}>
+          <Player kind={kind} id={id} play={state.cart.play} title={state.title} onClose={closeModal} onFail={fail} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </PlayerDialog>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="player-waiting">
+      <ControlButton icon="close" label={m.player_close()} onPress={closeModal} />
+      <div className="player-spinner" role="status" aria-label={m.player_loading()} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { SearchResult } from '../../contract/search.ts';
+import { artKind, IMAGE_WIDTHS } from '../../domain/image-widths.ts';
+import { TITLE_KINDS } from '../../domain/kinds.ts';
+import { nameIn } from '../../domain/locale.ts';
+import { paths } from '../../domain/paths.ts';
+import { formatYear } from '../../i18n/format.ts';
+import { getLocale } from '../../i18n/locale.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+
+/** A row of the box: where it leads and what it says. */
+export interface Option {
+  key: string;
+  href: string;
+  name: string;
+  /** The kind and year of a result. */
+  note: string;
+  image: string | null;
+}
+
+const TYPES: Record<string, () => string> = {
+  movie: m.searchbox_type_movie,
+  series: m.searchbox_type_series,
+  episode: m.searchbox_type_episode,
+  video: m.searchbox_type_video,
+  person: m.searchbox_type_person,
+};
+
+/** Rows of what was found (spec 3.10); a type without a page of its own leads to the search for its name. */
+export function resultOptions(results: readonly SearchResult[]): Option[] {
+  return results.map((result) => {
+    const year = result.year === null ? '' : formatYear(result.year, result.iranian);
+    return {
+      key: `${result.type}-${String(result.id)}`,
+      href: hrefOf(result),
+      name: nameIn(getLocale(), result),
+      note: [TYPES[result.type]?.() ?? '', year].filter((part) => part !== '').join(' · '),
+      image: imageOf(result),
+    };
+  });
+}
+
+/** Rows of the last searches, newest first. */
+export function lastOptions(terms: readonly string[]): Option[] {
+  return terms.toReversed().map((term) => ({ key: term, href: paths.search(term), name: term, note: '', image: null }));
+}
+
+function hrefOf({ type, id, name_fa }: SearchResult): string {
+  if (type === 'person') return paths.person(id);
+  const kind = TITLE_KINDS.find((known) => known === type);
+  return kind ? paths.title(kind, id) : paths.search(name_fa);
+}
+
+function imageOf({ type, id, art }: SearchResult): string {
+  const kind = art === null ? null : artKind(art);
+  return art === null || kind === null ? paths.fallbackImage(type, id) : paths.image(art, IMAGE_WIDTHS[kind][0]);
+}

@@ -1,0 +1,20 @@
+import type { Env } from '../config/env.ts';
+import { buildApi } from './lib/api-app.ts';
+import type { Clock } from './lib/request-context.ts';
+import type { Api } from './lib/serve.ts';
+import { mountApp } from './modules/app/routes.ts';
+import { mountAuth } from './modules/auth/routes.ts';
+import { mountCart } from './modules/cart/routes.ts';
+import { mountCatalogue } from './modules/catalogue/routes.ts';
+import { mountOpenApi } from './modules/openapi/routes.ts';
+import { mountSearch } from './modules/search/routes.ts';
+
+export const API_BASE = '/api/v1';
+
+/** Answers a request with the Worker's bindings. */
+export type ApiFetch = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response>;
+
+/** The embedded API on D1. `now` (epoch seconds) is for tests. */
+export function createApp({ now }: { now?: Clock } = {}): Api {
+  return buildApi(API_BASE, [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountOpenApi], now);
+}

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { fail } from '../../domain/outcome.ts';
+import { API_BASE, type ApiFetch } from '../app.ts';
+import { cookieOf } from './cookies.ts';
+import { respondFailure, respondJson } from './respond.ts';
+import { SESSION_SECONDS } from './session.ts';
+
+/**
+ * The browser's side of a session, in front of any API. The bearer token lives in an HttpOnly cookie: on the way in
+ * the cookie becomes `Authorization`, on the way out the token of a login becomes the cookie. No cookie passes on,
+ * and a client that brings its own bearer is left alone.
+ */
+export function browserSession(backend: ApiFetch): ApiFetch {
+  return async (request, env, ctx) => {
+    const headers = new Headers(request.headers);
+    headers.delete('cookie');
+    const token = request.headers.has('authorization') ? null : sessionToken(request);
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    const response = await backend(new Request(request, { headers }), env, ctx);
+
+    const call = new URL(request.url).pathname.slice(API_BASE.length);
+    if (call === '/login' && response.ok && isBrowser(request)) return moveTokenToCookie(response);
+    const isLogout = call === '/logout' && isBrowser(request);
+    if (isLogout || (token !== null && (response.status === 401 || call === '/logout'))) {
+      return withCookies(response, clearSession());
+    }
+    // The session slides with use, and so must the cookie that carries it.
+    if (call === '/get/user' && token !== null && response.ok) return withCookies(response, startSession(token));
+    return response;
+  };
+}
+
+/** The Set-Cookie values that begin a browser's session. */
+export function startSession(token: string): string[] {
+  return sessionCookies(encodeURIComponent(token), '1', SESSION_SECONDS);
+}
+
+/** The Set-Cookie values that end it. */
+export function clearSession(): string[] {
+  return sessionCookies('', '', 0);
+}
+
+function sessionCookies(token: string, signedIn: string, seconds: number): string[] {
+  const attributes = `Secure; SameSite=Lax; Max-Age=${String(seconds)}`;
+  return [
+    `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; ${attributes}`,
+    `${SIGNED_IN_COOKIE}=${signedIn}; Path=/; ${attributes}`,
+  ];
+}
+
+/** The token of the session cookie; null where there is none or it could not stand in a header. */
+export function sessionToken(request: Request): string | null {
+  try {
+    const token = decodeURIComponent(cookieOf(request, SESSION_COOKIE) ?? '');
+    return /^[\x21-\x7e]+$/.test(token) ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every browser sends one of these with a POST by script; programs send neither. */
+function isBrowser(request: Request): boolean {
+  return request.headers.has('origin') || request.headers.has('sec-fetch-site');
+}
+
+const loginAnswer = v.looseObject({ token: v.pipe(v.string(), v.nonEmpty()) });
+
+async function moveTokenToCookie(response: Response): Promise<Response> {
+  const answer = v.safeParse(loginAnswer, await response.json().catch(() => null));
+  // Only a provider can answer so; what it said instead might hold a token.
+  if (!answer.success) return respondFailure(fail('provider_unreachable'));
+  return withCookies(respondJson({ ...answer.output, token: '' }), startSession(answer.output.token));
+}
+
+function withCookies(response: Response, cookies: string[]): Response {
+  const answer = new Response(response.body, response);
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie);
+  return answer;
+}

@@ -1,0 +1,30 @@
+import type { Env } from '../../config/env.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { Database } from '../db/client.ts';
+
+/** The signed-in user of a request, as the session names it. */
+export interface SessionUser {
+  id: number;
+  mobile: string;
+  /** Epoch seconds; 0 for never. */
+  subscribedUntil: number;
+  ref: number;
+}
+
+/** All that a service may use; made once for each request. */
+export interface RequestContext {
+  env: Env;
+  db: Database;
+  locale: Locale;
+  /** Epoch seconds. */
+  now: number;
+  user: SessionUser | null;
+  /** The bearer token as sent, for logout. */
+  token: string | null;
+  /** The caller's address, for rate limits only. */
+  address: string;
+  /** The site's public origin: configured, else the one that was asked. */
+  origin: string;
+  /** The host that was asked, which decides the igapp rules (spec 4.26). */
+  host: string;
+}

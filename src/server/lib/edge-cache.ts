@@ -1,0 +1,110 @@
+import type { Env } from '../../config/env.ts';
+import { LOCALE_HEADER } from '../../config/session.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { ApiFetch } from '../app.ts';
+import { catalogueVersion } from './catalogue-version.ts';
+
+/** Served as it is for this long; after that it is still served, and refreshed behind the answer. Seconds. */
+const FRESH_SECONDS = 60;
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
+
+/** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
+const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref)(\/|$)/;
+/** The only query parameters that change a page; any other is not part of the key and never reaches it. */
+const PARAMETERS = ['query', 'page', 'sort', 'type', 'age', 'lang', 'country', 'f_type', 'genre'];
+
+/** Whether the answer is the same for everybody in a locale, so that the edge may keep it. */
+export function isCacheable(request: Request, url: URL): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !PERSONAL.test(url.pathname);
+}
+
+/**
+ * A catalogue page from the edge cache, keyed by URL, locale, variant, build and catalogue version.
+ * The page is rendered without the visitor's cookies, so that nothing personal can be stored.
+ */
+export async function edgeCached(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  locale: Locale,
+  renderPage: ApiFetch,
+): Promise<Response> {
+  const url = canonicalUrl(request);
+  const key = new URL(url);
+  key.searchParams.set('_key', [locale, env.SITE_VARIANT, __BUILD_ID__, await catalogueVersion(env)].join('.'));
+  const cacheKey = key.href;
+  const render = async () => {
+    const headers = new Headers({ accept: 'text/html', [LOCALE_HEADER]: locale });
+    const response = await renderPage(new Request(url, { headers }), env, ctx);
+    return storable(response) ? keep(cacheKey, response, ctx) : response;
+  };
+  const cached = await caches.default.match(cacheKey);
+  if (!cached) return forBrowser(await render(), request, 'miss');
+  const age = Date.now() / 1000 - Number(cached.headers.get('x-rendered-at'));
+  if (age <= FRESH_SECONDS) return forBrowser(cached, request, 'hit');
+  ctx.waitUntil(refresh(cacheKey, render));
+  return forBrowser(cached, request, 'stale');
+}
+
+/** When this isolate began to refresh a page (ms): visitors of a stale page cause one render, not one each. */
+const refreshing = new Map<string, number>();
+/** A refresh that the platform cut off never says so; after this long another may begin. */
+const REFRESH_MS = 30_000;
+
+async function refresh(key: string, render: () => Promise<Response>): Promise<void> {
+  if (Date.now() - (refreshing.get(key) ?? 0) < REFRESH_MS) return;
+  refreshing.set(key, Date.now());
+  try {
+    await render();
+  } catch (cause) {
+    // The stale page stays; the next visitor tries again.
+    console.error('refresh of a cached page:', cause);
+  } finally {
+    refreshing.delete(key);
+  }
+}
+
+function canonicalUrl(request: Request): URL {
+  const url = new URL(request.url);
+  const kept = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  url.search = kept.toString();
+  return url;
+}
+
+function storable(response: Response): boolean {
+  return (response.status === 200 || response.status === 404) && !response.headers.has('set-cookie');
+}
+
+async function keep(key: string, response: Response, ctx: ExecutionContext): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const headers = new Headers(response.headers);
+  headers.set('x-rendered-at', String(Date.now() / 1000));
+  headers.set('cache-control', `public, max-age=${String(KEPT_SECONDS)}`);
+  headers.set('etag', `W/"${await digest(body)}"`);
+  const stored = new Response(body, { status: response.status, headers });
+  ctx.waitUntil(caches.default.put(key, stored.clone()));
+  return stored;
+}
+
+/** What the browser gets: always asked again (the page depends on a cookie), 304 when it is the same. */
+function forBrowser(response: Response, request: Request, state: string): Response {
+  const headers = new Headers(response.headers);
+  headers.delete('x-rendered-at');
+  headers.delete('cf-cache-status');
+  headers.set('cache-control', 'private, no-cache');
+  headers.set('vary', 'cookie');
+  headers.append('server-timing', `cache;desc="${state}"`);
+  const etag = headers.get('etag');
+  if (etag !== null && request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers });
+  return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers });
+}
+
+async function digest(body: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { TITLES_PER_PAGE } from '../../../config/constants.ts';
+import type { getCategory as call } from '../../../contract/catalogue.ts';
+import type { Input, Output } from '../../../contract/call.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { TITLE_KINDS } from '../../../domain/kinds.ts';
+import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
+import { categories, titleCountries, titleGenres, titles } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+import { cardColumns } from './card-columns.ts';
+import { pageMeta } from './page-meta.ts';
+
+/** What a category stands for: any of the genres, of the countries and of the kinds; an empty list means all. */
+const filter = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ genres: v.array(v.string()), countries: v.array(v.string()), kinds: v.array(v.picklist(TITLE_KINDS)) }),
+);
+
+/** A category with a page of 48 of its titles; a page beyond the last is empty, an unknown slug `not_found`. */
+export async function getCategory(
+  { db }: RequestContext,
+  { slug, page = 1 }: Pick<Input<typeof call>, 'slug'> & { page?: number },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [category] = await db.select().from(categories).where(eq(categories.slug, slug));
+  if (!category) return fail('not_found');
+  const where = and(...conditionsOf(v.parse(filter, category.filter)));
+  const [data, [count]] = await db.batch([
+    db
+      .select(cardColumns)
+      .from(titles)
+      .where(where)
+      .orderBy(desc(titles.year), desc(titles.id))
+      .limit(TITLES_PER_PAGE)
+      .offset((page - 1) * TITLES_PER_PAGE),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(titles)
+      .where(where),
+  ]);
+  return ok({
+    category: {
+      category_id: category.id,
+      cat_id: category.slug,
+      persian_name: category.persianName,
+      english_name: category.englishName,
+    },
+    data,
+    meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
+  });
+}
+
+function conditionsOf({ genres, countries, kinds }: v.InferOutput<typeof filter>): SQL[] {
+  // Literal, so that the partial indexes over everything but episodes apply.
+  const conditions: SQL[] = [sql`kind <> 'episode'`];
+  if (kinds.length > 0) conditions.push(inArray(titles.kind, kinds));
+  if (genres.length > 0) {
+    conditions.push(
+      sql`${titles.id} IN (SELECT title_id FROM ${titleGenres} WHERE ${inArray(titleGenres.genre, genres)})`,
+    );
+  }
+  if (countries.length > 0) {
+    const some = inArray(titleCountries.country, countries);
+    conditions.push(sql`${titles.id} IN (SELECT title_id FROM ${titleCountries} WHERE ${some})`);
+  }
+  return conditions;
+}

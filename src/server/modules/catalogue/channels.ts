@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { getChannels as call, LiveNow } from '../../../contract/catalogue.ts';
+import type { Output } from '../../../contract/call.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { ok, type Outcome } from '../../../domain/outcome.ts';
+import { daysAround, onAir, tehranMoment } from '../../../domain/tehran-week.ts';
+import type { Database } from '../../db/client.ts';
+import { channels, programmes } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+
+/** Live channels with what is on and what comes next, by Tehran's clock. */
+export async function getChannels({ db, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const rows = await programmesAround(db, now);
+  return ok({ data: channelsAt(rows, now) });
+}
+
+/** The query behind `liveAt`, to be run alone or in a batch: every channel's programme of yesterday, today and tomorrow. */
+export function programmesAround(db: Database, now: number) {
+  return db
+    .select({
+      id: channels.id,
+      slug: channels.slug,
+      name_fa: channels.nameFa,
+      name_en: channels.nameEn,
+      synopsis_fa: channels.synopsisFa,
+      synopsis_en: channels.synopsisEn,
+      art: channels.art,
+      day: programmes.day,
+      start: programmes.start,
+      minutes: programmes.minutes,
+      item_fa: sql<string>`${programmes.nameFa}`.as('item_fa'),
+      item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
+    })
+    .from(channels)
+    .innerJoin(
+      programmes,
+      and(eq(programmes.channelId, channels.id), inArray(programmes.day, daysAround(tehranMoment(now).day))),
+    )
+    .orderBy(asc(channels.id));
+}
+
+type ProgrammeRow = Awaited<ReturnType<typeof programmesAround>>[number];
+
+/** What is live at an instant (epoch seconds), a channel each. */
+export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
+  return channelsAt(rows, now).map(({ synopsis_fa: _a, synopsis_en: _b, next_fa: _c, next_en: _d, ...live }) => live);
+}
+
+function channelsAt(rows: readonly ProgrammeRow[], now: number): Output<typeof call>['data'] {
+  const byChannel = Map.groupBy(rows, (row) => row.id);
+  return [...byChannel.values()].flatMap((items) => {
+    const [first] = items;
+    if (!first) return [];
+    const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art } = first;
+    const air = onAir(items, now);
+    return {
+      ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art },
+      now_fa: air.now?.item_fa ?? '',
+      now_en: air.now?.item_en ?? '',
+      ends_at: air.endsAt,
+      next_fa: air.next?.item_fa ?? '',
+      next_en: air.next?.item_en ?? '',
+    };
+  });
+}

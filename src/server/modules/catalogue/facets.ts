@@ -1,0 +1,35 @@
+import { asc } from 'drizzle-orm';
+import type { getCategories as categoriesCall, getGenres as genresCall } from '../../../contract/catalogue.ts';
+import type { Output } from '../../../contract/call.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { ok, type Outcome } from '../../../domain/outcome.ts';
+import { categories, genres } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+
+/** Genres as a map from key to label in the caller's language (spec 3.09, 7.09), in their order. */
+export async function getGenres({
+  db,
+  locale,
+}: RequestContext): Promise<Outcome<Output<typeof genresCall>, ErrorCode>> {
+  const rows = await db.select().from(genres).orderBy(asc(genres.position));
+  return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
+}
+
+/** The category tree (spec 3.07, 7.08). */
+export async function getCategories({
+  db,
+}: RequestContext): Promise<Outcome<Output<typeof categoriesCall>, ErrorCode>> {
+  const rows = await db
+    .select({
+      category_id: categories.id,
+      cat_id: categories.slug,
+      persian_name: categories.persianName,
+      english_name: categories.englishName,
+      parent: categories.parentId,
+    })
+    .from(categories)
+    .orderBy(asc(categories.position));
+  const under = (id: number | null) =>
+    rows.filter((row) => row.parent === id).map(({ parent: _, ...category }) => category);
+  return ok(under(null).map((root) => ({ ...root, child_categories: under(root.category_id) })));
+}

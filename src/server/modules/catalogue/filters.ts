@@ -1,0 +1,24 @@
+import { eq, lte, sql, type SQL } from 'drizzle-orm';
+import { titles } from '../../db/schema.ts';
+
+/** The filter of spec 3.17, as parsed: 0 and '0' mean any. */
+export interface TitleFilter {
+  age: number;
+  lang: string;
+  country: string;
+  f_type: '0' | 'movie' | 'series' | 'video';
+}
+
+/** The filter as conditions on `titles`; `age` is the viewer's age, so titles for that age or younger pass. */
+export function filterConditions({ age, lang, country, f_type }: TitleFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (age > 0) conditions.push(lte(titles.age, age));
+  if (f_type !== '0') conditions.push(eq(titles.kind, f_type));
+  if (lang !== '0') {
+    conditions.push(sql`EXISTS (SELECT 1 FROM title_languages WHERE title_id = ${titles.id} AND language = ${lang})`);
+  }
+  if (country !== '0') {
+    conditions.push(sql`EXISTS (SELECT 1 FROM title_countries WHERE title_id = ${titles.id} AND country = ${country})`);
+  }
+  return conditions;
+}

@@ -1,0 +1,35 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { listMagazines as call } from '../../../contract/catalogue.ts';
+import type { Output } from '../../../contract/call.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { ok, type Outcome } from '../../../domain/outcome.ts';
+import { magazines } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+
+interface MagazinesInput {
+  per_page: number;
+  page: number;
+  sort: 'id' | 'title' | 'slug';
+  dir: 'asc' | 'desc';
+}
+
+/** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own and are not among them. */
+export async function listMagazines(
+  { db }: RequestContext,
+  { per_page, page, sort, dir }: MagazinesInput,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const data = await db
+    .select({
+      id: magazines.id,
+      slug: magazines.slug,
+      title: magazines.title,
+      title_en: magazines.titleEn,
+      art: magazines.art,
+    })
+    .from(magazines)
+    .where(eq(magazines.kind, 'magazine'))
+    .orderBy(dir === 'asc' ? asc(magazines[sort]) : desc(magazines[sort]), asc(magazines.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page);
+  return ok({ status: 'ok', data });
+}

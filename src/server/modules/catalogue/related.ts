@@ -1,0 +1,40 @@
+import { desc, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { titles } from '../../db/schema.ts';
+import { cardColumns } from './card-columns.ts';
+
+/** Titles under "more like this". */
+const RELATED = 12;
+/** Of each genre and kind, only this many of the most watched are looked at, however large the catalogue grows. */
+const NEAREST = 48;
+
+/**
+ * The titles that share genres with `owner` (an SQL expression of its id): of the same kind first, then by how many
+ * genres they share, then by views. The CROSS JOINs fix the order of the loops: own genres, kinds, then one range
+ * of the index for each pair.
+ */
+export function relatedTo(db: Database, owner: SQL) {
+  const near = sql`(
+    SELECT near.title_id AS title_id, count(*) AS shared
+    FROM title_genres own
+    CROSS JOIN json_each('["movie","series","video"]') kinds
+    CROSS JOIN title_genres near
+      ON near.genre = own.genre AND near.kind = kinds.value AND near.views >= coalesce((
+        SELECT last.views FROM title_genres last
+        WHERE last.genre = own.genre AND last.kind = kinds.value
+        ORDER BY last.views DESC LIMIT 1 OFFSET ${NEAREST - 1}), 0)
+    WHERE own.title_id = ${owner} AND near.title_id <> own.title_id
+    GROUP BY near.title_id
+  ) near`;
+  return db
+    .select(cardColumns)
+    .from(near)
+    .crossJoin(titles)
+    .where(sql`${titles.id} = near.title_id`)
+    .orderBy(
+      sql`${titles.kind} = (SELECT kind FROM titles WHERE id = ${owner}) DESC`,
+      sql`near.shared DESC`,
+      desc(titles.views),
+    )
+    .limit(RELATED);
+}

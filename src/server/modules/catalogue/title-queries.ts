@@ -1,0 +1,85 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { TitleKind } from '../../../domain/kinds.ts';
+import type { Database } from '../../db/client.ts';
+import { credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from '../../db/schema.ts';
+import { cardColumns } from './card-columns.ts';
+import { relatedTo } from './related.ts';
+
+const series = alias(titles, 'series');
+
+/** What a title's facts hang on: the title itself, or the series of an episode. */
+const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
+
+/** All that a title page shows, as the statements of one batch. */
+export function titleQueries(db: Database, kind: TitleKind, id: number) {
+  return [
+    titleRow(db, kind, id),
+    db
+      .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
+      .from(titleGenres)
+      .innerJoin(genres, eq(genres.key, titleGenres.genre))
+      .where(eq(titleGenres.titleId, owner(id)))
+      .orderBy(asc(genres.position)),
+    db
+      .select({ code: titleCountries.country })
+      .from(titleCountries)
+      .where(eq(titleCountries.titleId, owner(id)))
+      .orderBy(asc(titleCountries.position)),
+    db
+      .select({ code: titleLanguages.language })
+      .from(titleLanguages)
+      .where(eq(titleLanguages.titleId, owner(id)))
+      .orderBy(asc(titleLanguages.position)),
+    db
+      .select({
+        id: people.id,
+        name_fa: people.nameFa,
+        name_en: people.nameEn,
+        art: people.art,
+        job: credits.job,
+        role_fa: credits.roleFa,
+        role_en: credits.roleEn,
+      })
+      .from(credits)
+      .innerJoin(people, eq(people.id, credits.personId))
+      .where(eq(credits.titleId, owner(id)))
+      .orderBy(asc(credits.position)),
+    db
+      .select({
+        id: titles.id,
+        number: titles.number,
+        season: titles.season,
+        year: titles.year,
+        name_fa: titles.nameFa,
+        name_en: titles.nameEn,
+        minutes: titles.minutes,
+      })
+      .from(titles)
+      .where(eq(titles.seriesId, owner(id)))
+      .orderBy(asc(titles.season), asc(titles.number)),
+    relatedTo(db, owner(id)),
+  ] as const;
+}
+
+function titleRow(db: Database, kind: TitleKind, id: number) {
+  return db
+    .select({
+      ...cardColumns,
+      art: sql<string | null>`coalesce(${titles.art}, ${series.art})`.as('art'),
+      backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`.as('backdrop'),
+      name_latin: titles.nameLatin,
+      synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
+      synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
+      release_date: titles.releaseDate,
+      season: titles.season,
+      number: titles.number,
+      updated_at: titles.updatedAt,
+      series_id: titles.seriesId,
+      series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
+      series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
+    })
+    .from(titles)
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+}

@@ -1,0 +1,53 @@
+import type { Env } from '../config/env.ts';
+import { LOCALE_COOKIE } from '../config/constants.ts';
+import { LOCALE_HEADER } from '../config/session.ts';
+import { API_BASE, type ApiFetch } from './app.ts';
+import { apiBackend } from './api-backend.ts';
+import { browserSession } from './lib/browser-session.ts';
+import { cookieOf } from './lib/cookies.ts';
+import { edgeCached, isCacheable } from './lib/edge-cache.ts';
+import { refuseForeignOrigin } from './lib/origin-check.ts';
+import { countQueries, rememberEnv } from './lib/query-count.ts';
+import { serveMedia } from './modules/playback/media.ts';
+import { DEFAULT_LOCALE, parseLocale } from '../domain/locale.ts';
+
+/** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'strict-transport-security': 'max-age=31536000',
+};
+
+/** The three doors: the API, the media, and the pages behind the edge cache. */
+export function createWorker(renderPage: ApiFetch): ApiFetch {
+  return async (request, rawEnv, ctx) => {
+    const refused = refuseForeignOrigin(request, rawEnv);
+    if (refused) return refused;
+    const { env, queries } = countQueries(rawEnv);
+    rememberEnv(ctx, env);
+    const response = await route(request, env, ctx, renderPage);
+    const answer = new Response(response.body, response);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
+    if (answer.headers.get('content-type') === 'text/html')
+      answer.headers.set('content-type', 'text/html; charset=utf-8');
+    answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
+    return answer;
+  };
+}
+
+async function route(request: Request, env: Env, ctx: ExecutionContext, renderPage: ApiFetch): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname.startsWith(`${API_BASE}/`)) return browserSession(apiBackend(env))(request, env, ctx);
+  if (url.pathname.startsWith('/media/')) return serveMedia(request, env, ctx);
+  const locale =
+    parseLocale(url.searchParams.get('hl')) ?? parseLocale(cookieOf(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  if (isCacheable(request, url)) return edgeCached(request, env, ctx, locale, renderPage);
+  const headers = new Headers(request.headers);
+  headers.set(LOCALE_HEADER, locale);
+  const response = await renderPage(new Request(request, { headers }), env, ctx);
+  const personal = new Response(response.body, response);
+  personal.headers.set('cache-control', 'private, no-store');
+  return personal;
+}

@@ -1,0 +1,136 @@
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import { TITLE_KINDS } from '../domain/kinds.ts';
+
+/** Fields may come from attributes of the HTML, as text. */
+const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]);
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['', 'true']),
+    v.transform(() => true),
+  ),
+]);
+const text = v.optional(v.string());
+
+const fields = {
+  /** Spec 2.39: a message and a mobile known before, where to go after, and whether what was open opens again. */
+  login: {
+    redirect: text,
+    mobile: text,
+    message: text,
+    refresh: v.optional(flag),
+    then: v.optional(v.literal('plans')),
+  },
+  /** Spec 3.04: what the plan is bought for. */
+  plans: { contentId: v.optional(number), contentType: text },
+  player: { kind: v.picklist(TITLE_KINDS), id: number },
+  /** Spec 2.48. */
+  soon: {},
+};
+
+const modalSchema = v.variant('name', [
+  v.object({ name: v.literal('login'), ...fields.login }),
+  v.object({ name: v.literal('plans'), ...fields.plans }),
+  v.object({ name: v.literal('player'), ...fields.player }),
+  v.object({ name: v.literal('soon'), ...fields.soon }),
+]);
+
+export type ModalState = v.InferOutput<typeof modalSchema>;
+export type ModalName = ModalState['name'];
+export type ModalOf<N extends ModalName> = Extract<ModalState, { name: N }>;
+
+/** The one modal that is open, or none. */
+export const $modal = atom<ModalState | null>(null);
+
+/** Whether the top history entry is ours, so that closing goes back over it. */
+let entered = false;
+/** Our own `history.back()` is on its way. */
+let leaving = false;
+
+/** A modal from untrusted fields (attributes, history), or null where they name none. */
+export function parseModal(value: unknown): ModalState | null {
+  const parsed = v.safeParse(modalSchema, value);
+  return parsed.success ? parsed.output : null;
+}
+
+/** The modal that an element's `data-modal` and `data-modal-*` name: `data-modal-content-id` is `contentId`. */
+export function modalOfDataset(dataset: Readonly<Record<string, string | undefined>>): ModalState | null {
+  const entries = Object.entries(dataset).flatMap(([key, value]) => {
+    if (key === 'modal') return [['name', value] as const];
+    const field = /^modal([A-Z].*)$/.exec(key)?.[1];
+    return field === undefined ? [] : [[field.charAt(0).toLowerCase() + field.slice(1), value] as const];
+  });
+  return parseModal(Object.fromEntries(entries));
+}
+
+/** Opens a modal, in place of an open one. The browser's Back closes it (spec 4.13). */
+export function openModal(modal: ModalState): void {
+  $modal.set(modal);
+  if (leaving) return;
+  if (entered) history.replaceState({ modal }, '');
+  else history.pushState({ modal }, '');
+  entered = true;
+}
+
+/**
+ * Opens the modal that the address names by its hash. Where the page began with it, an entry without the hash is laid
+ * under it first, so that closing stays on the page; where a link led to it, its entry is there already.
+ */
+export function openModalOfHash(modal: ModalState, begun: boolean): void {
+  if (begun && stateModal(history.state) === null) {
+    const { hash, pathname, search } = location;
+    history.replaceState(null, '', pathname + search);
+    history.pushState({ modal }, '', hash);
+  }
+  entered = true;
+  openModal(modal);
+}
+
+/** Closes the open modal and goes back over its history entry (spec 4.13). */
+export function closeModal(): void {
+  if ($modal.get() === null) return;
+  $modal.set(null);
+  if (!entered) return;
+  entered = false;
+  leaving = true;
+  history.back();
+}
+
+/** Follows the browser's Back and Forward. Returns what stops it. */
+export function followHistory(): () => void {
+  const onPop = (event: PopStateEvent) => {
+    if (leaving) {
+      leaving = false;
+      const modal = $modal.get();
+      // Another was opened while we were going back.
+      if (modal) openModal(modal);
+      return;
+    }
+    const modal = stateModal(event.state);
+    entered = modal !== null;
+    $modal.set(modal);
+  };
+  addEventListener('popstate', onPop);
+  return () => {
+    removeEventListener('popstate', onPop);
+  };
+}
+
+/**
+ * Goes to an address of ours from a modal: in place of its history entry, which would be an empty step back. An
+ * address that differs from this page only by its hash is loaded too, since what it shows has changed.
+ */
+export function leaveTo(address: string): void {
+  const { pathname, search } = new URL(address, location.href);
+  if (pathname + search === location.pathname + location.search) {
+    history.replaceState(null, '', address);
+    location.reload();
+  } else if (entered) location.replace(address);
+  else location.assign(address);
+}
+
+function stateModal(state: unknown): ModalState | null {
+  const parsed = v.safeParse(v.object({ modal: modalSchema }), state);
+  return parsed.success ? parsed.output.modal : null;
+}

@@ -1,0 +1,9 @@
+import { handle } from '@astrojs/cloudflare/handler';
+import type { Env } from './config/env.ts';
+import { createWorker } from './server/worker-app.ts';
+
+const app = createWorker((request, env, ctx) => handle(request, env, ctx));
+
+export default {
+  fetch: (request, env, ctx) => app(request, env, ctx),
+} satisfies ExportedHandler<Env>;

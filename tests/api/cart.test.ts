@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getGhostCart, type Cart } from '../../src/contract/cart.ts';
+import * as v from 'valibot';
+import type { TitleKind } from '../../src/domain/kinds.ts';
+import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
+
+/** The real time: media addresses are checked against it. */
+const NOW = Math.floor(Date.now() / 1000);
+
+let site: CatalogueFixture;
+let subscriber: string;
+let lapsed: string;
+beforeAll(async () => {
+  site = await openCatalogue(NOW);
+  subscriber = await signIn(site.env, NOW, NOW + 1000);
+  lapsed = await signIn(site.env, NOW, NOW - 1);
+});
+afterAll(() => site.dispose());
+
+/** The id of a title of that kind, release and access. */
+async function titleOf(kind: TitleKind, release: string, access: string): Promise<number> {
+  const id = await site.env.DB.prepare('SELECT id FROM titles WHERE kind = ? AND release = ? AND access = ? LIMIT 1')
+    .bind(kind, release, access)
+    .first<number>('id');
+  if (id === null) throw new Error(`the demo catalogue has no ${release} ${access} ${kind}`);
+  return id;
+}
+
+async function cart(type: TitleKind, id: number, token?: string): Promise<Cart> {
+  const response = await post(token === undefined ? '/ghost/get/cart' : '/get/cart', { id, type }, token);
+  expect(response.status).toBe(200);
+  return v.parse(getGhostCart.output, await response.json()).data.data;
+}
+
+function post(path: string, body: unknown, token?: string): Promise<Response> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  return site.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+describe('who may play', () => {
+  test('a free film plays for anybody, with signed addresses', async () => {
+    const found = await cart('movie', await titleOf('movie', 'released', 'free'));
+    expect(found).toMatchObject({ state: 'free', show_free: true, presale: false, downloads: [], notes: [] });
+    const url = /^https:\/\/pardeh\.test\/media\/v\/[\w-]{43}\/\d{10}\/clip-[12]\//;
+    expect(found.play?.manifest_url).toMatch(url);
+    expect(found.play?.manifest_url.endsWith('/master.m3u8')).toBe(true);
+    expect(found.play?.subtitles.map(({ lang }) => lang)).toEqual(['fa', 'en']);
+    expect(found.play?.demo).toBe(true);
+  });
+
+  test('the address in a cart opens the media door, and no other folder', async () => {
+    await site.env.MEDIA.put('video/clip-1/master.m3u8', '#EXTM3U');
+    await site.env.MEDIA.put('video/clip-2/master.m3u8', '#EXTM3U');
+    const { play } = await cart('movie', await titleOf('movie', 'released', 'free'));
+    const url = play?.manifest_url ?? '';
+    expect((await serveMedia(new Request(url), site.env, site.ctx)).status).toBe(200);
+    const other = url.replace(/clip-[12]/, (clip) => (clip === 'clip-1' ? 'clip-2' : 'clip-1'));
+    expect((await serveMedia(new Request(other), site.env, site.ctx)).status).toBe(403);
+  });
+
+  test('a subscription film: only with a subscription that has not ended', async () => {
+    const id = await titleOf('movie', 'released', 'subscription');
+    const guest = await cart('movie', id);
+    expect(guest).toMatchObject({ state: 'needs_subscription', play: null, show_free: false });
+    expect(guest.fullrate_data).toMatchObject({ message: '0.5', show_subscription: true });
+    expect(await cart('movie', id, lapsed)).toMatchObject({ state: 'needs_subscription', play: null });
+    const found = await cart('movie', id, subscriber);
+    expect(found.state).toBe('subscribed');
+    expect(found.play).not.toBeNull();
+    expect(found.fullrate_data.show_subscription).toBe(false);
+  });
+
+  test('the anonymous cart stays anonymous even with a subscriber’s token', async () => {
+    const id = await titleOf('movie', 'released', 'subscription');
+    const response = await post('/ghost/get/cart', { id, type: 'movie' }, subscriber);
+    expect(v.parse(getGhostCart.output, await response.json()).data.data.state).toBe('needs_subscription');
+  });
+
+  test('presale with its date, not released, download only: nobody plays', async () => {
+    const presale = await cart('movie', await titleOf('movie', 'presale', 'subscription'), subscriber);
+    expect(presale).toMatchObject({ state: 'presale', presale: true, play: null });
+    expect(presale.presale_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const unreleased = await cart('movie', await titleOf('movie', 'not_released', 'subscription'), subscriber);
+    expect(unreleased).toMatchObject({ state: 'not_released', presale: false, presale_date: null, play: null });
+    const download = await site.env.DB.prepare(
+      "SELECT id, kind FROM titles WHERE access = 'download_only' LIMIT 1",
+    ).first<{
+      id: number;
+      kind: TitleKind;
+    }>();
+    const bought = await cart(download?.kind ?? 'movie', download?.id ?? 0, subscriber);
+    expect(bought).toMatchObject({ state: 'download_only', show_buy: true, play: null });
+  });
+
+  test('a series plays its first episode', async () => {
+    const id = await titleOf('series', 'released', 'subscription');
+    const first = await site.env.DB.prepare('SELECT id FROM titles WHERE series_id = ? ORDER BY season, number LIMIT 1')
+      .bind(id)
+      .first<number>('id');
+    const series = await cart('series', id, subscriber);
+    const episode = await cart('episode', first ?? 0, subscriber);
+    expect(series.play?.manifest_url).toBe(episode.play?.manifest_url);
+  });
+});
+
+describe('what is refused', () => {
+  test('an unknown title is 400, which leads to the 404 page (spec 8.15)', async () => {
+    const response = await post('/ghost/get/cart', { id: 999_999, type: 'movie' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'cart_title_unknown' });
+    expect(
+      (await post('/ghost/get/cart', { id: await titleOf('series', 'released', 'subscription'), type: 'movie' }))
+        .status,
+    ).toBe(400);
+  });
+
+  test('a guest at /get/cart is 401; a wrong field is named', async () => {
+    expect((await post('/get/cart', { id: 1, type: 'movie' })).status).toBe(401);
+    const wrong = await post('/ghost/get/cart', { id: 'abc', type: 'nope', force_to_buy: 7 });
+    expect(wrong.status).toBe(422);
+    const { errors } = v.parse(v.object({ errors: v.record(v.string(), v.array(v.string())) }), await wrong.json());
+    expect(Object.keys(errors).sort()).toEqual(['force_to_buy', 'id', 'type']);
+  });
+
+  test('the spec’s whole payload is accepted, as numbers or text', async () => {
+    const id = await titleOf('movie', 'released', 'free');
+    const full = { id: String(id), type: 'movie', quality: '720', force_to_buy: 0, ref: '4' };
+    expect((await post('/ghost/get/cart', full)).status).toBe(200);
+  });
+
+  test('without a signing key nothing is played, and nothing is unsigned', async () => {
+    const id = await titleOf('movie', 'released', 'free');
+    const env = { ...site.env, MEDIA_SIGNING_KEY: '' };
+    const result = await site.apiIn('fa', env)(getGhostCart, { id, type: 'movie' });
+    expect(result.ok && result.value.data.data).toMatchObject({ state: 'free', play: null });
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOCALE_HEADER } from '../../src/config/session.ts';
+import type { Env } from '../../src/config/env.ts';
+import type { ApiFetch } from '../../src/server/app.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { createWorker } from '../../src/server/worker-app.ts';
+import { ORIGIN } from '../support/api.ts';
+import { openPlatform, type Platform } from '../support/platform.ts';
+
+/**
+ * The edge's cache in memory. The one of getPlatformProxy keeps nothing, so it would prove nothing; as the real one,
+ * this refuses what sets a cookie.
+ */
+class MemoryCache {
+  readonly kept = new Map<string, Response>();
+  match(key: string): Promise<Response | undefined> {
+    return Promise.resolve(this.kept.get(key)?.clone());
+  }
+  put(key: string, response: Response): Promise<void> {
+    if (response.headers.has('set-cookie')) throw new Error('a response that sets a cookie was put into the cache');
+    this.kept.set(key, response);
+    return Promise.resolve();
+  }
+}
+
+const NOW = 1_800_000_000_000;
+let platform: Platform;
+let cache: MemoryCache;
+let rendered: Request[];
+let page: (request: Request) => Response | Promise<Response>;
+let background: Promise<unknown>[];
+
+const renderPage: ApiFetch = async (request) => {
+  rendered.push(request);
+  return page(request);
+};
+const worker = createWorker(renderPage);
+
+async function visit(path: string, init: RequestInit = {}, vars: Partial<Env> = {}): Promise<Response> {
+  const ctx = {
+    waitUntil: (work: Promise<unknown>) => void background.push(work),
+    passThroughOnException: () => undefined,
+  };
+  return worker(new Request(ORIGIN + path, init), { ...platform.env, ...vars }, ctx as unknown as ExecutionContext);
+}
+const state = (response: Response) => /cache;desc="(\w+)"/.exec(response.headers.get('server-timing') ?? '')?.[1];
+const settle = async () => {
+  while (background.length > 0) await Promise.allSettled(background.splice(0));
+};
+const cookie = (value: string): RequestInit => ({ headers: { cookie: value } });
+
+beforeAll(async () => {
+  platform = await openPlatform();
+});
+afterAll(() => platform.dispose());
+beforeEach(() => {
+  cache = new MemoryCache();
+  vi.stubGlobal('caches', { default: cache });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  rendered = [];
+  background = [];
+  page = () => new Response(`<p>page ${String(rendered.length)}`, { headers: { 'content-type': 'text/html' } });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+describe('a catalogue page', () => {
+  it('is rendered once, and costs no query after that', async () => {
+    const first = await visit('/movie/1');
+    await settle();
+    const second = await visit('/movie/1');
+    expect([state(first), state(second), rendered.length]).toEqual(['miss', 'hit', 1]);
+    expect(await second.text()).toBe('<p>page 1');
+    expect(second.headers.get('server-timing')).toContain('d1;desc="0"');
+    expect(second.headers.get('cache-control')).toBe('private, no-cache');
+    expect(second.headers.get('x-rendered-at')).toBeNull();
+  });
+
+  it('is rendered without cookies, bearer or any other header of the visitor', async () => {
+    const headers = {
+      cookie: '__Host-session=secret; a=b',
+      authorization: 'Bearer x',
+      'x-forwarded-host': 'evil.test',
+    };
+    await visit('/movie/1', { headers });
+    expect(Object.fromEntries(rendered[0]?.headers ?? [])).toEqual({ accept: 'text/html', [LOCALE_HEADER]: 'fa' });
+  });
+
+  it('is kept for each locale, whichever way it is chosen', async () => {
+    const english: [string, RequestInit][] = [
+      ['/movie/1?hl=en', {}],
+      ['/movie/1', cookie('i18n_redirected=en')],
+      ['/movie/1?hl=en', cookie('i18n_redirected=fa')],
+      ['/movie/1', { headers: { cookie: 'i18n_redirected=en', [LOCALE_HEADER]: 'fa' } }],
+    ];
+    await visit('/movie/1');
+    for (const [path, init] of english) await visit(path, init);
+    await visit('/movie/1', { headers: { [LOCALE_HEADER]: 'en' } });
+    await visit('/movie/1', cookie('i18n_redirected=de'));
+    expect(rendered.map((request) => request.headers.get(LOCALE_HEADER))).toEqual(['fa', 'en']);
+  });
+
+  it('is kept for each variant and catalogue version', async () => {
+    vi.setSystemTime(NOW);
+    await visit('/');
+    await visit('/', {}, { SITE_VARIANT: 'plus' });
+    await visit('/', {}, { SITE_VARIANT: 'plus' });
+    expect(rendered).toHaveLength(2);
+    await platform.env.CONFIG.put(CATALOGUE_VERSION_KEY, 'next');
+    vi.setSystemTime(NOW + 6000);
+    await visit('/');
+    await visit('/');
+    expect(rendered).toHaveLength(3);
+  });
+
+  it('differs by the parameters that change it only', async () => {
+    await visit('/genres/drama?utm_source=x&page=2&fbclid=1&_key=evil&sort=year');
+    await visit('/genres/drama?sort=year&page=2');
+    await visit('/genres/drama?page=2&sort=year&sort=views&ref=abc');
+    await visit('/genres/drama?page=3&sort=year');
+    const urls = rendered.map(({ url }) => url.slice(ORIGIN.length));
+    expect(urls).toEqual(['/genres/drama?page=2&sort=year', '/genres/drama?page=3&sort=year']);
+  });
+
+  it('is served stale while one render refreshes it', async () => {
+    vi.setSystemTime(NOW);
+    await visit('/');
+    await settle();
+    vi.setSystemTime(NOW + 61_000);
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((open) => {
+      release = open;
+    });
+    page = async () => {
+      await gate;
+      return new Response('<p>new');
+    };
+    const stale = await Promise.all(Array.from({ length: 5 }, () => visit('/')));
+    expect(stale.map(state)).toEqual(Array(5).fill('stale'));
+    expect(await stale[0]?.text()).toBe('<p>page 1');
+    release?.();
+    await settle();
+    expect(rendered).toHaveLength(2);
+    const fresh = await visit('/');
+    expect([state(fresh), await fresh.text()]).toEqual(['hit', '<p>new']);
+  });
+
+  it('stays as it was where the refresh fails or throws', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.setSystemTime(NOW);
+    await visit('/');
+    const failures = [() => new Response('no', { status: 500 }), () => Promise.reject(new Error('gone'))];
+    for (const [index, failing] of failures.entries()) {
+      page = failing;
+      vi.setSystemTime(NOW + (index + 2) * 61_000);
+      expect(await (await visit('/')).text()).toBe('<p>page 1');
+      await settle();
+    }
+    expect(rendered).toHaveLength(3);
+    expect(state(await visit('/'))).toBe('stale');
+    log.mockRestore();
+  });
+
+  it('answers 304 to whoever has it, and HEAD without a body', async () => {
+    const etag = (await visit('/')).headers.get('etag') ?? '';
+    const same = await visit('/', { headers: { 'if-none-match': etag } });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect((await visit('/', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200);
+    const head = await visit('/', { method: 'HEAD' });
+    expect([head.status, await head.text(), rendered.length]).toEqual([200, '', 1]);
+  });
+
+  it('that is missing is kept as a 404', async () => {
+    page = () => new Response('none', { status: 404 });
+    await visit('/movie/9');
+    expect((await visit('/movie/9')).status).toBe(404);
+    expect(rendered).toHaveLength(1);
+  });
+});
+
+describe('never kept', () => {
+  it('is what sets a cookie', async () => {
+    page = () => new Response('x', { headers: { 'set-cookie': 'a=b' } });
+    expect((await visit('/movie/1')).headers.getSetCookie()).toEqual(['a=b']);
+    await visit('/movie/1');
+    expect([rendered.length, cache.kept.size]).toEqual([2, 0]);
+  });
+
+  it.each([301, 302, 500, 503])('is a %i', async (status) => {
+    page = () => new Response(null, { status });
+    await visit('/');
+    expect(cache.kept.size).toBe(0);
+  });
+
+  it.each([
+    '/login',
+    '/login?redirect=%2F',
+    '/logout',
+    '/locale',
+    '/profile',
+    '/profile/settings',
+    '/payments',
+    '/plan/1',
+    '/dev/inbox',
+  ])('is %s, which gets the visitor as they are', async (path) => {
+    for (const name of ['one', 'two']) {
+      const response = await visit(path, cookie(`__Host-session=${name}; i18n_redirected=en`));
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(rendered.at(-1)?.headers.get('cookie')).toContain(name);
+      expect(rendered.at(-1)?.headers.get(LOCALE_HEADER)).toBe('en');
+    }
+    expect([rendered.length, cache.kept.size]).toEqual([2, 0]);
+  });
+
+  it('is the answer to a POST', async () => {
+    await visit('/movie/1', { method: 'POST', body: 'a=b' });
+    expect(cache.kept.size).toBe(0);
+  });
+});

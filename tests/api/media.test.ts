@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signFolder } from '../../src/server/lib/signing.ts';
+import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import { parseRange } from '../../src/server/modules/playback/range.ts';
+import { openPlatform, type Platform } from '../support/platform.ts';
+
+const KEY = 'a-key-for-tests-only';
+const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
+const LATER = Math.floor(Date.now() / 1000) + 600;
+
+let site: Platform;
+let base: string;
+beforeAll(async () => {
+  site = await openPlatform({ MEDIA_SIGNING_KEY: KEY });
+  for (const name of [
+    'master.m3u8',
+    '360p/seg-0.m4s',
+    '360p/init.mp4',
+    'subs/fa.vtt',
+    'storyboard.jpg',
+    'secret.txt',
+  ]) {
+    await site.env.MEDIA.put(`video/clip-1/${name}`, BYTES);
+  }
+  await site.env.MEDIA.put('video/clip-2/master.m3u8', BYTES);
+  await site.env.MEDIA.put('art/private.png', BYTES);
+  base = `/media/v/${await signFolder(KEY, 'clip-1', LATER)}/${String(LATER)}`;
+});
+afterAll(() => site.dispose());
+
+function ask(path: string, init: RequestInit = {}, env = site.env): Promise<Response> {
+  return serveMedia(new Request(`https://pardeh.test${path}`, init), env, site.ctx);
+}
+
+describe('signatures', () => {
+  test.each([
+    ['master.m3u8', 'application/vnd.apple.mpegurl'],
+    ['360p/seg-0.m4s', 'video/iso.segment'],
+    ['360p/init.mp4', 'video/mp4'],
+    ['subs/fa.vtt', 'text/vtt; charset=utf-8'],
+    ['storyboard.jpg', 'image/jpeg'],
+  ])('a signed %s is served as %s', async (name, type) => {
+    const response = await ask(`${base}/clip-1/${name}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('accept-ranges')).toBe('bytes');
+    expect(response.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES);
+  });
+
+  test('forged, cut, expired, prolonged, or of another folder or key: 403', async () => {
+    const signature = await signFolder(KEY, 'clip-1', LATER);
+    const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
+    const past = Math.floor(Date.now() / 1000) - 1;
+    const addresses = [
+      `/media/v/${flipped}/${String(LATER)}/clip-1/master.m3u8`,
+      `/media/v/${signature.slice(0, -1)}/${String(LATER)}/clip-1/master.m3u8`,
+      `/media/v/x/${String(LATER)}/clip-1/master.m3u8`,
+      `/media/v/${await signFolder(KEY, 'clip-1', past)}/${String(past)}/clip-1/master.m3u8`,
+      `/media/v/${signature}/${String(LATER + 1)}/clip-1/master.m3u8`,
+      `/media/v/${signature}/${String(LATER)}/clip-2/master.m3u8`,
+      `/media/v/${await signFolder('another key', 'clip-1', LATER)}/${String(LATER)}/clip-1/master.m3u8`,
+      `/media/v/${signature}/${String(LATER)}/clip-2/../clip-2/master.m3u8`,
+    ];
+    for (const address of addresses) {
+      const response = await ask(address);
+      expect(response.status, address).toBe(403);
+      expect(response.headers.get('content-type')).toContain('json');
+    }
+  });
+
+  test('no way out of the folder, and no type that is not ours', async () => {
+    for (const path of [
+      '..%2fclip-2/master.m3u8',
+      '%2e%2e/%2e%2e/art/private.png',
+      './/master.m3u8',
+      '../../art/private.png',
+    ]) {
+      const response = await ask(`${base}/clip-1/${path}`);
+      expect([403, 404], path).toContain(response.status);
+    }
+    expect((await ask(`${base}/clip-1/secret.txt`)).status).toBe(404);
+    expect((await ask(`${base}/clip-1/nothing.m4s`)).status).toBe(404);
+    expect((await ask(`${base}/clip-1`)).status).toBe(404);
+    expect((await ask('/media/clip-1/master.m3u8')).status).toBe(404);
+  });
+
+  test('without a key nothing is served and the log says why', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await ask(`${base}/clip-1/master.m3u8`, {}, { ...site.env, MEDIA_SIGNING_KEY: '' });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ code: 'media_unavailable' });
+    expect(log.mock.calls.flat().join()).toContain('MEDIA_SIGNING_KEY');
+    log.mockRestore();
+  });
+});
+
+describe('ranges', () => {
+  const segment = () => `${base}/clip-1/360p/seg-0.m4s`;
+
+  test.each([
+    ['bytes=0-99', 0, 100],
+    ['bytes=990-', 990, 10],
+    ['bytes=-10', 990, 10],
+    ['bytes=500-99999', 500, 500],
+    ['bytes=-99999', 0, 1000],
+  ])('%s', async (range, offset, length) => {
+    const response = await ask(segment(), { headers: { range } });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${String(offset)}-${String(offset + length - 1)}/1000`);
+    expect(response.headers.get('content-length')).toBe(String(length));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES.slice(offset, offset + length));
+  });
+
+  test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is 416 with the size', async (range) => {
+    const response = await ask(segment(), { headers: { range } });
+    expect(response.status).toBe(416);
+    expect(response.headers.get('content-range')).toBe('bytes */1000');
+  });
+
+  test.each(['bytes=0-1,5-6', 'bytes=9-5', 'bytes=-', 'items=0-1', 'bytes=a-b'])('%s is ignored', (range) => {
+    expect(parseRange(range, 1000)).toBeNull();
+  });
+
+  test('If-Range with the tag gives the part, with another the whole', async () => {
+    const etag = (await ask(segment(), { method: 'HEAD' })).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[^"]+"$/);
+    expect((await ask(segment(), { headers: { range: 'bytes=0-9', 'if-range': etag } })).status).toBe(206);
+    expect((await ask(segment(), { headers: { range: 'bytes=0-9', 'if-range': '"other"' } })).status).toBe(200);
+    expect((await ask(segment(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('HEAD has the length and no body; other methods are 405 with Allow', async () => {
+    const head = await ask(segment(), { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe('1000');
+    expect(await head.text()).toBe('');
+    const post = await ask(segment(), { method: 'POST' });
+    expect(post.status).toBe(405);
+    expect(post.headers.get('allow')).toBe('GET, HEAD');
+  });
+});

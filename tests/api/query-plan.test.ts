@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS } from '../../src/contract/calls.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
+import { countStatements } from '../support/statements.ts';
+
+const NOW = 1_800_000_000;
+
+/** Tables that stay small however large the catalogue grows, so that reading all of one is right. */
+const SMALL: Record<string, string> = {
+  genres: 'some dozens, all shown at once',
+  lists: 'the editorial lists, all shown at once',
+  sliders: 'six slides',
+  plans: 'a handful',
+  settings: 'one row a setting',
+  categories: 'the menu',
+  channels: 'the live channels, all shown at once',
+  magazines: 'one page of titles',
+};
+
+/** Every GET call that takes input, in the ways that change its SQL. */
+const PATHS: Record<string, string[]> = {
+  getTitle: ['/titles/movie/52', '/titles/series/201', '/titles/episode/1001', '/titles/video/301'],
+  listTitles: [
+    ...['', 'kind=movie', 'kind=episode', 'genre=drama', 'genre=drama&kind=series', 'list=iran-newest'],
+    ...['f_type=video', 'age=12', 'lang=fa', 'country=IR', 'kind=movie&genre=drama&age=12&lang=fa&country=IR'],
+  ].flatMap((query) =>
+    ['', '&sort=views', '&sort=rating', '&sort=year', '&page=2'].map((rest) => `/titles?${query}${rest}`),
+  ),
+  getSlider: ['/get/slider', '/get/slider?f_type=movie&age=12&lang=fa&country=IR'],
+  listMagazines: ['/ghost/listMagazines', '/ghost/listMagazines?sort=title&dir=desc', '/ghost/listMagazines?sort=slug'],
+  listPeople: ['/people?group=director', '/people?group=iranian_actor&page=2'],
+  getPerson: ['/people/10000'],
+  quickSearch: ['/ghost/get/getSearchQuick?query=سیمین'],
+  search: ['/search?query=علی', '/search?query=علی&type=movie', '/search?query=زژقثص'],
+};
+
+let site: CatalogueFixture;
+beforeAll(async () => {
+  site = await openCatalogue(NOW);
+});
+afterAll(() => site.dispose());
+
+test('no statement of a page reads a whole catalogue table', async () => {
+  const recorded = countStatements(site.env);
+  const token = await signIn(site.env, NOW, NOW + 1000);
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await site.request(path, init, recorded.env);
+    expect([200, 404], path).toContain(response.status);
+  };
+  for (const call of CALLS) {
+    if (call.method === 'GET' && !call.auth) for (const path of PATHS[call.name] ?? [call.path]) await ask(path);
+  }
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  for (const type of ['movie', 'series', 'episode', 'video']) {
+    for (const path of ['/get/cart', '/ghost/get/cart']) {
+      const response = await site.request(
+        path,
+        { method: 'POST', headers, body: JSON.stringify({ id: 52, type }) },
+        recorded.env,
+      );
+      expect([200, 400]).toContain(response.status);
+    }
+  }
+  await ask('/get/user', { headers });
+
+  const statements = recorded.statements().filter((sql) => /^\s*(select|with)/i.test(sql));
+  expect(statements.length).toBeGreaterThan(40);
+  const scans: string[] = [];
+  for (const sql of statements) {
+    for (const step of await planOf(sql)) if (isFullScan(step)) scans.push(`${step}\n    in ${sql}`);
+  }
+  expect(scans).toEqual([]);
+});
+
+test('the check sees a full scan', async () => {
+  expect((await planOf('SELECT * FROM titles WHERE name_en = ?')).some(isFullScan)).toBe(true);
+  expect((await planOf('SELECT t.id FROM titles t WHERE t.name_en = ?')).some(isFullScan)).toBe(true);
+  expect((await planOf('SELECT * FROM titles WHERE id = ?')).some(isFullScan)).toBe(false);
+});
+
+async function planOf(sql: string): Promise<string[]> {
+  const values = Array.from({ length: sql.split('?').length - 1 }, () => 1);
+  const { results } = await site.env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+/** A SCAN that walks a table: not one along an index, of a virtual table (FTS, json_each), of a subquery, or of a small table. */
+function isFullScan(step: string): boolean {
+  const scan = /^SCAN (\S+)(.*)$/.exec(step);
+  if (!scan) return false;
+  const [, table = '', rest = ''] = scan;
+  if (/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX/.test(rest)) return false;
+  if (table.startsWith('(') || table === 'near' || table === 'CONSTANT') return false;
+  return !(table in SMALL);
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quickSearch, search, type SearchResult } from '../../src/contract/search.ts';
+import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
+
+let site: CatalogueFixture;
+beforeAll(async () => {
+  site = await openCatalogue(1_800_000_000);
+});
+afterAll(() => site.dispose());
+
+async function quick(query: string): Promise<SearchResult[]> {
+  const result = await site.api(quickSearch, { query });
+  if (!result.ok) throw new Error(`${query}: ${JSON.stringify(result.error)}`);
+  return result.value.data;
+}
+
+const names = (results: SearchResult[]) => results.map(({ name_fa }) => name_fa);
+
+describe('quick search', () => {
+  test.each([
+    ['the exact name', 'جدایی نادر از سیمین', 'جدایی نادر از سیمین'],
+    ['half a title', 'جدایی نا', 'جدایی نادر از سیمین'],
+    ['half a title with an Arabic ي', 'جدايي نا', 'جدایی نادر از سیمین'],
+    ['words from the middle', 'از سيمين', 'جدایی نادر از سیمین'],
+    ['without ZWNJ, joined', 'بچههای آسمان', 'بچه‌های آسمان'],
+    ['without ZWNJ, spaced', 'بچه های اسمان', 'بچه‌های آسمان'],
+    ['with ZWNJ', 'بچه‌های', 'بچه‌های آسمان'],
+    ['Latin letters', 'jodaei', 'جدایی نادر از سیمین'],
+    ['the English name, half, capitals', 'A SEPAR', 'جدایی نادر از سیمین'],
+  ])('%s: %s', async (_name, query, found) => {
+    expect(names(await quick(query))[0]).toBe(found);
+  });
+
+  test('finds people, with the Arabic ك too', async () => {
+    const results = await quick('عباس كيارست');
+    expect(results[0]).toMatchObject({ type: 'person', name_en: 'Abbas Kiarostami' });
+  });
+
+  test('every set of digits finds the same', async () => {
+    const expected = names(await quick('12 angry'));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(names(await quick('۱۲ angry'))).toEqual(expected);
+    expect(names(await quick('١٢ angry'))).toEqual(expected);
+  });
+
+  test('the exact name stands before names that only begin with it', async () => {
+    expect((await quick('لیلا'))[0]).toMatchObject({ type: 'movie', name_fa: 'لیلا' });
+    expect(names(await quick('گاو'))[0]).toBe('گاو');
+  });
+
+  test('at most eight; nothing below three letters (spec 9.10)', async () => {
+    expect((await quick('علی')).length).toBe(8);
+    expect(await quick('لی')).toEqual([]);
+    expect(await quick('ل ی')).toEqual([]);
+    expect(await quick('')).toEqual([]);
+  });
+
+  test('episodes are not found', async () => {
+    const results = await quick('قسمت');
+    expect(results.every(({ type }) => type !== 'episode')).toBe(true);
+  });
+});
+
+describe('whatever is typed is safe', () => {
+  test.each([
+    ['quotes', `"''"" "سیمین`],
+    ['FTS syntax', 'NEAR(a b, 2) AND NOT * ^ : words - {x}'],
+    ['a column filter', 'words:سیمین'],
+    ['an open bracket', '(((سیمین'],
+    ['SQL', "'; DROP TABLE titles; --"],
+    ['emoji', '🎬🎬🎬🎬'],
+    ['only signs', '***"""^^^:::'],
+    ['a NUL and controls', 'a\u0000b\u0001c\u200fd'],
+    ['2000 characters', 'سیمین '.repeat(333)],
+    ['one word of 2000 characters', 'س'.repeat(2000)],
+    ['hundreds of words', 'a b c d e f g h '.repeat(120)],
+    ['a lone surrogate', 'abc\ud800def'],
+    ['letters that FTS5 may not know', '𞤀𞤁𞤂 𐐀𐐁𐐂 ꟊꟊꟊ'],
+    ['a per cent and an underscore', '%%%___abc'],
+  ])('%s', async (_name, query) => {
+    expect((await quick(query)).length).toBeLessThanOrEqual(8);
+    const page = await site.api(search, { query });
+    expect(page.ok).toBe(true);
+  });
+
+  test('emoji and signs find nothing; more than 2000 characters is 422', async () => {
+    expect(await quick('🎬🎬🎬🎬')).toEqual([]);
+    expect(await quick('***"""')).toEqual([]);
+    expect((await site.request(`/search?query=${'a'.repeat(2001)}`)).status).toBe(422);
+    expect((await site.request('/search')).status).toBe(422);
+  });
+});
+
+describe('search page', () => {
+  async function find(query: string, type?: 'movie' | 'person', page?: number) {
+    const result = await site.api(search, { query, type, page });
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  }
+
+  test('counts for each type, and the type filter', async () => {
+    const all = await find('علی');
+    expect(all.meta.total).toBe(Object.values(all.counts).reduce((sum, count) => sum + count, 0));
+    expect(all.counts['person']).toBeGreaterThan(8);
+    const people = await find('علی', 'person');
+    expect(people.meta.total).toBe(all.counts['person']);
+    expect(people.counts).toEqual(all.counts);
+    expect(people.data.every(({ type }) => type === 'person')).toBe(true);
+  });
+
+  test('pages of 24 without repetition', async () => {
+    const first = await find('ali');
+    expect(first.meta.pages).toBe(Math.ceil(first.meta.total / 24));
+    const seen = new Set<string>();
+    for (let page = 1; page <= first.meta.pages; page += 1) {
+      for (const { type, id } of (await find('ali', undefined, page)).data) seen.add(`${type}/${String(id)}`);
+    }
+    expect(seen.size).toBe(first.meta.total);
+    expect((await find('ali', undefined, first.meta.pages + 1)).data).toEqual([]);
+  });
+
+  test('popular titles where nothing is found, none where something is', async () => {
+    const nothing = await find('زژقثص');
+    expect(nothing).toMatchObject({ data: [], counts: {}, meta: { page: 1, pages: 1, total: 0 } });
+    expect(nothing.popular).toHaveLength(12);
+    expect((await find('سیمین')).popular).toEqual([]);
+    expect((await find('')).popular).toHaveLength(12);
+  });
+
+  test('two letters are enough here', async () => {
+    expect((await find('گاو')).data.length).toBeGreaterThan(0);
+    expect((await find('گا')).data.length).toBeGreaterThan(0);
+  });
+});

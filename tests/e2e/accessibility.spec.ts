@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, LOCALES, test } from '../support/fixtures.ts';
+
+const PAGES = [
+  '/',
+  '/movie',
+  '/movie/52',
+  '/series/201',
+  '/episode/1001',
+  '/genres',
+  '/genres/drama',
+  '/lists',
+  '/lists/classics',
+  '/search',
+  '/search/نادر',
+  '/login',
+  '/lives',
+  '/casts/iranian-actors',
+  '/cast/1',
+  '/profile/plans',
+  '/profile/faq',
+  '/no-such-page',
+];
+
+for (const locale of LOCALES) {
+  for (const theme of ['dark', 'light'] as const) {
+    test.describe(`axe finds nothing (${locale}, ${theme})`, () => {
+      test.use({ siteLocale: locale, colorScheme: theme });
+
+      for (const path of PAGES) {
+        test(path, async ({ page }) => {
+          await page.goto(path);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+          ).toEqual([]);
+        });
+      }
+
+      test('the search sheet, the side menu and the login modal', async ({ page, t }) => {
+        await page.goto('/genres');
+        await page
+          .getByRole('button', { name: t('shell_search') })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog', { name: t('shell_search') });
+        await dialog.getByRole('combobox').pressSequentially('ناد');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        const check = async () => {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+          ).toEqual([]);
+        };
+        await check();
+        await page.goto('/genres');
+        await page
+          .getByRole('button', { name: t('shell_menu') })
+          .first()
+          .click();
+        await check();
+        await page.goto('/genres#login');
+        await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+        await check();
+      });
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
+
+for (const locale of LOCALES) {
+  test.describe(`login (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test.beforeEach(async ({ page, t }) => {
+      await page.goto('/genres');
+      await page.getByRole('link', { name: t('account_login') }).click();
+      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+    });
+
+    test('the button waits for a valid mobile, in any digits, and a wrong one is marked', async ({ page, t }) => {
+      const field = page.getByRole('textbox', { name: t('login_mobile_label') });
+      const send = page.getByRole('button', { name: t('login_send') });
+      await expect(send).toBeDisabled();
+      await field.fill('0912');
+      await field.blur();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(t('login_mobile_invalid'))).toBeVisible();
+      await expect(send).toBeDisabled();
+      await field.fill('۰۹۱۲۳۴۵۶۷۸۹');
+      await expect(send).toBeEnabled();
+      await field.blur();
+      await expect(field).toHaveValue('0912 345 6789');
+    });
+
+    test('a wrong code says so, three of them end the code, and a new mobile can be given', async ({
+      page,
+      mobile,
+      context,
+      baseURL,
+      t,
+    }) => {
+      await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+      await page.getByRole('button', { name: t('login_send') }).click();
+      const code = page.getByRole('textbox', { name: t('login_code_label') });
+      await expect(code).toBeFocused();
+      const right = await codeFor(context, mobile, baseURL ?? '');
+      const wrong = right === '1111' ? '2222' : '1111';
+      for (let guess = 0; guess < 3; guess += 1) {
+        const answered = page.waitForResponse('**/api/v1/login');
+        await code.fill('');
+        await code.pressSequentially(wrong);
+        expect((await answered).status()).toBe(422);
+        await expect(page.getByText(t('error_code_wrong_or_expired'))).toBeVisible();
+      }
+      // The code is dead: even the right one is refused now.
+      const answered = page.waitForResponse('**/api/v1/login');
+      await code.fill('');
+      await code.pressSequentially(right);
+      expect((await answered).status()).toBe(422);
+
+      await page.getByRole('button', { name: t('login_edit') }).click();
+      await expect(page.getByRole('textbox', { name: t('login_mobile_label') })).toBeVisible();
+    });
+
+    test('after 90 seconds another code can be sent; the old one is worth nothing then', async ({
+      page,
+      mobile,
+      context,
+      baseURL,
+      t,
+    }) => {
+      await page.clock.install();
+      await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+      await page.getByRole('button', { name: t('login_send') }).click();
+      await expect(page.getByRole('textbox', { name: t('login_code_label') })).toBeVisible();
+      const resend = page.getByRole('button', { name: t('login_resend') });
+      await expect(resend).toBeHidden();
+      await page.clock.fastForward('01:31');
+      await expect(resend).toBeVisible();
+      // The server's own clock has not moved: it says how long to wait, and the screen counts again.
+      await resend.click();
+      await expect(page.getByText(t('error_code_too_soon'))).toBeVisible();
+      await expect(resend).toBeHidden();
+      expect(await codeFor(context, mobile, baseURL ?? '')).toMatch(/^\d{4}$/);
+    });
+
+    test('an expired session is over everywhere: the page says who is signed in', async ({
+      page,
+      signIn,
+      context,
+      t,
+    }) => {
+      await signIn();
+      await page.goto('/genres');
+      await expect(page.getByRole('button', { name: t('account_menu') })).toBeVisible();
+      const cookies = (await context.cookies()).filter((cookie) => cookie.name !== '__Host-session');
+      await context.clearCookies();
+      await context.addCookies(cookies);
+      await page.goto('/profile');
+      await expect(page).toHaveURL(/\/login\?redirect=/);
+    });
+
+    test('Escape and Back close the modal', async ({ page, t }) => {
+      const dialog = page.getByRole('dialog', { name: t('login_title') });
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await page.getByRole('link', { name: t('account_login') }).click();
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL('/genres');
+    });
+  });
+}

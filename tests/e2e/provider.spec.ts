@@ -1,0 +1,89 @@
+import { serve } from '../../scripts/lib/serve.mjs';
+import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
+import { listen } from '../support/api.ts';
+import { codeFor, expect, test } from '../support/fixtures.ts';
+
+/**
+ * Provider mode: the API alone on one port, and the site with an empty database of its own on another. What the pages
+ * show can only have come through API_BASE_URL.
+ */
+const SITE_PORT = 4398;
+const SITE = `http://localhost:${String(SITE_PORT)}`;
+
+let catalogue: CatalogueFixture;
+let provider: Awaited<ReturnType<typeof listen>>;
+let site: Awaited<ReturnType<typeof serve>>;
+const asked: string[] = [];
+const cookies: string[] = [];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  catalogue = await openCatalogue(Math.floor(Date.now() / 1000));
+  provider = await listen(async (request) => {
+    const url = new URL(request.url);
+    asked.push(`${request.method} ${url.pathname}`);
+    const cookie = request.headers.get('cookie');
+    if (cookie !== null) cookies.push(cookie);
+    return catalogue.request(url.pathname.replace('/api/v1', '') + url.search, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.method === 'GET' ? {} : { body: await request.arrayBuffer() }),
+    });
+  });
+  site = await serve({
+    port: SITE_PORT,
+    stateDir: '.wrangler/provider-state',
+    envFile: '.wrangler/test.vars',
+    vars: { API_BASE_URL: `${provider.url}/api/v1`, SMS_PROVIDER: 'outbox' },
+  });
+});
+
+test.afterAll(async () => {
+  await site.stop();
+  await provider.close();
+  await catalogue.dispose();
+});
+
+test('the same pages show what the provider has', async ({ page, t }) => {
+  await page.goto(`${SITE}/movie/52`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('جدایی نادر از سیمین');
+  await page.goto(`${SITE}/genres/drama`);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: t('shell_search') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog', { name: t('shell_search') })
+    .getByRole('combobox')
+    .pressSequentially('جدايي');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(asked).toContain('GET /api/v1/ghost/get/getSearchQuick');
+});
+
+test('login works against the provider; its token stays in the cookie and no cookie reaches it', async ({
+  page,
+  context,
+  mobile,
+  t,
+}) => {
+  await page.goto(`${SITE}/profile`);
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.getByRole('button', { name: t('login_send') }).click();
+  const code = page.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.pressSequentially(await codeFor(context, mobile, SITE));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+  expect(asked).toContain('POST /api/v1/login');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  expect(cookies).toEqual([]);
+});
+
+test('a provider that is gone is an error with a way to try again, not a broken page', async ({ page, t }) => {
+  await provider.close();
+  const response = await page.goto(`${SITE}/movie/53`);
+  expect(response?.status()).toBe(503);
+  await expect(page.getByRole('link', { name: t('try_again') })).toBeVisible();
+});

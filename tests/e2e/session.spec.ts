@@ -1,0 +1,60 @@
+import { codeFor, expect, test } from '../support/fixtures.ts';
+
+test('a guest at a protected page signs in and comes back to it', async ({ page, mobile, context, baseURL, t }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.getByRole('button', { name: t('login_send') }).click();
+  const code = page.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.pressSequentially(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+});
+
+test('a signed-in visitor at the login page is sent home', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('the profile menu shows the mobile and the days left, and signs out', async ({ page, signIn, mobile, t }) => {
+  await signIn();
+  await page.goto('/genres');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(`${mobile.slice(0, 4)} ${mobile.slice(4, 7)} ${mobile.slice(7)}`);
+  await expect(menu).toContainText('۷');
+  await menu.getByRole('menuitem', { name: t('account_logout') }).click();
+  await expect(page.getByRole('link', { name: t('account_login') })).toBeVisible();
+  const cookies = await page.context().cookies();
+  expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
+});
+
+test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn();
+  await page.goto('/');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  const session = (await context.cookies()).find((cookie) => cookie.name === '__Host-session');
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+});
+
+test('redirect targets outside the site are not followed after login', async ({ page, signIn }) => {
+  await signIn();
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+    'https:evil.example',
+    '/%0aevil',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await expect(page, target).toHaveURL('/');
+  }
+});

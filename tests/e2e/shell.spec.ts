@@ -1,0 +1,169 @@
+import { expect, LOCALES, test } from '../support/fixtures.ts';
+
+for (const locale of LOCALES) {
+  test.describe(`the shell (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('the header links lead where the specification says', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page.getByRole('button', { name: t('shell_more') }).click();
+      const hrefs = await page
+        .locator('header a[href], #more a[href]')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      for (const path of [
+        '/',
+        '/app',
+        '/profile',
+        '/payments',
+        '/profile/terms',
+        '/profile/faq',
+        '/genres',
+        '/lives',
+        '/casts/iranian-actors',
+        '/casts/foreign-actors',
+        '/casts/directors',
+        '/profile/settings',
+        '/profile/plans',
+        '/profile/internet',
+        '/callback',
+        '/login',
+      ]) {
+        expect(hrefs, path).toContain(path);
+      }
+    });
+
+    test('the side menu holds channels, magazines, genres and categories, folded', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page
+        .getByRole('button', { name: t('shell_menu') })
+        .first()
+        .click();
+      const menu = page.getByRole('navigation', { name: t('shell_menu') });
+      for (const key of ['nav_home', 'nav_live', 'nav_newspaper', 'nav_studio', 'nav_book_fair'] as const) {
+        await expect(menu.getByRole('link', { name: t(key), exact: true })).toBeVisible();
+      }
+      const genre = menu.locator('a[href="/cinema?genre=drama"]');
+      await expect(genre).toBeHidden();
+      await menu.getByText(t('nav_genres'), { exact: true }).click();
+      await expect(genre).toBeVisible();
+      await menu.getByText(t('nav_magazines'), { exact: true }).click();
+      await expect(menu.locator('a[href^="/channel/"]').nth(2)).toBeVisible();
+      expect(await menu.locator('a[href^="/category/"]').count()).toBeGreaterThan(10);
+    });
+
+    test('every link of the shell leads to a page', async ({ page, request }) => {
+      await page.goto('/genres');
+      const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
+      const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      const own = [...new Set(hrefs)].filter((href) => href.startsWith(new URL(page.url()).origin));
+      expect(own.length).toBeGreaterThan(60);
+      for (const href of own) expect((await request.get(href)).status(), href).toBeLessThan(400);
+    });
+
+    test('the footer names terms, questions, links, the support phone, accounts and seals', async ({ page, t }) => {
+      await page.goto('/genres');
+      const footer = page.getByRole('contentinfo');
+      for (const key of ['nav_terms', 'nav_faq', 'nav_seals'] as const) {
+        await expect(footer.getByRole('link', { name: t(key) })).toBeVisible();
+      }
+      await expect(footer.getByRole('link', { name: '021-91001234' })).toHaveAttribute('href', 'tel:021-91001234');
+      await expect(footer.getByRole('link', { name: 'telegram' })).toBeVisible();
+    });
+  });
+}
+
+test('the colour mode is kept and painted before anything is shown', async ({ page, t }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/genres');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page
+    .getByRole('button', { name: t('shell_theme') })
+    .first()
+    .click();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  // At the first paint of the next page the script in <head> has run: its element is already there when <body> begins.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('body')) return;
+      (window as unknown as { atBody: string | undefined }).atBody = document.documentElement.dataset['theme'];
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/movie');
+  expect(await page.evaluate(() => (window as unknown as { atBody: string }).atBody)).toBe('light');
+  expect(await background()).toBe(light);
+});
+
+test('phones hide the top bar on home and title pages and have their own bar', async ({ page, t }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const bar = page.getByRole('navigation', { name: t('nav_bottom') });
+  for (const [path, shown] of [
+    ['/', false],
+    ['/movie/52', false],
+    ['/series/201', false],
+    ['/episode/1001', false],
+    ['/genres', true],
+    ['/search', true],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
+    await expect(bar, path).toBeVisible();
+    expect(await bar.getByRole('link').count()).toBe(5);
+  }
+});
+
+test('the header is transparent over the first picture until the page is scrolled', async ({ page }) => {
+  await page.goto('/movie/52');
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('background-image', /gradient/);
+  await page.mouse.wheel(0, 400);
+  await expect(header).toHaveCSS('background-image', 'none');
+  await expect(page.locator('html')).toHaveAttribute('data-scrolled', '300');
+});
+
+test('the bar of phones gives way within 100 px of the end', async ({ page, t }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/genres');
+  const bar = page.getByRole('navigation', { name: t('nav_bottom') });
+  await expect(bar).toBeInViewport();
+  await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+  });
+  await expect(bar).not.toBeInViewport();
+});
+
+test('a rail can be dragged by a mouse after 5 px, and the drag opens nothing', async ({ page }) => {
+  await page.goto('/');
+  const rail = page.locator('.rail:has(.card)').first();
+  await rail.scrollIntoViewIfNeeded();
+  const box = await rail.boundingBox();
+  if (!box) throw new Error('no rail');
+  const y = box.y + 80;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 200, y, { steps: 5 });
+  await page.mouse.up();
+  expect(Math.abs(await rail.evaluate((element) => element.scrollLeft))).toBeGreaterThan(150);
+  await expect(page).toHaveURL('/');
+});
+
+test('every page of the shell is free of console errors and of other hosts', async ({ page, noise }) => {
+  for (const path of [
+    '/',
+    '/movie/52',
+    '/series/201',
+    '/genres',
+    '/lists',
+    '/search/نادر',
+    '/login',
+    '/lives',
+    '/casts/directors',
+    '/profile/plans',
+  ]) {
+    await page.goto(path);
+  }
+  expect(noise.errors).toEqual([]);
+  expect(noise.foreign).toEqual([]);
+});

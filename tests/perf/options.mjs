@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { problem } from '../../scripts/lib/progress.mjs';
+
+/**
+ * The command line of bench-pages.
+ * @param {string[]} args
+ * @returns {{runs: number, write: boolean, only: string[] | null}} `only`: kinds of page, or null for all
+ */
+export function parseOptions(args) {
+  const values = parse(args);
+  const runs = Number(values.runs);
+  if (!Number.isInteger(runs) || runs < 1) throw problem(`--runs is "${values.runs}": not a number of loads.`);
+  const only = values.only?.split(',') ?? null;
+  if (values.write && only) throw problem('--write records the whole benchmark; leave out --only.');
+  return { runs, write: values.write, only };
+}
+
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        runs: { type: 'string', default: '5' },
+        write: { type: 'boolean', default: false },
+        only: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw problem(`${error.message}\nUsage: npm run bench:pages -- [--runs 5] [--only home,film,…|floor] [--write]`);
+  }
+}

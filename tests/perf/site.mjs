@@ -1,0 +1,34 @@
+import { buildIfNeeded } from '../../scripts/lib/build.mjs';
+import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { requireFreePort } from '../../scripts/lib/ports.mjs';
+import { problem, withProgress } from '../../scripts/lib/progress.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+
+const PORT = 4371;
+/** Kept between runs, so that pictures made once are not made again; apart from what `npm start` works on. */
+const STATE = '.wrangler/bench-state';
+const VARS = '.wrangler/bench.vars';
+const LOOPBACK = ['localhost', '127.0.0.1'];
+
+/**
+ * The production build with the demo catalogue, served for measuring; or, where PARDEH_URL names one, a server on this
+ * machine that runs already.
+ * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url`: an http: origin
+ */
+export async function openSite() {
+  const given = process.env.PARDEH_URL;
+  if (given !== undefined && given !== '') return { url: loopbackOrigin(given), stop: async () => {} };
+  await requireFreePort(PORT);
+  await buildIfNeeded();
+  ensureSigningKey(VARS);
+  await seed(STATE);
+  return withProgress('Starting the Worker', () => serve({ port: PORT, stateDir: STATE, envFile: VARS }));
+}
+
+function loopbackOrigin(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' || !LOOPBACK.includes(url.hostname)) {
+    throw problem(`PARDEH_URL is ${text}: only http: on this machine is measured.`);
+  }
+  return url.origin;
+}

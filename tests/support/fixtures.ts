@@ -1,0 +1,110 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import type { Locale } from '../../src/domain/locale.ts';
+import { text, type TextKey } from './texts.ts';
+
+export { expect };
+export const LOCALES: readonly Locale[] = ['fa', 'en'];
+/** Titles of the demo catalogue that journeys open, by id. */
+export const FILM = { id: 52, kind: 'movie' } as const;
+
+interface Fixtures {
+  siteLocale: Locale;
+  /** The text of the interface in the test's locale. */
+  t: (key: TextKey, values?: Record<string, string>) => string;
+  /** A mobile that no other test uses. */
+  mobile: string;
+  /** Signs this test's browser in, as the login form would. */
+  signIn: () => Promise<void>;
+  /** What the page wrote to the console as an error, and what it asked of other hosts. */
+  noise: { errors: string[]; foreign: string[] };
+}
+
+let counter = 0;
+
+/** The shared fixtures: a locale by its cookie, a mobile of the test's own, a session, and a watch on the console. */
+export const test = base.extend<Fixtures>({
+  // The site's own locale, not Playwright's option of that name, which is the browser's.
+  siteLocale: ['fa', { option: true }],
+  t: async ({ siteLocale }, use) => {
+    await use((key, values) => text(siteLocale, key, values));
+  },
+  context: async ({ context, siteLocale, baseURL }, use) => {
+    if (siteLocale !== 'fa')
+      await context.addCookies([{ name: 'i18n_redirected', value: siteLocale, url: baseURL ?? '' }]);
+    // Each test is a visitor of its own for the limits by address.
+    await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
+    await use(context);
+  },
+  // eslint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
+  mobile: async ({}, use) => {
+    await use(uniqueMobile());
+  },
+  signIn: async ({ context, mobile, baseURL }, use) => {
+    await use(() => signIn(context, mobile, baseURL ?? ''));
+  },
+  noise: [
+    async ({ page, baseURL }, use) => {
+      const noise = { errors: [] as string[], foreign: [] as string[] };
+      page.on('console', (message) => {
+        if (message.type() === 'error') noise.errors.push(`${message.text()} ${message.location().url}`);
+      });
+      page.on('pageerror', (error) => noise.errors.push(String(error)));
+      page.on('request', (request) => {
+        if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? ''))
+          noise.foreign.push(request.url());
+      });
+      await use(noise);
+    },
+    { auto: true },
+  ],
+});
+
+function uniqueMobile(): string {
+  counter += 1;
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+  return `09${String(10 + worker)}${String((Date.now() % 100_000) * 100 + (counter % 100))
+    .padStart(7, '0')
+    .slice(-7)}`;
+}
+
+function uniqueAddress(): string {
+  const byte = () => String(Math.floor(Math.random() * 254) + 1);
+  return `10.${byte()}.${byte()}.${byte()}`;
+}
+
+/** The newest code that the outbox keeps for a mobile. */
+export async function codeFor(context: BrowserContext, mobile: string, baseURL: string): Promise<string> {
+  const inbox = await context.request.get(`${baseURL}/dev/inbox`, { headers: { accept: 'application/json' } });
+  const { data } = (await inbox.json()) as { data: { mobile: string; code: string }[] };
+  const found = data.find((message) => message.mobile === mobile);
+  if (!found) throw new Error(`no code was sent to ${mobile}`);
+  return found.code;
+}
+
+async function signIn(context: BrowserContext, mobile: string, baseURL: string): Promise<void> {
+  const headers = { origin: baseURL };
+  await context.request.post(`${baseURL}/api/v1/login/send-code`, { data: { mobile }, headers });
+  const password = await codeFor(context, mobile, baseURL);
+  const answer = await context.request.post(`${baseURL}/api/v1/login`, { data: { mobile, password }, headers });
+  expect(answer.ok(), 'login').toBe(true);
+}
+
+/** Waits until the page's video has really presented `count` frames more. */
+export async function framesAdvance(page: Page, count = 5): Promise<void> {
+  const video = page.locator('video');
+  await expect(video).toBeAttached();
+  const presented = await video.evaluate(
+    (element: HTMLVideoElement, wanted) =>
+      new Promise<number>((resolve) => {
+        let seen = 0;
+        const next = () => {
+          seen += 1;
+          if (seen >= wanted) resolve(seen);
+          else element.requestVideoFrameCallback(next);
+        };
+        element.requestVideoFrameCallback(next);
+      }),
+    count,
+  );
+  expect(presented).toBeGreaterThanOrEqual(count);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../../src/client/api.ts';
+import type { ApiError } from '../../src/contract/errors.ts';
+import { afterLogin, codeDigits, createLogin, secondsLeft } from '../../src/stores/login.ts';
+
+const NOW = 1_000_000;
+const error = (fields: Partial<ApiError>): ApiError => ({
+  status: 422,
+  code: 'unknown',
+  message: '',
+  message_fa: '',
+  errors: {},
+  retry_after: null,
+  ...fields,
+});
+
+/** A login whose API answers what `answers` holds for each call, in order, and notes what it was asked. */
+function loginWith(
+  answers: readonly ({ ok: true; value: object } | { ok: false; error: ApiError })[],
+  locale: 'fa' | 'en' = 'fa',
+) {
+  const asked: { name: string; input: unknown }[] = [];
+  let clock = NOW;
+  let turn = 0;
+  const api = ((call: { name: string }, input: unknown) => {
+    asked.push({ name: call.name, input });
+    return Promise.resolve(answers[turn++]);
+  }) as unknown as Api;
+  const login = createLogin({ api, locale: () => locale, now: () => clock });
+  return { ...login, asked, wait: (seconds: number) => (clock += seconds * 1000) };
+}
+const sent = { ok: true, value: { sms_sent: true, resend_after: 90, message: '', message_fa: '' } } as const;
+const signedIn = { ok: true, value: { token: '' } } as const;
+
+describe('login (spec 4.07 to 4.12)', () => {
+  it('goes from mobile to code to done', async () => {
+    const { $login, send, submit, asked } = loginWith([sent, signedIn]);
+    await send(' ۰۹۱۲ ۳۴۵ ۶۷۸۹ ');
+    expect($login.get()).toMatchObject({ step: 'code', mobile: '09123456789', busy: false, errors: {} });
+    await submit('۱۲۳۴');
+    expect($login.get().step).toBe('done');
+    expect(asked).toEqual([
+      { name: 'sendCode', input: { mobile: '09123456789' } },
+      { name: 'login', input: { mobile: '09123456789', password: '1234' } },
+    ]);
+  });
+
+  it('asks nothing for a number or a code that cannot be one (spec 5.04, 5.06)', async () => {
+    const { send, submit, asked } = loginWith([]);
+    await send('0812345678');
+    await submit('123');
+    await submit('12a4');
+    expect(asked).toEqual([]);
+  });
+
+  it('does not sign in twice with one code', async () => {
+    const { send, submit, asked } = loginWith([sent, signedIn]);
+    await send('09123456789');
+    await Promise.all([submit('1234'), submit('1234')]);
+    expect(asked.filter(({ name }) => name === 'login')).toHaveLength(1);
+  });
+
+  it('counts down the server’s seconds, and only then sends again (spec 2.36, 2.37)', async () => {
+    const { $login, send, resend, asked, wait } = loginWith([sent, sent]);
+    await send('09123456789');
+    expect(secondsLeft($login.get(), NOW)).toBe(90);
+    await resend();
+    expect(asked).toHaveLength(1);
+    expect(secondsLeft($login.get(), wait(89.5))).toBe(1);
+    wait(0.5);
+    await resend();
+    expect(asked).toHaveLength(2);
+    expect(secondsLeft($login.get(), NOW + 90_000)).toBe(90);
+  });
+
+  it('goes to the code of a moment ago where another may not be sent yet', async () => {
+    const refused = error({ status: 429, code: 'code_too_soon', message_fa: 'کمی صبر کنید', retry_after: 40 });
+    const { $login, send } = loginWith([{ ok: false, error: refused }]);
+    await send('09123456789');
+    expect($login.get()).toMatchObject({ step: 'code', errors: { password: 'کمی صبر کنید' } });
+    expect(secondsLeft($login.get(), NOW)).toBe(40);
+  });
+
+  it('keeps errors at their field until the next request (spec 5.11, 8.02, 8.06)', async () => {
+    const wrong = error({ errors: { password: ['نادرست', 'wrong'] }, message_fa: 'خطا', message: 'error' });
+    const { $login, send, submit, edit } = loginWith([sent, { ok: false, error: wrong }, signedIn], 'en');
+    await send('09123456789');
+    await submit('1111');
+    expect($login.get()).toMatchObject({ step: 'code', errors: { password: 'wrong' } });
+    edit();
+    expect($login.get()).toMatchObject({ step: 'mobile', mobile: '09123456789', errors: {} });
+    await submit('2222');
+    expect($login.get().errors).toEqual({});
+  });
+
+  it('stays at mobile entry with the server’s text, and says nothing of its own when it was not reached', async () => {
+    const limit = error({ status: 429, code: 'code_daily_limit', message_fa: 'فردا', message: 'Tomorrow' });
+    const { $login, send } = loginWith([
+      { ok: false, error: limit },
+      { ok: false, error: error({ status: 0, code: 'network', message: 'TypeError' }) },
+    ]);
+    await send('09123456789');
+    expect($login.get()).toMatchObject({ step: 'mobile', errors: { mobile: 'فردا' } });
+    await send('09123456789');
+    expect($login.get().errors).toEqual({ mobile: '' });
+  });
+});
+
+describe('codeDigits', () => {
+  it.each([
+    [' ۱۲ ۳۴ ', '1234'],
+    ['٤٥٦', '456'],
+    ['12345', '1234'],
+    ['کد', ''],
+  ])('%j becomes %j', (typed, digits) => {
+    expect(codeDigits(typed)).toBe(digits);
+  });
+});
+
+describe('afterLogin (spec 4.09, 4.10)', () => {
+  const here = { pathname: '/movie/1', search: '?hl=en' };
+  it('follows a local redirect and no other', () => {
+    expect(afterLogin({ redirect: '/plan/2?content_id=1' }, here)).toBe('/plan/2?content_id=1');
+    expect(afterLogin({ redirect: '//evil.example' }, here)).toBe('/');
+  });
+  it('loads the page again, with what was open where it shall open again', () => {
+    expect(afterLogin({}, here)).toBe('/movie/1?hl=en');
+    expect(afterLogin({ refresh: true, then: 'plans' }, here)).toBe('/movie/1?hl=en#plans');
+    expect(afterLogin({ then: 'plans' }, here)).toBe('/movie/1?hl=en');
+  });
+});
