@@ -24,7 +24,11 @@ export async function seed(state: string, mark: string, version: string): Promis
   const jobs = artJobs(catalogue);
   const art = await drawArt(jobs, report('Drawing posters and portraits', jobs.length));
 
-  const proxy = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: { path: state }, envFiles: [] });
+  const proxy = await getPlatformProxy<Env>({
+    configPath: 'wrangler.toml',
+    persist: { path: state },
+    envFiles: ['/dev/null'],
+  });
   try {
     const { DB, MEDIA, CONFIG } = proxy.env;
     await migrate(DB);

@@ -25,12 +25,8 @@ export const SEARCH_MIN = 2;
 export const MAGAZINES_PER_PAGE = 24;
 /** Titles on a browse page. */
 export const TITLES_PER_PAGE = 48;
-/** Spec 9.15. */
-export const SCROLL_THRESHOLDS_PX = [100, 300, 780] as const;
-export const SCROLL_STATE_MS = 200;
+/** Spec 9.15, milliseconds; the rest of that item is in shell.ts. */
 export const FETCH_DELAY_MS = 200;
-export const PREFETCH_IDLE_MS = 2000;
-export const DRAG_THRESHOLD_PX = 5;
 /** Spec 9.16. */
 export const LAST_SEARCHES_MAX = 5;
 /** Spec 9.17, 9.18. */

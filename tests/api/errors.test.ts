@@ -3,8 +3,8 @@ import { ERROR_STATUS } from '../../src/contract/errors.ts';
 import { API_BASE } from '../../src/server/app.ts';
 import { failureOf, openApi, ORIGIN, type TestApi } from '../support/api.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
-import en from '../../locales/en.json';
-import fa from '../../locales/fa.json';
+import en from '../../locales/en.json' with { type: 'json' };
+import fa from '../../locales/fa.json' with { type: 'json' };
 
 const JSON_TYPE = 'application/json';
 let platform: Platform;

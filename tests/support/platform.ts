@@ -10,7 +10,7 @@ export interface Platform {
 
 /** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
-  const proxy = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] });
+  const proxy = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: ['/dev/null'] });
   const env = { ...proxy.env, MEDIA_SIGNING_KEY: 'a-key-for-tests-only', ...vars };
   await migrate(env.DB);
   return { env, ctx: proxy.ctx as unknown as ExecutionContext, dispose: () => proxy.dispose() };

@@ -83,7 +83,10 @@ describe('locales', () => {
   it('finds keys that are unused or missing, plural forms and error codes included', () => {
     const import_ = "import { m } from '../i18n/paraglide/messages.js';\n";
     const page = file('src/ui/A.tsx', `${import_}m.films({ count });\nm.gone();\nform.elsewhere();`);
-    const server = file('src/server/a.ts', "import fa from '../../locales/fa.json';\nexport const sms = fa.sms_text;");
+    const server = file(
+      'src/server/a.ts',
+      "import fa from '../../locales/fa.json' with { type: 'json' };\nexport const sms = fa.sms_text;",
+    );
     const texts = fa({ sms_text: 'کد', error_internal: 'خطا', films_one: 'فیلم', films_other: 'فیلم', idle: 'بیکار' });
     expect(messages(keyUse(texts, [page, server], ['internal', 'not_found']))).toEqual([
       'error_not_found is missing',

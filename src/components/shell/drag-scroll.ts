@@ -1,4 +1,4 @@
-import { DRAG_THRESHOLD_PX } from '../../config/constants.ts';
+import { DRAG_THRESHOLD_PX } from '../../config/shell.ts';
 
 /** Lets a mouse drag a rail; it counts after 5 px (spec 2.52), and the click that ends a drag opens nothing. */
 export function watchDrag(): void {

@@ -1,4 +1,4 @@
-import { PREFETCH_IDLE_MS } from '../../config/constants.ts';
+import { PREFETCH_IDLE_MS } from '../../config/shell.ts';
 
 interface Connection {
   saveData?: boolean;

@@ -1,4 +1,4 @@
-import { SCROLL_STATE_MS, SCROLL_THRESHOLDS_PX } from '../../config/constants.ts';
+import { SCROLL_STATE_MS, SCROLL_THRESHOLDS_PX } from '../../config/shell.ts';
 
 /**
  * Says on <html> how far the page is scrolled (spec 2.51): data-scrolled is the largest threshold passed, and

@@ -1,5 +1,5 @@
-import en from '../../../locales/en.json';
-import fa from '../../../locales/fa.json';
+import en from '../../../locales/en.json' with { type: 'json' };
+import fa from '../../../locales/fa.json' with { type: 'json' };
 import { ERROR_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { Failure } from '../../domain/outcome.ts';

@@ -1,5 +1,5 @@
-import en from '../../../../locales/en.json';
-import fa from '../../../../locales/fa.json';
+import en from '../../../../locales/en.json' with { type: 'json' };
+import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { Locale } from '../../../domain/locale.ts';
 
 /** What send-code and logout say, in both languages as the specification's answers carry them. */

@@ -6,7 +6,7 @@ import type { Input, Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { TITLE_KINDS } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
-import { categories, titleCountries, titleGenres, titles } from '../../db/schema.ts';
+import { categories, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { pageMeta } from './page-meta.ts';
@@ -55,14 +55,16 @@ function conditionsOf({ genres, countries, kinds }: v.InferOutput<typeof filter>
   // Literal, so that the partial indexes over everything but episodes apply.
   const conditions: SQL[] = [sql`kind <> 'episode'`];
   if (kinds.length > 0) conditions.push(inArray(titles.kind, kinds));
+  // As one JSON array each: D1 binds at most 100 values, and a category may name every country.
   if (genres.length > 0) {
     conditions.push(
-      sql`${titles.id} IN (SELECT title_id FROM ${titleGenres} WHERE ${inArray(titleGenres.genre, genres)})`,
+      sql`${titles.id} IN (SELECT title_id FROM title_genres WHERE genre IN (SELECT value FROM json_each(${JSON.stringify(genres)})))`,
     );
   }
   if (countries.length > 0) {
-    const some = inArray(titleCountries.country, countries);
-    conditions.push(sql`${titles.id} IN (SELECT title_id FROM ${titleCountries} WHERE ${some})`);
+    conditions.push(
+      sql`${titles.id} IN (SELECT title_id FROM title_countries WHERE country IN (SELECT value FROM json_each(${JSON.stringify(countries)})))`,
+    );
   }
   return conditions;
 }
