@@ -17,8 +17,10 @@ export interface Intent {
 
 type Load = () => Promise<() => Promise<void>>;
 
-/** What an island handles by itself. What has `data-modal` is the modal host's; `data-native` is quicker as it is. */
-const HELD = ':is(button,summary):not([data-modal],[data-native])';
+/** What an island handles by itself. What has `data-modal` is the modal host's; what `data-native` marks is quicker as it is. */
+const HELD = ':is(button,summary):not([data-modal])';
+/** What the browser does well by itself, at once. */
+const NATIVE = '[data-native],[popovertarget]';
 /** A touch is a pointer too. */
 const WAKING = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
 export const RELOAD_KEY = 'chunk-reload';
@@ -51,7 +53,7 @@ export default function intent(load: Load, { value }: { value: string | true | I
     const target = event.target;
     if (awake || !(target instanceof Element) || (on && !target.closest(on))) return;
     if (event.type === 'click' && !event.defaultPrevented && isPlain(event)) {
-      const found = target.closest<HTMLElement>(on || HELD);
+      const found = target.closest<HTMLElement>(`:is(${on || HELD}):not(${NATIVE})`);
       if (found) {
         event.preventDefault();
         if (held) held.ariaBusy = null;

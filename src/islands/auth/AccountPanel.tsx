@@ -1,53 +1,53 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { formatMobile } from '../../domain/mobile.ts';
 import { paths } from '../../domain/paths.ts';
 import { formatPlain } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
-import { $user, signOut, type UserState } from '../../stores/auth.ts';
-import { useStyles } from '../../ui/use-styles.ts';
-import css from './account.css?inline';
+import { $user, loadUser, signOut, type UserState } from '../../stores/auth.ts';
+import { useAwake } from '../use-awake.ts';
 
-/** What the account's button opens: who is signed in, for how long, and the ways from here (spec 2.18). */
+/**
+ * What the header's account button opens, a native popover (spec 2.18): who is signed in, for how long, and the ways
+ * from here. Without script the links and the sign-out work; awake, it asks who is here. `restricted` hides payments
+ * (spec 2.15).
+ */
 export function AccountPanel({ restricted }: { restricted: boolean }) {
-  const account = useStore($user);
-  const menu = useRef<HTMLDivElement>(null);
+  const account = useStore($user, { ssr: 'initial' });
   const [leaving, setLeaving] = useState<'no' | 'busy' | 'failed'>('no');
-  useStyles(css);
+  const [root, awake] = useAwake<HTMLDivElement>();
   useEffect(() => {
-    items(menu.current)[0]?.focus();
-  }, []);
+    if (awake) void loadUser();
+  }, [awake]);
   const links: readonly (readonly [string, string])[] = [
     [paths.profile(), m.account_my_lists()],
     [paths.app(), m.account_app()],
     ...(restricted ? [] : [[paths.payments(), m.account_payments()] as const]),
   ];
-  const leave = async () => {
+  const leave = async (event: SubmitEvent) => {
+    event.preventDefault();
     setLeaving('busy');
     if (!(await signOut())) setLeaving('failed');
   };
   return (
-    <div className="account-panel">
+    <div ref={root} className="account-panel">
       <p className="account-who" role="status">
         {describe(account)}
       </p>
-      <div ref={menu} role="menu" tabIndex={-1} aria-label={m.account_menu()} onKeyDown={moveFocus}>
+      <ul>
         {links.map(([href, text]) => (
-          <a key={href} className="row-link" role="menuitem" href={href} tabIndex={-1}>
-            {text}
-          </a>
+          <li key={href}>
+            <a className="row-link" href={href}>
+              {text}
+            </a>
+          </li>
         ))}
-        <button
-          type="button"
-          className="row-link"
-          role="menuitem"
-          tabIndex={-1}
-          aria-busy={leaving === 'busy' || undefined}
-          onClick={() => void leave()}
-        >
+      </ul>
+      <form method="post" action={paths.logout()} onSubmit={(event) => void leave(event)}>
+        <button className="row-link" aria-busy={leaving === 'busy' || undefined}>
           {m.account_logout()}
         </button>
-      </div>
+      </form>
       {leaving === 'failed' && (
         <p className="account-error" role="alert">
           {m.account_logout_failed()}
@@ -69,17 +69,4 @@ function describe({ state, user }: UserState) {
       </span>
     </>
   );
-}
-
-const items = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-
-/** Arrows go round, Home and End to the ends (ARIA menu pattern). */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const all = items(event.currentTarget);
-  const at = all.findIndex((item) => item === document.activeElement);
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  event.preventDefault();
-  all.at(target % all.length)?.focus();
 }
