@@ -10,6 +10,7 @@ import { sizes } from './check/sizes.mjs';
 import { progress, specCoverage } from './check/spec-coverage.mjs';
 import { SPEC_IDS } from './check/spec-ids.mjs';
 import { format, lint, types } from './check/tools.mjs';
+import { generate } from './lib/generate.mjs';
 import { stopChildrenOnExit } from './lib/processes.mjs';
 import { command, seconds } from './lib/progress.mjs';
 
@@ -75,6 +76,8 @@ async function perform([name, check]) {
 
 stopChildrenOnExit();
 await command(async () => {
+  // Before all else: lint needs the generated types as much as the type check does.
+  await generate();
   const [typesFirst, ...rest] = Object.entries(CHECKS);
   // Two cores: types on one, all else on the other.
   const other = async () => {

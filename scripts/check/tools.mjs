@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util';
-import { generate } from '../lib/generate.mjs';
 import { run } from '../lib/processes.mjs';
 
 /** @typedef {import('./files.mjs').Finding} Finding */
@@ -8,7 +7,6 @@ const ENV = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 
 /** Strict types over .ts, .tsx and .astro; warnings and hints count, too. @returns {Promise<Finding[]>} */
 export async function types() {
-  await generate();
   const args = ['check', '--noSync', '--minimumFailingSeverity', 'hint', '--minimumSeverity', 'hint'];
   const { code, output } = await run('astro', args, { env: ENV });
   const found = stripVTControlCharacters(output)

@@ -63,7 +63,15 @@ async function answers(url, ended) {
 
 /** wrangler's output: kept until the Worker answers, then shown as it comes, without what is no news. */
 function logFilter() {
-  const noise = [/^\s*$/, /update available/i, /Using secrets defined/, /─{4,}/];
+  // A browser that leaves in the middle of an answer is no news; workerd says it with a stack.
+  const noise = [
+    /kj::getCaughtExceptionAsKj.*disconnected/,
+    /^\s*stack: .*workerd/,
+    /^\s*$/,
+    /update available/i,
+    /Using secrets defined/,
+    /─{4,}/,
+  ];
   const lines = [];
   let shown = false;
   return {
