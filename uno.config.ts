@@ -6,7 +6,6 @@ const colours = Object.fromEntries(
     'bg',
     'bg-raised',
     'bg-sunken',
-    'bg-veil',
     'fg',
     'fg-muted',
     'line',
