@@ -2,7 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './tests/support/browser.ts';
 
 const given = process.env['PARDEH_URL'];
-const baseURL = given ?? 'http://localhost:4399';
+const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
 /** Locales, themes and sizes are the tests' own matter (by cookie and viewport): one project runs them all. */
 export default defineConfig({

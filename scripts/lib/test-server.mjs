@@ -7,7 +7,7 @@ import { stopChildrenOnExit } from './processes.mjs';
 import { command } from './progress.mjs';
 import { serve } from './serve.mjs';
 
-export const TEST_PORT = 4399;
+export const TEST_PORT = Number(process.env.TEST_PORT ?? 4399);
 const SEEDED = '.wrangler/test-seed';
 const STATE = '.wrangler/test-state';
 const VARS = '.wrangler/test.vars';
