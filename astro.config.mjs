@@ -3,7 +3,6 @@ import react from '@astrojs/react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
-import { headScriptHashes } from './scripts/lib/head-scripts.mjs';
 import intentDirective from './scripts/lib/intent-directive.mjs';
 
 export default defineConfig({
@@ -22,7 +21,6 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: headScriptHashes },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

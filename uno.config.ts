@@ -1,4 +1,4 @@
-import { defineConfig, presetWind4 } from 'unocss';
+import { defineConfig, presetWind3 } from 'unocss';
 
 /** Utilities over the tokens of src/styles/tokens.css; logical directions only (npm run check refuses others). */
 const colours = Object.fromEntries(
@@ -19,11 +19,12 @@ const colours = Object.fromEntries(
 );
 
 export default defineConfig({
-  presets: [presetWind4({ preflights: { reset: false, theme: 'on-demand' } })],
+  // Not Wind 4: its theme variables and colour mixing double the stylesheet, which each page carries inline.
+  presets: [presetWind3({ preflight: false })],
   theme: {
     colors: colours,
-    radius: { sm: 'var(--radius-1)', md: 'var(--radius-2)', lg: 'var(--radius-3)' },
-    breakpoint: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
+    borderRadius: { sm: 'var(--radius-1)', md: 'var(--radius-2)', lg: 'var(--radius-3)' },
+    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
   },
   shortcuts: {
     wrap: 'mx-auto w-full max-w-320 px-[var(--gutter)]',

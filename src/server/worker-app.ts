@@ -8,6 +8,7 @@ import { cookieOf } from './lib/cookies.ts';
 import { edgeCached, isCacheable } from './lib/edge-cache.ts';
 import { refuseForeignOrigin } from './lib/origin-check.ts';
 import { countQueries, rememberEnv } from './lib/query-count.ts';
+import { visitorMarks, withMarks } from './lib/visitor-marks.ts';
 import { serveMedia } from './modules/playback/media.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../domain/locale.ts';
 
@@ -47,7 +48,9 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   const headers = new Headers(request.headers);
   headers.set(LOCALE_HEADER, locale);
   const response = await renderPage(new Request(request, { headers }), env, ctx);
-  const personal = new Response(response.body, response);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const body = response.body && isPage ? withMarks(response.body, visitorMarks(request)) : response.body;
+  const personal = new Response(body, response);
   personal.headers.set('cache-control', 'private, no-store');
   return personal;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALE_HEADER } from '../../src/config/session.ts';
+import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
 import type { Env } from '../../src/config/env.ts';
 import type { ApiFetch } from '../../src/server/app.ts';
 import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
@@ -47,6 +48,8 @@ const state = (response: Response) => /cache;desc="(\w+)"/.exec(response.headers
 const settle = async () => {
   while (background.length > 0) await Promise.allSettled(background.splice(0));
 };
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
+const END = `<template id="${FIRST_SCREEN_ID}"></template>`;
 const cookie = (value: string): RequestInit => ({ headers: { cookie: value } });
 
 beforeAll(async () => {
@@ -170,6 +173,32 @@ describe('a catalogue page', () => {
     expect((await visit('/', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200);
     const head = await visit('/', { method: 'HEAD' });
     expect([head.status, await head.text(), rendered.length]).toEqual([200, '', 1]);
+  });
+
+  it('carries the visitor’s theme and whether they are signed in, though it is kept for everybody', async () => {
+    page = () => html('<!DOCTYPE html><html lang="fa"><body>');
+    const root = async (cookies: string) => /<html[^>]*>/.exec(await (await visit('/', cookie(cookies))).text())?.[0];
+    expect(await root('')).toBe('<html lang="fa">');
+    expect(await root('theme=light; signed_in=1')).toBe('<html data-theme="light" data-signed-in lang="fa">');
+    expect(await root('theme="><script>; signed_in=yes')).toBe('<html lang="fa">');
+    expect(rendered).toHaveLength(1);
+    const etag = async (cookies: string) => (await visit('/', cookie(cookies))).headers.get('etag') ?? '';
+    const [plain, dark] = [await etag(''), await etag('theme=dark')];
+    expect(dark).not.toBe(plain);
+    const ask = async (tag: string) =>
+      (await visit('/', { headers: { cookie: 'theme=dark', 'if-none-match': tag } })).status;
+    expect([await ask(dark), await ask(plain)]).toEqual([304, 200]);
+  });
+
+  it('is sent with its first screen ahead of the rest', async () => {
+    const [first, rest] = [`<html>نخست${END}`, '<p>دوم</p>'];
+    page = () => html(first + rest);
+    await visit('/');
+    await settle();
+    const parts: string[] = [];
+    const body = (await visit('/')).body ?? new ReadableStream<Uint8Array>();
+    for await (const part of body) parts.push(new TextDecoder().decode(part));
+    expect(parts).toEqual([first, rest]);
   });
 
   it('that is missing is kept as a 404', async () => {

@@ -83,7 +83,7 @@ test('the colour mode is kept and painted before anything is shown', async ({ pa
     .click();
   const light = await background();
   expect(light).not.toBe(dark);
-  // At the first paint of the next page the script in <head> has run: its element is already there when <body> begins.
+  // The next page comes with it: it is there when <body> begins, before any script of the page.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('body')) return;

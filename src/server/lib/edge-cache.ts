@@ -1,12 +1,17 @@
 import type { Env } from '../../config/env.ts';
 import { LOCALE_HEADER } from '../../config/session.ts';
+import { firstScreenBytes } from '../../domain/first-screen.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { ApiFetch } from '../app.ts';
 import { catalogueVersion } from './catalogue-version.ts';
+import { firstScreenFirst } from './first-screen.ts';
+import { visitorMarks, withMarks } from './visitor-marks.ts';
 
 /** Served as it is for this long; after that it is still served, and refreshed behind the answer. Seconds. */
 const FRESH_SECONDS = 60;
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
+/** Kept with a page, for us: how many of its bytes make the first screen. */
+const FIRST_SCREEN = 'x-first-screen';
 
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
 const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref)(\/|$)/;
@@ -85,6 +90,7 @@ async function keep(key: string, response: Response, ctx: ExecutionContext): Pro
   headers.set('x-rendered-at', String(Date.now() / 1000));
   headers.set('cache-control', `public, max-age=${String(KEPT_SECONDS)}`);
   headers.set('etag', `W/"${await digest(body)}"`);
+  headers.set(FIRST_SCREEN, String(firstScreenBytes(new Uint8Array(body))));
   const stored = new Response(body, { status: response.status, headers });
   ctx.waitUntil(caches.default.put(key, stored.clone()));
   return stored;
@@ -93,15 +99,21 @@ async function keep(key: string, response: Response, ctx: ExecutionContext): Pro
 /** What the browser gets: always asked again (the page depends on a cookie), 304 when it is the same. */
 function forBrowser(response: Response, request: Request, state: string): Response {
   const headers = new Headers(response.headers);
+  const firstScreen = Number(headers.get(FIRST_SCREEN));
   headers.delete('x-rendered-at');
+  headers.delete(FIRST_SCREEN);
   headers.delete('cf-cache-status');
   headers.set('cache-control', 'private, no-cache');
   headers.set('vary', 'cookie');
   headers.append('server-timing', `cache;desc="${state}"`);
-  const etag = headers.get('etag');
-  if (etag !== null && request.headers.get('if-none-match') === etag)
+  const marks = visitorMarks(request);
+  const etag = headers.get('etag')?.replace(/"$/, `${marks.tag}"`);
+  if (etag !== undefined) headers.set('etag', etag);
+  if (etag !== undefined && request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers });
-  return new Response(request.method === 'HEAD' ? null : response.body, { status: response.status, headers });
+  const whole = request.method === 'HEAD' ? null : response.body;
+  const body = whole && withMarks(firstScreenFirst(whole, firstScreen), marks);
+  return new Response(body, { status: response.status, headers });
 }
 
 async function digest(body: ArrayBuffer): Promise<string> {

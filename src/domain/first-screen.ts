@@ -1,0 +1,16 @@
+/**
+ * The id of the empty element that ends a page's first screen. The browser waits for it before it paints, so that no
+ * blank frame comes first, and the Worker sends what is before it ahead of the rest (issue 2, section 7).
+ */
+export const FIRST_SCREEN_ID = 'first-screen';
+
+const MARK = new TextEncoder().encode(`<template id="${FIRST_SCREEN_ID}"></template>`);
+
+/** The bytes of a page up to the end of its first screen; 0 where the page marks none. */
+export function firstScreenBytes(html: Uint8Array): number {
+  const first = MARK[0] ?? 0;
+  for (let at = html.indexOf(first); at >= 0; at = html.indexOf(first, at + 1)) {
+    if (MARK.every((byte, index) => html[at + index] === byte)) return at + MARK.byteLength;
+  }
+  return 0;
+}
