@@ -36,6 +36,36 @@ test('the profile menu shows the mobile and the days left, and signs out', async
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
+test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew', async ({
+  page,
+  signIn,
+  context,
+  baseURL,
+  t,
+}) => {
+  await signIn();
+  await page.goto('/genres');
+  await page.evaluate(() => {
+    localStorage.setItem('player', '{}');
+  });
+  const url = new URL(baseURL ?? '');
+  await context.addCookies([
+    {
+      name: '__Host-session',
+      value: 'revoked-elsewhere',
+      domain: url.hostname,
+      path: '/',
+      secure: true,
+      httpOnly: true,
+    },
+  ]);
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await expect(page.getByRole('link', { name: t('account_login') })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('player'))).toBeNull();
+  const cookies = await context.cookies();
+  expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
+});
+
 test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
   page,
   signIn,

@@ -123,6 +123,21 @@ test('the header is transparent over the first picture until the page is scrolle
   await expect(page.locator('html')).toHaveAttribute('data-scrolled', '300');
 });
 
+test('the page knows which of 100, 300 and 780 px it is scrolled past', async ({ page }) => {
+  await page.goto('/movie');
+  for (const [y, passed] of [
+    [101, '100'],
+    [301, '300'],
+    [781, '780'],
+    [300, '100'],
+  ] as const) {
+    await page.evaluate((to) => {
+      window.scrollTo(0, to);
+    }, y);
+    await expect(page.locator('html')).toHaveAttribute('data-scrolled', passed);
+  }
+});
+
 test('the bar of phones gives way within 100 px of the end', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/genres');

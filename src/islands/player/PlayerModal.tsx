@@ -18,6 +18,8 @@ interface Props {
   id: number;
 }
 
+/** A cart that failed leads home (spec 8.15), once the viewer has read why and does not want to try again. */
+const goHome = () => leaveTo(paths.home());
 const loadPlayer = () => import('./Player.tsx');
 const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
 
@@ -40,7 +42,7 @@ export function PlayerModal({ kind, id }: Props) {
   if (state.status === 'failed' && !missing) {
     const text = state.error ? errorText(state.error, getLocale()) : m.player_failed_media();
     return (
-      <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={closeModal}>
+      <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={goHome}>
         <Button onClick={retry}>{m.player_retry()}</Button>
         <a className="btn-line" href={paths.home()}>
           {m.player_home()}
