@@ -23,13 +23,13 @@ export function searchStatements(
   known: Set<string>,
 ): D1PreparedStatement[] {
   const subjects = JSON.stringify(rows.map(({ doc: [, type, id] }) => [type, id]));
-  const words = new Set(rows.flatMap((row) => row.words)).difference(known);
+  const words = [...new Set(rows.flatMap((row) => row.words))].filter((word) => !known.has(word));
   for (const word of words) known.add(word);
   return [
     db.prepare(`DELETE FROM search_index WHERE rowid IN (${STORED})`).bind(subjects),
     db.prepare(`DELETE FROM search_docs WHERE id IN (${STORED})`).bind(subjects),
     ...insertRows(db, { name: 'search_docs', columns: DOC_COLUMNS, rows: rows.map(({ doc }) => doc) }),
     ...insertRows(db, { name: 'search_index', columns: INDEX_COLUMNS, rows: rows.map(({ index }) => index) }),
-    ...insertRows(db, { name: 'search_words', columns: WORD_COLUMNS, rows: [...words].flatMap(wordRows) }, 'OR IGNORE'),
+    ...insertRows(db, { name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(wordRows) }, 'OR IGNORE'),
   ];
 }

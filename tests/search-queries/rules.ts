@@ -96,7 +96,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['zxcvbnm,', 'ظطزرذدپو'],
 ];
 const PAIRS = ROWS.flatMap(([keys, letters]) =>
-  [...keys].map((key, at): [string, string] => [key, [...letters][at] ?? '']),
+  Array.from(keys, (key, at): [string, string] => [key, [...letters][at] ?? '']),
 );
 const TO_LETTERS = new Map(PAIRS);
 const SHIFTED: [string, string][] = [
@@ -124,7 +124,7 @@ function withTypo(name: string, pick: Pick): string {
   const word = pick(words);
   const at = word.index + 1 + Math.floor(pick.next() * (word[0].length - 2));
   const [before, letter, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];
-  const other = pick(/[a-z]/i.test(letter) ? [...'aeionrst'] : [...'ابتدرسمن']);
+  const other = pick(/[a-z]/i.test(letter) ? Array.from('aeionrst') : Array.from('ابتدرسمن'));
   const slips = [
     before + after,
     before + letter + letter + after,

@@ -17,6 +17,8 @@ describe('Finglish meets Persian in a skeleton of consonants', () => {
     ['ماهی و گربه', ['mahi o gorbe', 'mahi va gorbeh']],
     ['ژاله', ['zhaleh', 'jale']],
     ['اشک‌ها', ['ashkha']],
+    ['کاغذهای باطله', ['kaghazhaye batele', 'kaghazhae baateleh']],
+    ['نمایشگاه کتاب', ['namayeshgah ketab', 'namayeshgahe ketab']],
   ])('%s', (name, spellings) => {
     const { whole } = nameSkeletons(name);
     for (const spelling of spellings) {

@@ -14,7 +14,9 @@ const PERSIAN: Record<string, string> = {
 const DIGRAPHS: Record<string, string> = { kh: 'X', sh: 'W', ch: 'C', zh: 'J', gh: 'Q', ph: 'F', th: 'T', ck: 'K' };
 const LATIN_WORD = /^[a-z0-9]+$/;
 /** «ha», the plural, after a letter with which its h looks like a digraph: «ashkha» is اشک‌ها. */
-const PLURAL = /^(.+[kszgc])ha(?:ye?|i)?$/;
+const PLURAL = /^(.+[kszgctp])ha(?:ye?|e|i)?$/;
+/** A last ه that is spoken, for the link follows it: «negahe», of نگاه. In Persian script it looks like the silent one. */
+const SPOKEN_H = /^(.*[aou])he$/;
 /** «and», and the link between two nouns written as a word of its own: too often left out or joined to say anything. */
 const LINKS = new Set(['و', 'ی', 'e', 'ye', 'y', 'i', 'o', 'va']);
 
@@ -48,8 +50,13 @@ function ofPersian(word: string): string {
 
 function ofLatin(word: string): string[] {
   const stem = PLURAL.exec(word)?.[1];
+  const linked = SPOKEN_H.exec(word)?.[1];
   const spellings = word.includes('x') ? [word.replaceAll('x', 'kh'), word.replaceAll('x', 'ks')] : [word];
-  return [...spellings.map(skeletonOf), ...(stem === undefined ? [] : [`${skeletonOf(stem)}h`])];
+  return [
+    ...spellings.map(skeletonOf),
+    ...(stem === undefined ? [] : [`${skeletonOf(stem)}h`]),
+    ...(linked === undefined ? [] : [skeletonOf(linked)]),
+  ];
 }
 
 function skeletonOf(word: string): string {

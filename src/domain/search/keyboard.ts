@@ -1,15 +1,16 @@
 /** What was typed with the other keyboard layout switched on: «fghgh» for «بلالا» and the other way round. */
 
 /** The standard Persian layout (ISIRI 9147) by the keys of a US one. */
-const KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,`\\";
-const LETTERS = 'ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپوپپ';
-/** Windows' older Persian layout has this one letter elsewhere; the rest is the same. */
-const OLDER: Record<string, string> = { m: 'ئ' };
-const TO_PERSIAN = new Map([...KEYS].map((key, at) => [key, LETTERS[at] ?? '']));
-const TO_LATIN = new Map<string, string>([
-  // پ is on several keys; the m of ISIRI is the first.
-  ...[...KEYS].toReversed().map((key): [string, string] => [[...LETTERS][KEYS.indexOf(key)] ?? '', key]),
-  ...(Object.entries({ پ: 'm', ئ: 'm', آ: 'h', ژ: 'c', ي: 'd', ك: ';', أ: 'h' }) as [string, string][]),
+const KEYS = Array.from("qwertyuiop[]asdfghjkl;'zxcvbnm,`\\");
+const LETTERS = Array.from('ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپوپپ');
+const PAIRS = KEYS.map((key, at): [string, string] => [key, LETTERS[at] ?? '']);
+const TO_PERSIAN = new Map(PAIRS);
+/** Windows' older Persian layout differs in this key. */
+const TO_PERSIAN_OLDER = new Map([...PAIRS, ['m', 'ئ']]);
+/** Letters that need Shift, or are on another key in other layouts; پ is on several, of which m comes first. */
+const TO_LATIN = new Map([
+  ...PAIRS.map(([key, letter]): [string, string] => [letter, key]),
+  ...Object.entries({ پ: 'm', ئ: 'm', آ: 'h', أ: 'h', ژ: 'c', ي: 'd', ك: ';' }),
 ]);
 
 /** The text as the other layout gives it, or none where it holds letters of both or none of either. */
@@ -20,12 +21,7 @@ export function otherLayouts(text: string): string[] {
   if (persian) return [swap(text, TO_LATIN)];
   // Shift and c is ژ; other shifted letters fold to what they are without.
   const keys = text.replaceAll('C', 'ژ').toLowerCase();
-  const swapped = swap(keys, TO_PERSIAN);
-  const older = swap(
-    keys.replace(/m/g, (key) => OLDER[key] ?? key),
-    TO_PERSIAN,
-  );
-  return [...new Set([swapped, older])];
+  return [...new Set([TO_PERSIAN, TO_PERSIAN_OLDER].map((layout) => swap(keys, layout)))];
 }
 
 function swap(text: string, keys: ReadonlyMap<string, string>): string {
