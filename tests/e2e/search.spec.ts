@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { paths } from '../../src/domain/paths.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
@@ -68,15 +67,6 @@ for (const locale of LOCALES) {
       await page.getByRole('main').getByRole('searchbox').click();
       await expect(page.getByRole('main').getByRole('option')).toHaveText(['گاو', 'لیلا']);
     });
-  });
-
-  test(`the pages of search are accessible (${locale})`, async ({ page, baseURL }) => {
-    await page.context().addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL ?? '' }]);
-    for (const query of [undefined, 'محمد', 'فروشنته', 'زژقثص']) {
-      await page.goto(paths.search(query));
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
-    }
   });
 
   test.describe(`the page of results without JavaScript (${locale})`, () => {

@@ -1,15 +1,21 @@
 import { Agent, get } from 'node:http';
 import type { Query } from './queries.ts';
 
-/** Milliseconds that each of the answers took, as the client sees them, over one connection that stays open. */
-export async function measure(base: string, path: string, queries: readonly Query[]): Promise<number[]> {
+/** Milliseconds of an answer: within the Worker, and as the client sees it. */
+export interface Took {
+  api: number;
+  client: number;
+}
+
+/** How long each of the answers took, one after the other over one connection that stays open. */
+export async function measure(base: string, path: string, queries: readonly Query[]): Promise<Took[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times: number[] = [];
+  const times: Took[] = [];
   try {
     for (const { text } of queries) {
       const started = performance.now();
-      await answer(`${base}${path}?query=${encodeURIComponent(text)}`, agent);
-      times.push(performance.now() - started);
+      const api = await answer(`${base}${path}?query=${encodeURIComponent(text)}`, agent);
+      times.push({ api, client: performance.now() - started });
     }
   } finally {
     agent.destroy();
@@ -17,11 +23,19 @@ export async function measure(base: string, path: string, queries: readonly Quer
   return times;
 }
 
-function answer(url: string, agent: Agent): Promise<void> {
+/** Asks, and gives the milliseconds that the Worker says. */
+function answer(url: string, agent: Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${String(response.statusCode)}: ${url}`));
-      response.on('data', () => undefined).on('end', resolve);
+      const took = /dur=([\d.]+)/.exec(String(response.headers['server-timing']))?.[1];
+      if (response.statusCode !== 200 || took === undefined) {
+        reject(new Error(`${String(response.statusCode)}: ${url}`));
+      }
+      response
+        .on('data', () => undefined)
+        .on('end', () => {
+          resolve(Number(took));
+        });
     }).on('error', reject);
   });
 }
