@@ -3,10 +3,10 @@ import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { quickSearch as call } from '../../../contract/search.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
-import { planQuery } from '../../../domain/search/query-plan.ts';
+import { meantReadings, planQuery } from '../../../domain/search/query-plan.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { hits } from './hits.ts';
-import { ENOUGH, meanings } from './meanings.ts';
+import { ENOUGH, nearWords } from './near-words.ts';
 
 const SUGGESTIONS = 8;
 
@@ -18,8 +18,11 @@ export async function quickSearch(
   const plan = planQuery(query);
   if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
   const window = { limit: SUGGESTIONS };
-  const data = await hits(db, [plan.typed], { maxAge }, window);
+  const [data, words] = await db.batch([hits(db, [plan.typed], { maxAge }, window), nearWords(db, plan)]);
   if (data.length >= ENOUGH) return ok({ data });
-  const meant = await meanings(db, plan);
+  const meant = meantReadings(
+    plan,
+    words.map(({ word }) => word),
+  );
   return ok({ data: meant.length === 0 ? data : await hits(db, [plan.typed, ...meant], { maxAge }, window) });
 }

@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { search as call, SearchResult } from '../../../contract/search.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
 import { SEARCH_TYPES, type SearchType } from '../../../domain/search/doc-id.ts';
-import { planQuery, type QueryPlan, type Reading } from '../../../domain/search/query-plan.ts';
+import { meantReadings, planQuery, type QueryPlan, type Reading } from '../../../domain/search/query-plan.ts';
 import { suggestionOf } from '../../../domain/search/suggestion.ts';
 import type { Database } from '../../db/client.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { pageMeta } from '../catalogue/page-meta.ts';
 import { hitCounts, hits } from './hits.ts';
-import { ENOUGH, meanings } from './meanings.ts';
+import { ENOUGH, nearWords } from './near-words.ts';
 import { popularTitles } from './popular.ts';
 
 const RESULTS_PER_PAGE = 24;
@@ -49,19 +49,32 @@ export async function search(
 
 /** What was typed; where that is hardly found, what it may have been meant for as well. */
 async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
-  const typed = await readingsFound(db, [plan.typed], input);
+  const [data, totals, words] = await db.batch([...pageOf(db, [plan.typed], input), nearWords(db, plan)]);
+  const typed = foundBy([plan.typed], data, totals);
   const total = sum(typed.counts);
   if (total >= ENOUGH) return typed;
-  const meant = await meanings(db, plan);
+  const meant = meantReadings(
+    plan,
+    words.map(({ word }) => word),
+  );
   if (meant.length === 0) return typed;
-  const found = await readingsFound(db, [plan.typed, ...meant], input);
+  const readings = [plan.typed, ...meant];
+  const found = foundBy(readings, ...(await db.batch(pageOf(db, readings, input))));
   const [best] = found.data;
   return { ...found, suggestion: total === 0 && best ? suggestionOf(meant, [best.name_fa, best.name_en]) : null };
 }
 
-async function readingsFound(db: Database, readings: readonly Reading[], input: SearchInput): Promise<Found> {
+/** The questions for a page of results and for how many there are of each type. */
+function pageOf(db: Database, readings: readonly Reading[], input: SearchInput) {
   const window = { limit: RESULTS_PER_PAGE, offset: (input.page - 1) * RESULTS_PER_PAGE };
-  const [data, totals] = await db.batch([hits(db, readings, input, window), hitCounts(db, readings, input)]);
+  return [hits(db, readings, input, window), hitCounts(db, readings, input)] as const;
+}
+
+function foundBy(
+  readings: readonly Reading[],
+  data: SearchResult[],
+  totals: readonly { type: number; total: number }[],
+): Found {
   const counts = Object.fromEntries(totals.map(({ type, total }) => [SEARCH_TYPES[type] ?? '', total]));
   return { data, counts, suggestion: null, terms: [...new Set(readings.flatMap(({ words }) => words.flat()))] };
 }
