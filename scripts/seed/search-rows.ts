@@ -1,55 +1,86 @@
-import { foldForSearch, foldJoined } from '../../src/domain/persian-text.ts';
+import type { SearchType } from '../../src/domain/search/doc-id.ts';
+import { DOC_COLUMNS, INDEX_COLUMNS, searchRows, WORD_COLUMNS, wordRows } from '../../src/domain/search/search-doc.ts';
+import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
 import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
-import type { Catalogue } from './schema.ts';
+import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
 import { viewsOf } from './views.ts';
 
 /** People stand below titles of the same relevance: whoever types a name of both means the title. */
 const PERSON_SHARE = 0.1;
+/** Genres, channels and magazines are not watched by themselves; they stand among titles of middling fame. */
+const SECTION_VIEWS = 10_000;
 
-/** The rows of search_docs and of its full-text index; both go by the same row number. Episodes are not searched. */
-export function searchTables({ titles, people }: Catalogue, personIds: Map<string, number>, art: ArtKey): Table[] {
-  const fame = fameOf(titles);
-  const docs = [
-    ...titles.map((title) => ({
-      type: title.kind,
-      refId: title.id,
-      nameFa: title.name_fa,
-      nameEn: title.name_en,
-      year: title.year,
-      iranian: Number(isIranian(title)),
-      art: art(`poster-${String(title.id)}`),
-      views: viewsOf(title),
-      names: spellings([title.name_fa, title.name_en, title.name_latin]),
-    })),
-    ...people.map((person) => ({
-      type: 'person',
-      refId: personIds.get(person.slug),
-      nameFa: person.name_fa,
-      nameEn: person.name_en,
-      year: null,
-      iranian: 0,
-      art: art(`portrait-${person.slug}`),
-      views: Math.round((fame.get(person.slug) ?? 0) * PERSON_SHARE),
-      names: spellings([person.name_fa, person.name_en]),
-    })),
+/** The rows of the three search tables. Episodes are not searched. */
+export function searchTables(catalogue: Catalogue, personIds: Map<string, number>, art: ArtKey): Table[] {
+  const subjects = [
+    ...catalogue.titles.map((title) => titleSubject(title, art)),
+    ...peopleSubjects(catalogue, personIds, art),
+    ...sectionSubjects(catalogue, art),
   ];
+  const rows = subjects.map(searchRows);
+  const words = [...new Set(rows.flatMap((row) => row.words))];
   return [
-    {
-      name: 'search_docs',
-      columns: ['id', 'type', 'ref_id', 'name_fa', 'name_en', 'year', 'iranian', 'art', 'views', 'names'],
-      rows: docs.map((doc, index) => [
-        ...[index + 1, doc.type, doc.refId, doc.nameFa, doc.nameEn, doc.year, doc.iranian, doc.art, doc.views],
-        `\n${doc.names.join('\n')}\n`,
-      ]),
-    },
-    {
-      name: 'search_index',
-      columns: ['rowid', 'words'],
-      rows: docs.map((doc, index) => [index + 1, doc.names.join(' ')]),
-    },
+    { name: 'search_docs', columns: DOC_COLUMNS, rows: rows.map(({ doc }) => doc) },
+    { name: 'search_index', columns: INDEX_COLUMNS, rows: rows.map(({ index }) => index) },
+    { name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(wordRows) },
   ];
+}
+
+function titleSubject(title: Title, art: ArtKey): SearchSubject {
+  return {
+    type: title.kind,
+    id: title.id,
+    slug: null,
+    nameFa: title.name_fa,
+    nameEn: title.name_en,
+    nameLatin: title.name_latin,
+    year: title.year,
+    iranian: isIranian(title),
+    art: art(`poster-${String(title.id)}`),
+    views: viewsOf(title),
+    age: title.age,
+  };
+}
+
+function peopleSubjects({ titles, people }: Catalogue, ids: Map<string, number>, art: ArtKey): SearchSubject[] {
+  const fame = fameOf(titles);
+  return people.map(({ slug, name_fa, name_en }) =>
+    section('person', ids.get(slug) ?? 0, null, [name_fa, name_en], {
+      art: art(`portrait-${slug}`),
+      views: Math.round((fame.get(slug) ?? 0) * PERSON_SHARE),
+    }),
+  );
+}
+
+function sectionSubjects({ genres, channels, magazines }: Catalogue, art: ArtKey): SearchSubject[] {
+  const views = SECTION_VIEWS;
+  return [
+    ...genres.map(({ key, label_fa, label_en }, at) =>
+      section('genre', at + 1, key, [label_fa, label_en], { art: null, views }),
+    ),
+    ...channels.map(({ id, slug, name_fa, name_en }) =>
+      section('channel', id, slug, [name_fa, name_en], { art: art(`logo-${slug}`), views }),
+    ),
+    ...magazines.map(({ id, slug, title, title_en, issues }) =>
+      section('magazine', id, slug, [title, title_en], {
+        art: art(`cover-${slug}-${String(Math.max(...issues.map(({ number }) => number)))}`),
+        views,
+      }),
+    ),
+  ];
+}
+
+/** What is no title: without year, rating and transliteration. */
+function section(
+  type: SearchType,
+  id: number,
+  slug: string | null,
+  [nameFa, nameEn]: [string, string],
+  rest: Pick<SearchSubject, 'art' | 'views'>,
+): SearchSubject {
+  return { type, id, slug, nameFa, nameEn, nameLatin: '', year: null, iranian: false, age: 0, ...rest };
 }
 
 /** How often each person's most watched work was watched. */
@@ -61,9 +92,4 @@ function fameOf(titles: Catalogue['titles']): Map<string, number> {
     }
   }
   return fame;
-}
-
-/** Each name folded, with ZWNJ words in two parts and in one; equal spellings once. */
-function spellings(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => [foldForSearch(name), foldJoined(name)]))].filter((name) => name !== '');
 }

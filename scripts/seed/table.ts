@@ -8,14 +8,24 @@ export interface Table {
 /** D1 takes at most 2 MB for one bound value; this leaves room. Characters, of up to two bytes each. */
 const CHUNK_CHARACTERS = 400_000;
 
+/** Statements that replace all of a table's rows. */
+export function replaceRows(db: D1Database, table: Table): D1PreparedStatement[] {
+  return [db.prepare(`DELETE FROM ${table.name}`), ...insertRows(db, table)];
+}
+
 /**
- * Statements that replace a table's rows. Rows travel as one JSON value a chunk, unpacked by SQLite: a row of bound
- * parameters each would meet D1's limit of a hundred. Table and column names are ours, never input.
+ * Statements that add rows. Rows travel as one JSON value a chunk, unpacked by SQLite: a row of bound parameters each
+ * would meet D1's limit of a hundred. Table and column names are ours, never input. With `OR IGNORE`, rows that are
+ * there already are passed over.
  */
-export function replaceRows(db: D1Database, { name, columns, rows }: Table): D1PreparedStatement[] {
+export function insertRows(
+  db: D1Database,
+  { name, columns, rows }: Table,
+  or: '' | 'OR IGNORE' = '',
+): D1PreparedStatement[] {
   const values = columns.map((_, index) => `value ->> '$[${String(index)}]'`).join(', ');
-  const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
-  return [db.prepare(`DELETE FROM ${name}`), ...chunks(rows).map((chunk) => db.prepare(insert).bind(chunk))];
+  const insert = `INSERT ${or} INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
+  return chunks(rows).map((chunk) => db.prepare(insert).bind(chunk));
 }
 
 function chunks(rows: Table['rows']): string[] {

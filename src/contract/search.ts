@@ -1,11 +1,14 @@
 import * as v from 'valibot';
+import { SEARCH_TYPES } from '../domain/search/doc-id.ts';
 import { defineCall } from './call.ts';
-import { pageInput, pageMeta } from './shapes.ts';
+import { idInput, pageInput, pageMeta } from './shapes.ts';
 
 /** Spec 3.10: `type` is movie, series, video or another such as person; the rest is what the box shows. */
 export const searchResult = v.object({
   type: v.string(),
   id: v.number(),
+  /** What its address is made of where that is not the id: of a genre, a channel, a magazine. */
+  slug: v.nullable(v.string()),
   name_fa: v.string(),
   name_en: v.string(),
   year: v.nullable(v.number()),
@@ -15,6 +18,8 @@ export const searchResult = v.object({
 export type SearchResult = v.InferOutput<typeof searchResult>;
 
 const query = v.pipe(v.string(), v.maxLength(2000));
+/** Years; titles meant for older people are left out. */
+const maxAge = v.optional(idInput);
 
 /** Spec 7.11. */
 export const quickSearch = defineCall({
@@ -22,7 +27,7 @@ export const quickSearch = defineCall({
   method: 'GET',
   path: '/ghost/get/getSearchQuick',
   summary: 'Suggestions while typing (spec 7.11); fewer than three letters find nothing.',
-  input: v.object({ query }),
+  input: v.object({ query, maxAge }),
   output: v.object({ data: v.array(searchResult) }),
 });
 
@@ -31,10 +36,14 @@ export const search = defineCall({
   method: 'GET',
   path: '/search',
   summary: 'Results by page with a count for each kind; popular titles where nothing is found.',
-  input: v.object({ query, type: v.optional(v.picklist(['movie', 'series', 'video', 'person'])), page: pageInput }),
+  input: v.object({ query, type: v.optional(v.picklist(SEARCH_TYPES)), maxAge, page: pageInput }),
   output: v.object({
     data: v.array(searchResult),
     counts: v.record(v.string(), v.number()),
+    /** «Did you mean», where what was typed is found nowhere but what it was meant for is. */
+    suggestion: v.nullable(v.string()),
+    /** The folded words that were found, for highlighting. */
+    terms: v.array(v.string()),
     popular: v.array(searchResult),
     meta: pageMeta,
   }),

@@ -1,8 +1,9 @@
 import type { TitleKind } from './kinds.ts';
 
-/** Every address of the site (spec 2.03 to 2.12). Nothing else in the project writes one by hand. */
-const enc = encodeURIComponent;
+/** A text cut in the middle of an emoji holds half a letter, at which encodeURIComponent would throw. */
+const enc = (text: string) => encodeURIComponent(text.toWellFormed());
 
+/** Every address of the site (spec 2.03 to 2.12). Nothing else in the project writes one by hand. */
 export const paths = {
   home: () => '/',
   login: (redirect?: string) => (redirect ? `/login?redirect=${enc(redirect)}` : '/login'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickSearch, search, type SearchResult } from '../../src/contract/search.ts';
+import type { SearchType } from '../../src/domain/search/doc-id.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 let site: CatalogueFixture;
@@ -61,6 +62,52 @@ describe('quick search', () => {
   });
 });
 
+describe('what was meant', () => {
+  test.each([
+    ['one letter wrong', 'فروشنته', 'فروشنده'],
+    ['one letter missing', 'papilon', 'پاپیون'],
+    ['two letters exchanged', 'جدایی نارد', 'جدایی نادر از سیمین'],
+    ['the Latin keyboard', '[nhdd khnv', 'جدایی نادر از سیمین'],
+    ['signs that are letters of the other layout', ';hchfghk;h', 'کازابلانکا'],
+    ['the Persian keyboard', 'لخیبشفاثق', 'پدرخوانده'],
+    ['Finglish of one’s own', 'joda’i-ye nader az seemin', 'جدایی نادر از سیمین'],
+    ['Finglish with x and q', 'qahveye talx', 'قهوه تلخ'],
+    ['Finglish of a person', 'abas kiyarostami', 'عباس کیارستمی'],
+  ])('%s: %s', async (_name, query, found) => {
+    expect(names(await quick(query))[0]).toBe(found);
+  });
+
+  test('genres, channels and magazines are found, with what their address is made of', async () => {
+    expect((await quick('هیجان انگیز'))[0]).toMatchObject({ type: 'genre', slug: 'thriller', art: null });
+    expect((await quick('parde mostanad')).map(({ type, slug }) => `${type}/${String(slug)}`)).toContain(
+      'channel/parde-mostanad',
+    );
+    expect((await quick('سفره'))[0]).toMatchObject({ type: 'magazine', slug: 'sofreh' });
+  });
+
+  test('popularity decides between equals', async () => {
+    const { results } = await site.env.DB.prepare(
+      `SELECT ref_id FROM search_docs WHERE type = 'person' AND name_fa LIKE 'علی%' ORDER BY views DESC LIMIT 1`,
+    ).all<{ ref_id: number }>();
+    expect((await quick('علی')).find(({ type }) => type === 'person')?.id).toBe(results[0]?.ref_id);
+  });
+
+  test('maxAge leaves out what is meant for older people', async () => {
+    const idsFor = async (maxAge?: number) => {
+      const result = await site.api(quickSearch, { query: 'breaking bad', maxAge });
+      return result.ok ? result.value.data.map(({ id }) => id) : [];
+    };
+    expect(await idsFor()).toContain(218);
+    expect(await idsFor(18)).toContain(218);
+    expect(await idsFor(12)).toEqual([]);
+    const page = await site.api(search, { query: 'breaking bad', maxAge: 7 });
+    expect(page.ok && page.value.popular.length).toBeGreaterThan(0);
+    const { results } = await site.env.DB.prepare('SELECT id FROM titles WHERE age > 7').all<{ id: number }>();
+    const older = new Set(results.map(({ id }) => id));
+    expect(page.ok && page.value.popular.filter(({ id }) => older.has(id))).toEqual([]);
+  });
+});
+
 describe('whatever is typed is safe', () => {
   test.each([
     ['quotes', `"''"" "سیمین`],
@@ -76,6 +123,8 @@ describe('whatever is typed is safe', () => {
     ['hundreds of words', 'a b c d e f g h '.repeat(120)],
     ['a lone surrogate', 'abc\ud800def'],
     ['letters that FTS5 may not know', '𞤀𞤁𞤂 𐐀𐐁𐐂 ꟊꟊꟊ'],
+    ['half an emoji at the cut', 'س'.repeat(199) + '🎬'],
+    ['an unknown keyboard', 'ςερτυθ ξκλ'],
     ['a per cent and an underscore', '%%%___abc'],
   ])('%s', async (_name, query) => {
     expect((await quick(query)).length).toBeLessThanOrEqual(8);
@@ -92,7 +141,7 @@ describe('whatever is typed is safe', () => {
 });
 
 describe('search page', () => {
-  async function find(query: string, type?: 'movie' | 'person', page?: number) {
+  async function find(query: string, type?: SearchType, page?: number) {
     const result = await site.api(search, { query, type, page });
     if (!result.ok) throw new Error(JSON.stringify(result.error));
     return result.value;
@@ -117,6 +166,18 @@ describe('search page', () => {
     }
     expect(seen.size).toBe(first.meta.total);
     expect((await find('ali', undefined, first.meta.pages + 1)).data).toEqual([]);
+  });
+
+  test('says what was meant where nothing of what was typed is found', async () => {
+    expect((await find('فروشنته')).suggestion).toBe('فروشنده');
+    expect((await find('gdgh')).suggestion).toBe('لیلا');
+    expect((await find('فروشنده')).suggestion).toBeNull();
+    expect((await find('زژقثص')).suggestion).toBeNull();
+  });
+
+  test('names the words to be marked', async () => {
+    expect((await find('«باد» ما')).terms).toEqual(expect.arrayContaining(['باد', 'ما']));
+    expect((await find('فروشنته')).terms).toContain('فروشنده');
   });
 
   test('popular titles where nothing is found, none where something is', async () => {

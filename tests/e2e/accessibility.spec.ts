@@ -13,6 +13,8 @@ const PAGES = [
   '/lists/classics',
   '/search',
   '/search/نادر',
+  '/search/فروشنته',
+  '/search/زژقثص',
   '/login',
   '/lives',
   '/casts/iranian-actors',

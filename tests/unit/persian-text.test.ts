@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { foldForSearch, foldJoined, sortKey, words } from '../../src/domain/persian-text.ts';
-import { searchQuery } from '../../src/domain/search-query.ts';
 
 describe('folding', () => {
   test.each([
@@ -29,24 +28,5 @@ describe('folding', () => {
     const names = ['یاس', 'کتاب', 'پرویز', 'بهرام', 'ژاله', 'آرش', 'چنگیز', 'نادر', 'گلی'];
     const sorted = names.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
     expect(sorted).toEqual(['آرش', 'بهرام', 'پرویز', 'چنگیز', 'ژاله', 'کتاب', 'گلی', 'نادر', 'یاس']);
-  });
-});
-
-describe('search query', () => {
-  test('quotes every term and takes the last for half typed', () => {
-    expect(searchQuery('NEAR(a OR b)')?.match).toBe('("near" AND "a" AND "or" AND "b"*) OR ("nearaorb"*)');
-  });
-
-  test('a ZWNJ word is meant in two parts and in one', () => {
-    expect(searchQuery('می‌خواهم')?.match).toBe('("می" AND "خواهم"*) OR ("میخواهم"*)');
-  });
-
-  test('holds nothing where nothing can be searched for', () => {
-    expect(searchQuery('"*"^:(){}[]-')).toBeNull();
-    expect(searchQuery('')).toBeNull();
-  });
-
-  test('counts letters, not spaces', () => {
-    expect(searchQuery(' ل  ی ')?.letters).toBe(2);
   });
 });

@@ -1,8 +1,9 @@
 import type { SearchResult } from '../../contract/search.ts';
+import { isFallbackKind } from '../../domain/fallback-art.ts';
 import { artKind, IMAGE_WIDTHS } from '../../domain/image-widths.ts';
-import { TITLE_KINDS } from '../../domain/kinds.ts';
 import { nameIn } from '../../domain/locale.ts';
 import { paths } from '../../domain/paths.ts';
+import { resultPath } from '../../domain/search/result-path.ts';
 import { formatYear } from '../../i18n/format.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
@@ -23,15 +24,18 @@ const TYPES: Record<string, () => string> = {
   episode: m.searchbox_type_episode,
   video: m.searchbox_type_video,
   person: m.searchbox_type_person,
+  genre: m.searchbox_type_genre,
+  channel: m.searchbox_type_channel,
+  magazine: m.searchbox_type_magazine,
 };
 
-/** Rows of what was found (spec 3.10); a type without a page of its own leads to the search for its name. */
+/** Rows of what was found (spec 3.10). */
 export function resultOptions(results: readonly SearchResult[]): Option[] {
   return results.map((result) => {
     const year = result.year === null ? '' : formatYear(result.year, result.iranian);
     return {
       key: `${result.type}-${String(result.id)}`,
-      href: hrefOf(result),
+      href: resultPath(result),
       name: nameIn(getLocale(), result),
       note: [TYPES[result.type]?.() ?? '', year].filter((part) => part !== '').join(' · '),
       image: imageOf(result),
@@ -44,13 +48,9 @@ export function lastOptions(terms: readonly string[]): Option[] {
   return terms.toReversed().map((term) => ({ key: term, href: paths.search(term), name: term, note: '', image: null }));
 }
 
-function hrefOf({ type, id, name_fa }: SearchResult): string {
-  if (type === 'person') return paths.person(id);
-  const kind = TITLE_KINDS.find((known) => known === type);
-  return kind ? paths.title(kind, id) : paths.search(name_fa);
-}
-
-function imageOf({ type, id, art }: SearchResult): string {
+/** A genre has no picture. */
+function imageOf({ type, id, art }: SearchResult): string | null {
   const kind = art === null ? null : artKind(art);
-  return art === null || kind === null ? paths.fallbackImage(type, id) : paths.image(art, IMAGE_WIDTHS[kind][0]);
+  if (art !== null && kind !== null) return paths.image(art, IMAGE_WIDTHS[kind][0]);
+  return isFallbackKind(type) ? paths.fallbackImage(type, id) : null;
 }

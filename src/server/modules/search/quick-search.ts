@@ -1,20 +1,28 @@
 import { QUICK_SEARCH_MIN } from '../../../config/constants.ts';
-import type { quickSearch as call } from '../../../contract/search.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { quickSearch as call } from '../../../contract/search.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
-import { searchQuery } from '../../../domain/search-query.ts';
+import { meantReadings, planQuery } from '../../../domain/search/query-plan.ts';
 import type { RequestContext } from '../../lib/context.ts';
-import { matching } from './search-docs.ts';
+import { hits } from './hits.ts';
+import { ENOUGH, nearWords } from './near-words.ts';
 
 const SUGGESTIONS = 8;
 
 /** Suggestions while typing (spec 7.11, 9.10): nothing below three letters, whatever else is typed. */
 export async function quickSearch(
   { db }: RequestContext,
-  { query }: { query: string },
+  { query, maxAge }: { query: string; maxAge?: number | undefined },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const wanted = searchQuery(query);
-  if (!wanted || wanted.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
-  return ok({ data: await matching(db, wanted, { limit: SUGGESTIONS }) });
+  const plan = planQuery(query);
+  if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
+  const window = { limit: SUGGESTIONS };
+  const [data, words] = await db.batch([hits(db, [plan.typed], { maxAge }, window), nearWords(db, plan)]);
+  if (data.length >= ENOUGH) return ok({ data });
+  const meant = meantReadings(
+    plan,
+    words.map(({ word }) => word),
+  );
+  return ok({ data: meant.length === 0 ? data : await hits(db, [plan.typed, ...meant], { maxAge }, window) });
 }

@@ -1,65 +1,84 @@
-import { desc, sql } from 'drizzle-orm';
 import { SEARCH_MIN } from '../../../config/constants.ts';
-import type { search as call, SearchResult } from '../../../contract/search.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { search as call, SearchResult } from '../../../contract/search.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
-import { searchQuery, type SearchQuery } from '../../../domain/search-query.ts';
+import { SEARCH_TYPES, type SearchType } from '../../../domain/search/doc-id.ts';
+import { meantReadings, planQuery, type QueryPlan, type Reading } from '../../../domain/search/query-plan.ts';
+import { suggestionOf } from '../../../domain/search/suggestion.ts';
 import type { Database } from '../../db/client.ts';
-import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
-import { matchCounts, matching } from './search-docs.ts';
+import { pageMeta } from '../catalogue/page-meta.ts';
+import { hitCounts, hits } from './hits.ts';
+import { ENOUGH, nearWords } from './near-words.ts';
+import { popularTitles } from './popular.ts';
 
 const RESULTS_PER_PAGE = 24;
-/** Titles offered where nothing is found. */
-const POPULAR = 12;
 
 interface SearchInput {
   query: string;
-  type?: 'movie' | 'series' | 'video' | 'person' | undefined;
+  type?: SearchType | undefined;
+  maxAge?: number | undefined;
   page: number;
 }
+
+interface Found {
+  data: SearchResult[];
+  counts: Record<string, number>;
+  suggestion: string | null;
+  terms: string[];
+}
+
+const NOTHING: Found = { data: [], counts: {}, suggestion: null, terms: [] };
 
 /** A page of 24 results, with how many there are of each type; popular titles where there is none. */
 export async function search(
   { db }: RequestContext,
   input: SearchInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const wanted = searchQuery(input.query);
-  const found = wanted && wanted.letters >= SEARCH_MIN ? await find(db, wanted, input) : { data: [], counts: {} };
-  const counts: Record<string, number> = found.counts;
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = input.type === undefined ? all : (counts[input.type] ?? 0);
+  const plan = planQuery(input.query);
+  const found = plan && plan.letters >= SEARCH_MIN ? await find(db, plan, input) : NOTHING;
+  const all = sum(found.counts);
+  const total = input.type === undefined ? all : (found.counts[input.type] ?? 0);
   return ok({
-    data: found.data,
-    counts,
-    popular: all === 0 ? await popular(db) : [],
-    meta: { page: input.page, pages: Math.max(1, Math.ceil(total / RESULTS_PER_PAGE)), total },
+    ...found,
+    popular: all === 0 ? await popularTitles(db, input.maxAge) : [],
+    meta: pageMeta(input.page, total, RESULTS_PER_PAGE),
   });
 }
 
-async function find(db: Database, wanted: SearchQuery, { type, page }: SearchInput) {
-  const offset = (page - 1) * RESULTS_PER_PAGE;
-  const [rows, counts] = await db.batch([
-    matching(db, wanted, { type, limit: RESULTS_PER_PAGE, offset }),
-    matchCounts(db, wanted),
-  ]);
-  return { data: rows, counts: Object.fromEntries(counts.map((row) => [row.type, row.total])) };
+/** What was typed; where that is hardly found, what it may have been meant for as well. */
+async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
+  const [data, totals, words] = await db.batch([...pageOf(db, [plan.typed], input), nearWords(db, plan)]);
+  const typed = foundBy([plan.typed], data, totals);
+  const total = sum(typed.counts);
+  if (total >= ENOUGH) return typed;
+  const meant = meantReadings(
+    plan,
+    words.map(({ word }) => word),
+  );
+  if (meant.length === 0) return typed;
+  const readings = [plan.typed, ...meant];
+  const found = foundBy(readings, ...(await db.batch(pageOf(db, readings, input))));
+  const [best] = found.data;
+  return { ...found, suggestion: total === 0 && best ? suggestionOf(meant, [best.name_fa, best.name_en]) : null };
 }
 
-async function popular(db: Database): Promise<SearchResult[]> {
-  return db
-    .select({
-      type: titles.kind,
-      id: titles.id,
-      name_fa: titles.nameFa,
-      name_en: titles.nameEn,
-      year: titles.year,
-      iranian: titles.iranian,
-      art: titles.art,
-    })
-    .from(titles)
-    .where(sql`kind <> 'episode'`)
-    .orderBy(desc(titles.views), desc(titles.id))
-    .limit(POPULAR);
+/** The questions for a page of results and for how many there are of each type. */
+function pageOf(db: Database, readings: readonly Reading[], input: SearchInput) {
+  const window = { limit: RESULTS_PER_PAGE, offset: (input.page - 1) * RESULTS_PER_PAGE };
+  return [hits(db, readings, input, window), hitCounts(db, readings, input)] as const;
+}
+
+function foundBy(
+  readings: readonly Reading[],
+  data: SearchResult[],
+  totals: readonly { type: number; total: number }[],
+): Found {
+  const counts = Object.fromEntries(totals.map(({ type, total }) => [SEARCH_TYPES[type] ?? '', total]));
+  return { data, counts, suggestion: null, terms: [...new Set(readings.flatMap(({ words }) => words.flat()))] };
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
 }
