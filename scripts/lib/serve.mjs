@@ -15,14 +15,14 @@ const QUIET = {
 
 /**
  * Serves the production build on 127.0.0.1 and waits until it answers.
- * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>}} options
- *   `envFile`: secrets; `vars` win over wrangler.toml
+ * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>, config?: string}} options
+ *   `envFile`: secrets; `vars` win over wrangler.toml; `config`: that of another Worker than the build's
  * @returns {Promise<{url: string, ended: Promise<number>, stop: () => Promise<void>}>}
  */
-export async function serve({ port, stateDir, envFile, vars = {} }) {
+export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT_CONFIG }) {
   const log = logFilter();
   const args = [
-    ['dev', '-c', BUILT_CONFIG, '--persist-to', stateDir, '--env-file', resolve(envFile)],
+    ['dev', '-c', config, '--persist-to', stateDir, '--env-file', resolve(envFile)],
     ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0', '--log-level', 'warn'],
     ['--show-interactive-dev-session=false'],
     ...Object.entries(vars).map(([name, value]) => ['--var', `${name}:${value}`]),
