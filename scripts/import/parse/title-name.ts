@@ -65,7 +65,7 @@ function tailStart(text: string): number {
 
 /** Of «23 نفر 23 Nafar» and «بیست و یک 21 Rooz» the number is Latin; of «آتش بس 2 Cease Fire 2» it is Persian. */
 function belongsToTail(digits: string, persian: string, tail: string): boolean {
-  const numbersOf = (text: string) => foldDigits(text).match(/\d+/g) ?? [];
+  const numbersOf = (text: string): string[] => foldDigits(text).match(/\d+/g) ?? [];
   if (numbersOf(tail).includes(digits)) return false;
   return numbersOf(persian).includes(digits) || spelledNumbers(persian).has(Number(digits));
 }
