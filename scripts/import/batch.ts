@@ -167,11 +167,11 @@ function isIranian({ countries }: ImportTitle): boolean {
 }
 
 function titleEntry({ id, title, views }: Placed): SearchEntry {
-  const { kind, nameFa, nameEn, nameLatin, year } = title;
-  return { type: kind, refId: id, nameFa, nameEn, nameLatin, year, iranian: isIranian(title), views };
+  const { kind, nameFa, nameEn, nameLatin, year, age } = title;
+  return { type: kind, refId: id, nameFa, nameEn, nameLatin, year, age, iranian: isIranian(title), views };
 }
 
 function personEntry({ person, views }: { person: NewPerson; views: number }): SearchEntry {
   const { id, nameFa, nameEn } = person;
-  return { type: 'person', refId: id, nameFa, nameEn, nameLatin: '', year: null, iranian: false, views };
+  return { type: 'person', refId: id, nameFa, nameEn, nameLatin: '', year: null, age: 0, iranian: false, views };
 }

@@ -1,5 +1,5 @@
 import { foldForSearch, foldJoined } from '../../src/domain/persian-text.ts';
-import { deleteRows, insertRows, type Statement } from './statements.ts';
+import { insertRows, type Statement } from './statements.ts';
 
 /** People stand below titles of the same relevance, as in the seed. */
 const PERSON_SHARE = 0.1;
@@ -15,12 +15,20 @@ export interface SearchEntry {
   /** A title's name in Latin letters; a person has none apart. */
   nameLatin: string;
   year: number | null;
+  /** The youngest age it is meant for; 0 for people. */
+  age: number;
   iranian: boolean;
   /** Of a person: those of the work they come with. */
   views: number;
 }
 
-/** The one place that knows the tables of search: takes entries out of the index and puts them in. */
+const OF_TITLES = `SELECT id FROM search_docs
+  WHERE type IN ('movie', 'series', 'video') AND ref_id IN (SELECT value FROM json_each(?))`;
+
+/**
+ * The one place that knows the tables of search: takes titles out of the index (by their ids, whatever kind they were)
+ * and puts entries in.
+ */
 export function searchStatements(entries: readonly SearchEntry[], replaced: readonly number[]): Statement[] {
   const docs = entries.map((entry) => ({
     ...entry,
@@ -29,8 +37,8 @@ export function searchStatements(entries: readonly SearchEntry[], replaced: read
     names: spellings([entry.nameFa, entry.nameEn, entry.nameLatin]),
   }));
   return [
-    deleteRows('search_docs', 'id', replaced),
-    deleteRows('search_index', 'rowid', replaced),
+    { sql: `DELETE FROM search_index WHERE rowid IN (${OF_TITLES})`, values: replaced },
+    { sql: `DELETE FROM search_docs WHERE id IN (${OF_TITLES})`, values: replaced },
     insertRows({
       name: 'search_docs',
       columns: ['id', 'type', 'ref_id', 'name_fa', 'name_en', 'year', 'iranian', 'art', 'views', 'names'],
