@@ -89,8 +89,8 @@ describe('again and again', () => {
         ['title_genres', 'title_countries', 'title_languages', 'credits']
           .map((table) => DB.prepare(`DELETE FROM ${table} WHERE title_id >= 1000000`))
           .concat(
+            DB.prepare('DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_docs WHERE ref_id >= 1000000)'),
             DB.prepare('DELETE FROM search_docs WHERE ref_id >= 1000000'),
-            DB.prepare('DELETE FROM search_index WHERE rowid >= 1000000'),
             DB.prepare('DELETE FROM people WHERE id >= 1000000'),
           ),
       ),
