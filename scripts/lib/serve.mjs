@@ -71,6 +71,8 @@ function logFilter() {
     /update available/i,
     /Using secrets defined/,
     /─{4,}/,
+    // wrangler's own proxy asked its Worker again, and got an answer.
+    /ProxyWorker: .* recovered on attempt/,
   ];
   const lines = [];
   let shown = false;

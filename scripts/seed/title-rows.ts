@@ -39,8 +39,10 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
     },
     {
       name: 'title_genres',
-      columns: ['genre', 'title_id', 'kind', 'views'],
-      rows: titles.flatMap((title) => title.genres.map((genre) => [genre, title.id, title.kind, viewsOf(title)])),
+      columns: ['genre', 'title_id', 'kind', 'views', 'year', 'rating'],
+      rows: titles.flatMap((title) =>
+        title.genres.map((genre) => [genre, title.id, title.kind, viewsOf(title), title.year, title.rating]),
+      ),
     },
     {
       name: 'title_countries',

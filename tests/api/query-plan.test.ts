@@ -22,6 +22,7 @@ const PATHS: Record<string, string[]> = {
   getTitle: ['/titles/movie/52', '/titles/series/201', '/titles/episode/1001', '/titles/video/301'],
   listTitles: [
     ...['', 'kind=movie', 'kind=episode', 'genre=drama', 'genre=drama&kind=series', 'list=iran-newest'],
+    ...['genre=drama&age=12', 'genre=drama&list=iran-newest'],
     ...['f_type=video', 'age=12', 'lang=fa', 'country=IR', 'kind=movie&genre=drama&age=12&lang=fa&country=IR'],
   ].flatMap((query) =>
     ['', '&sort=views', '&sort=rating', '&sort=year', '&page=2'].map((rest) => `/titles?${query}${rest}`),

@@ -115,7 +115,7 @@ function finish(targets, loads, noScript, version, { runs, write }) {
   mkdirSync('.cache', { recursive: true });
   writeFileSync(JSON_FILE, `${JSON.stringify(report, null, 1)}\n`);
   console.log(`\n${text}\n\nEvery load: ${JSON_FILE}`);
-  if (write) writeToDocs(text);
+  if (write) writeToDocs(text, 'pages');
   if (rows.some(({ verdicts }) => verdicts.some(({ ok }) => !ok))) process.exitCode = 1;
 }
 

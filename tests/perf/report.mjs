@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { problem } from '../../scripts/lib/progress.mjs';
 
 const PAGE = 'docs/benchmarks.md';
-const [BEGIN, END] = ['<!-- bench:pages -->', '<!-- /bench:pages -->'];
 const COLUMNS = ['Page', 'FCP ms', 'LCP ms', 'CLS', 'TBT ms', 'HTML', 'CSS', 'script', 'fonts', 'images', 'all'];
 
 /**
@@ -55,10 +54,11 @@ function verdictLines(rows) {
   return [`${missed.length} of ${all.length} bars are missed:`, '', ...list];
 }
 
-/** Puts a report between the markers of docs/benchmarks.md. @param {string} text Markdown */
-export function writeToDocs(text) {
+/** Puts a report between its markers in docs/benchmarks.md. @param {string} text Markdown @param {string} bench `pages` */
+export function writeToDocs(text, bench) {
+  const [opening, closing] = [`<!-- bench:${bench} -->`, `<!-- /bench:${bench} -->`];
   const page = readFileSync(PAGE, 'utf8');
-  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-  if (begin === -1 || end < begin) throw problem(`${PAGE} has no ${BEGIN} … ${END}.`);
-  writeFileSync(PAGE, `${page.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${page.slice(end)}`);
+  const [begin, end] = [page.indexOf(opening), page.indexOf(closing)];
+  if (begin === -1 || end < begin) throw problem(`${PAGE} has no ${opening} … ${closing}.`);
+  writeFileSync(PAGE, `${page.slice(0, begin + opening.length)}\n\n${text}\n\n${page.slice(end)}`);
 }

@@ -177,6 +177,7 @@ describe('leftovers', () => {
     const path = ['..', 'shared', 'x.json'].join('/');
     expect(outsideFiles(file('src/a.ts', `import x from '../${path}';`))).toHaveLength(1);
     expect(outsideFiles(file('src/a.ts', "import x from './shared/x.ts';"))).toEqual([]);
+    expect(outsideFiles(file('src/a.ts', `const x = '../${path}'; // outside: works without it`))).toEqual([]);
   });
 });
 

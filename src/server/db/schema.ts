@@ -58,7 +58,10 @@ export const genres = sqliteTable('genres', {
   position: integer('position').notNull(),
 });
 
-/** `kind` and `views` are copied from titles, so that the popular titles of a genre are one range of an index. */
+/**
+ * All but the key is copied from titles, and kept the same by a trigger, so that a genre's titles in any order are one
+ * range of an index.
+ */
 export const titleGenres = sqliteTable(
   'title_genres',
   {
@@ -66,12 +69,37 @@ export const titleGenres = sqliteTable(
     titleId: integer('title_id').notNull(),
     kind: text('kind').notNull(),
     views: integer('views').notNull(),
+    year: integer('year').notNull(),
+    rating: real('rating'),
   },
   (t) => [
     primaryKey({ columns: [t.titleId, t.genre] }),
     index('title_genres_popular').on(t.genre, t.kind, t.views, t.titleId),
+    index('title_genres_newest').on(t.genre, t.year, t.titleId, t.kind),
+    index('title_genres_views').on(t.genre, t.views, t.titleId, t.kind),
+    index('title_genres_rating').on(t.genre, t.rating, t.titleId, t.kind),
   ],
 );
+
+/** How many titles a kind has (genre '') and a kind in a genre; kept by triggers. */
+export const titleCounts = sqliteTable(
+  'title_counts',
+  { genre: text('genre').notNull(), kind: text('kind').notNull(), total: integer('total').notNull() },
+  (t) => [primaryKey({ columns: [t.genre, t.kind] })],
+);
+
+/** How many people a casts page has; kept by triggers. */
+export const peopleCounts = sqliteTable('people_counts', {
+  group: text('group_name').primaryKey(),
+  total: integer('total').notNull(),
+});
+
+/** Which title an operator's id names, and a digest of the row that it was made from (scripts/import). */
+export const importedTitles = sqliteTable('imported_titles', {
+  externalId: text('external_id').primaryKey(),
+  titleId: integer('title_id').notNull(),
+  digest: text('digest').notNull(),
+});
 
 export const titleCountries = sqliteTable(
   'title_countries',

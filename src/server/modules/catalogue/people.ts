@@ -1,11 +1,11 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
 import type { getPerson as personCall, listPeople as peopleCall } from '../../../contract/catalogue.ts';
 import type { Input, Output } from '../../../contract/call.ts';
 import type { Card } from '../../../contract/shapes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
-import { credits, people, titles } from '../../db/schema.ts';
+import { credits, people, peopleCounts, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { pageMeta } from './page-meta.ts';
@@ -28,10 +28,7 @@ export async function listPeople(
       .orderBy(asc(people.sortKey), asc(people.id))
       .limit(TITLES_PER_PAGE)
       .offset((page - 1) * TITLES_PER_PAGE),
-    db
-      .select({ total: sql<number>`count(*)`.as('total') })
-      .from(people)
-      .where(eq(people.group, group)),
+    db.select({ total: peopleCounts.total }).from(peopleCounts).where(eq(peopleCounts.group, group)),
   ]);
   return ok({ data, meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE) });
 }

@@ -5,7 +5,8 @@ import { cardColumns } from './card-columns.ts';
 
 /** Titles under "more like this". */
 const RELATED = 12;
-/** Of each genre and kind, only this many of the most watched are looked at, however large the catalogue grows. */
+/** Of each genre and kind, only this many of the most watched are looked at, however large the catalogue grows: exactly
+ * so many, since thousands may be watched as often as the last of them. */
 const NEAREST = 48;
 
 /**
@@ -19,10 +20,8 @@ export function relatedTo(db: Database, owner: SQL) {
     FROM title_genres own
     CROSS JOIN json_each('["movie","series","video"]') kinds
     CROSS JOIN title_genres near
-      ON near.genre = own.genre AND near.kind = kinds.value AND near.views >= coalesce((
-        SELECT last.views FROM title_genres last
-        WHERE last.genre = own.genre AND last.kind = kinds.value
-        ORDER BY last.views DESC LIMIT 1 OFFSET ${NEAREST - 1}), 0)
+      ON near.genre = own.genre AND near.kind = kinds.value
+        AND (near.views, near.title_id) >= (coalesce(${lastOf(sql`views`)}, 0), coalesce(${lastOf(sql`title_id`)}, 0))
     WHERE own.title_id = ${owner} AND near.title_id <> own.title_id
     GROUP BY near.title_id
   ) near`;
@@ -37,4 +36,12 @@ export function relatedTo(db: Database, owner: SQL) {
       desc(titles.views),
     )
     .limit(RELATED);
+}
+
+/** A column of the last that is looked at; null where there are fewer. */
+function lastOf(column: SQL): SQL {
+  return sql`(
+    SELECT last.${column} FROM title_genres last
+    WHERE last.genre = own.genre AND last.kind = kinds.value
+    ORDER BY last.views DESC, last.title_id DESC LIMIT 1 OFFSET ${NEAREST - 1})`;
 }

@@ -1,0 +1,51 @@
+// npm run import -- FILE: loads titles into D1. docs/import.md says what files look like.
+import { readColumnMap } from './import/column-map.ts';
+import { openLocalStore } from './import/local-store.ts';
+import { parseOptions } from './import/options.ts';
+import { grouped, progressOf } from './import/progress.ts';
+import { openWranglerStore } from './import/remote-store.ts';
+import { openReport } from './import/report.ts';
+import { importFile, sizeOf } from './import/run.ts';
+import { command, problem, seconds } from './lib/progress.mjs';
+
+/** As in seed.ts: tests and benches have a state folder of their own. */
+const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
+
+await command(async () => {
+  const options = parseOptions(process.argv.slice(2));
+  const size = sizeOf(options.file);
+  const map = options.map === undefined ? null : readMap(options.map);
+  const started = Date.now();
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+
+  const store = options.remote ? openWranglerStore() : openLocalStore(STATE_DIR);
+  const report = openReport(options.report);
+  try {
+    const counts = await importFile({
+      ...{ file: options.file, map, kind: options.kind, dryRun: options.dryRun, store, report },
+      progress: progressOf(size),
+      stopped: () => stop.signal.aborted,
+      now: Math.floor(Date.now() / 1000),
+    });
+    const took = Date.now() - started;
+    const memory = Math.round(process.resourceUsage().maxRSS / 1000);
+    console.log(`
+${options.dryRun ? 'Would be: ' : ''}${grouped(counts.added)} added, ${grouped(counts.changed)} changed, ${grouped(counts.unchanged)} unchanged, ${grouped(counts.rejected)} rejected, ${grouped(counts.remarked)} with remarks
+${grouped(counts.rows)} rows in ${seconds(took)} (${grouped(Math.round((counts.rows * 1000) / took))} rows/s), ${memory} MB at most
+${counts.rejected + counts.remarked > 0 ? `Which and why: ${options.report}` : 'Nothing to remark.'}`);
+    if (stop.signal.aborted) throw problem('Stopped. What is written is whole; run it again to go on.');
+  } finally {
+    report.close();
+    await store.close();
+  }
+});
+
+function readMap(file: string) {
+  sizeOf(file);
+  try {
+    return readColumnMap(file);
+  } catch (error) {
+    throw problem(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Directory, NewPerson } from './directory.ts';
+import { searchStatements, type SearchEntry } from './search-rows.ts';
+import { deleteRows, insertRows, upsertRows, type Statement } from './statements.ts';
+import type { Store } from './store.ts';
+import type { ImportTitle } from './title.ts';
+
+const TITLE_COLUMNS = [
+  ...[
+    'id',
+    'kind',
+    'name_fa',
+    'name_en',
+    'name_latin',
+    'year',
+    'minutes',
+    'age',
+    'rating',
+    'views',
+    'access',
+    'release',
+  ],
+  ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at'],
+];
+/** What a title has by itself, and keeps when its row comes again: how often it was watched here. */
+const KEPT = ['id', 'views'];
+const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
+
+const known = v.object({
+  external_id: v.string(),
+  title_id: v.number(),
+  digest: v.string(),
+  /** Null where the title is gone. */
+  views: v.nullable(v.number()),
+});
+
+export interface BatchCounts {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+interface Placed {
+  id: number;
+  title: ImportTitle;
+  digest: string;
+  /** Of a title that is there already, as often as it was watched here. */
+  views: number;
+}
+
+/**
+ * Makes titles into statements, all for one transaction: with their people, genres, places in the search index and
+ * the note of what was imported. Titles whose row has not changed make none. `nextId` gives ids for new ones.
+ */
+export async function batchOf(
+  titles: readonly ImportTitle[],
+  { store, directory, nextId, now }: { store: Store; directory: Directory; nextId: () => number; now: number },
+): Promise<{ statements: Statement[]; counts: BatchCounts }> {
+  const before = await knownTitles(store, titles);
+  const added: Placed[] = [];
+  const changed: Placed[] = [];
+  for (const title of titles) {
+    const digest = digestOf(title);
+    const entry = before.get(title.externalId);
+    // A title that a new seed has swept away comes back under the same id.
+    const views = entry?.views ?? null;
+    if (views !== null && entry?.digest === digest) continue;
+    const placed = { id: entry?.title_id ?? nextId(), title, digest, views: views ?? title.views };
+    (views === null ? added : changed).push(placed);
+  }
+  const counts = {
+    added: added.length,
+    changed: changed.length,
+    unchanged: titles.length - added.length - changed.length,
+  };
+  const all = [...added, ...changed];
+  return { statements: all.length === 0 ? [] : statementsFor(all, changed, directory, now), counts };
+}
+
+async function knownTitles(store: Store, titles: readonly ImportTitle[]) {
+  const sql = `SELECT external_id, title_id, digest, (SELECT views FROM titles WHERE id = title_id) AS views
+    FROM imported_titles WHERE external_id IN (SELECT value FROM json_each(?))`;
+  const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, known);
+  return new Map(rows.map((row) => [row.external_id, row]));
+}
+
+function digestOf(title: ImportTitle): string {
+  return createHash('sha256').update(JSON.stringify(title)).digest('hex').slice(0, 16);
+}
+
+function statementsFor(
+  all: readonly Placed[],
+  changed: readonly Placed[],
+  directory: Directory,
+  now: number,
+): Statement[] {
+  const people: { person: NewPerson; views: number }[] = [];
+  const credits = all.flatMap(({ id, title }) => {
+    const seen = new Set<string>();
+    return title.credits.flatMap((credit, at) => {
+      const found = directory.find(credit, isIranian(title));
+      if (found.added) people.push({ person: found.added, views: title.views });
+      const key = `${credit.job}/${found.id}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [[id, found.id, credit.job, at, credit.role_fa, credit.role_en]];
+    });
+  });
+  const replaced = changed.map(({ id }) => id);
+  const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id]));
+  return [
+    insertRows({
+      name: 'people',
+      columns: ['id', 'slug', 'name_fa', 'name_en', 'group_name', 'sort_key'],
+      rows: people.map(({ person }) => [
+        ...[person.id, person.slug, person.nameFa, person.nameEn, person.group, person.sortKey],
+      ]),
+    }),
+    ...CHILDREN.map((table) => deleteRows(table, 'title_id', replaced)),
+    upsertRows(
+      { name: 'titles', columns: TITLE_COLUMNS, rows: all.map((placed) => titleRow(placed, now)) },
+      'id',
+      TITLE_COLUMNS.filter((column) => !KEPT.includes(column)),
+    ),
+    {
+      sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
+        SELECT value ->> '$[0]', titles.id, titles.kind, titles.views, titles.year, titles.rating
+        FROM json_each(?) CROSS JOIN titles ON titles.id = value ->> '$[1]'`,
+      values: genreRows,
+    },
+    listRows('title_countries', 'country', all, ({ countries }) => countries),
+    listRows('title_languages', 'language', all, ({ languages }) => languages),
+    insertRows({
+      name: 'credits',
+      columns: ['title_id', 'person_id', 'job', 'position', 'role_fa', 'role_en'],
+      rows: credits,
+    }),
+    ...searchStatements([...all.map(titleEntry), ...people.map(personEntry)], replaced),
+    upsertRows(
+      {
+        name: 'imported_titles',
+        columns: ['external_id', 'title_id', 'digest'],
+        rows: all.map(({ id, title, digest }) => [title.externalId, id, digest]),
+      },
+      'external_id',
+      ['title_id', 'digest'],
+    ),
+  ];
+}
+
+function titleRow({ id, title }: Placed, now: number) {
+  const { kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, access, release, releaseDate } = title;
+  return [
+    ...[id, kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, title.views, access, release, releaseDate],
+    ...[title.synopsisFa, title.synopsisEn, Number(isIranian(title)), now],
+  ];
+}
+
+function listRows(table: string, column: string, all: readonly Placed[], listOf: (title: ImportTitle) => string[]) {
+  const rows = all.flatMap(({ id, title }) => listOf(title).map((code, at) => [code, id, at]));
+  return insertRows({ name: table, columns: [column, 'title_id', 'position'], rows });
+}
+
+function isIranian({ countries }: ImportTitle): boolean {
+  return countries[0] === 'IR';
+}
+
+function titleEntry({ id, title, views }: Placed): SearchEntry {
+  const { kind, nameFa, nameEn, nameLatin, year, age } = title;
+  return { type: kind, refId: id, nameFa, nameEn, nameLatin, year, age, iranian: isIranian(title), views };
+}
+
+function personEntry({ person, views }: { person: NewPerson; views: number }): SearchEntry {
+  const { id, nameFa, nameEn } = person;
+  return { type: 'person', refId: id, nameFa, nameEn, nameLatin: '', year: null, age: 0, iranian: false, views };
+}

@@ -1,0 +1,97 @@
+/** A record of a CSV file with the line on which it begins, from 1; or why there is none. */
+export type CsvRecord = { line: number; fields: string[] } | { line: number; error: string };
+
+/** Longer than any honest row: a quote that nobody closed must not swallow the file. Characters. */
+const RECORD_MAX = 200_000;
+const BROKEN = 'a quote is not closed, or the row is too long';
+
+/**
+ * The records of CSV text that comes in pieces: commas, quotes doubled inside of quotes, quoted line breaks, LF or
+ * CRLF, a byte order mark. A record that cannot be read is given as an error, and reading goes on at the line after
+ * the one on which it began, so that one stray quote costs one row.
+ */
+export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const reader = new CsvReader();
+  for await (const piece of pieces) yield* reader.push(piece);
+  yield* reader.end();
+}
+
+class CsvReader {
+  #text = '';
+  #line = 1;
+  #first = true;
+  /** The rest of a broken line is still to come. */
+  #skipping = false;
+
+  push(piece: string): CsvRecord[] {
+    this.#text += this.#first ? piece.replace(/^\ufeff/, '') : piece;
+    this.#first = false;
+    return this.#take(false);
+  }
+
+  end(): CsvRecord[] {
+    return this.#take(true);
+  }
+
+  /** The whole records that there are so far. */
+  #take(atEnd: boolean): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let at = this.#skipping ? this.#skip(0) : 0;
+    while (at < this.#text.length) {
+      const found = recordAt(this.#text, at, atEnd);
+      if (found === 'more' && !atEnd && this.#text.length - at <= RECORD_MAX) break;
+      if (typeof found === 'string') {
+        records.push({ line: this.#line, error: BROKEN });
+        at = this.#skip(at);
+        continue;
+      }
+      // A line with nothing at all is no row, not even an empty one.
+      if (found.fields.length > 1 || found.fields[0] !== '') records.push({ line: this.#line, fields: found.fields });
+      for (let lf = this.#text.indexOf('\n', at); lf !== -1 && lf < found.end; lf = this.#text.indexOf('\n', lf + 1)) {
+        this.#line += 1;
+      }
+      at = found.end;
+    }
+    this.#text = this.#text.slice(at);
+    return records;
+  }
+
+  /** The beginning of the next line; the text's end where that has not come yet. */
+  #skip(at: number): number {
+    const end = this.#text.indexOf('\n', at);
+    this.#skipping = end === -1;
+    if (end === -1) return this.#text.length;
+    this.#line += 1;
+    return end + 1;
+  }
+}
+
+/** One record from `start`; 'more' where the text ends before it does, 'broken' where a quote makes no sense. */
+function recordAt(text: string, start: number, atEnd: boolean): { fields: string[]; end: number } | 'more' | 'broken' {
+  const fields: string[] = [];
+  for (let at = start; ;) {
+    const field = fieldAt(text, at);
+    if (typeof field === 'string') return field;
+    if (field.end >= text.length && !atEnd) return 'more';
+    fields.push(field.value);
+    if (text[field.end] !== ',') return { fields, end: Math.min(text.length, field.end + 1) };
+    at = field.end + 1;
+  }
+}
+
+/** One field and where it ends: at a comma, a line break or the end. */
+function fieldAt(text: string, start: number): { value: string; end: number } | 'more' | 'broken' {
+  if (text[start] !== '"') {
+    let end = start;
+    while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
+    return { value: text.slice(start, end).replace(/\r$/, ''), end };
+  }
+  let close = text.indexOf('"', start + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close === -1) return 'more';
+  const end = text.startsWith('\r\n', close + 1) ? close + 2 : close + 1;
+  if (end < text.length && text[end] !== ',' && text[end] !== '\n') {
+    return text[end] === '\r' && end + 1 === text.length ? 'more' : 'broken';
+  }
+  return { value: text.slice(start + 1, close).replaceAll('""', '"'), end };
+}

@@ -1,0 +1,29 @@
+/** The fields of a row, as docs/import.md describes them; a CSV map gives each the name of a column. */
+export const LIST_FIELDS = ['countries', 'languages', 'genres'] as const;
+
+/** The fields that name people, with the job under which they are credited. */
+export const PEOPLE_FIELDS = {
+  cast: 'actor',
+  directors: 'director',
+  writers: 'writer',
+  producers: 'producer',
+  composers: 'composer',
+  cinematographers: 'cinematographer',
+} as const;
+
+const TEXT_FIELDS = [
+  ...['id', 'kind', 'name', 'name_fa', 'name_en', 'name_latin', 'year', 'minutes', 'age', 'rating', 'views'],
+  ...['access', 'release', 'release_date', 'synopsis_fa', 'synopsis_en'],
+];
+
+export const FIELDS: readonly string[] = [...TEXT_FIELDS, ...LIST_FIELDS, ...Object.keys(PEOPLE_FIELDS)];
+
+/** A row before it is read: what the file has for each field. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** Whether a field says nothing: absent, null, an empty list or only spaces. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}

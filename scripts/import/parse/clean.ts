@@ -1,0 +1,27 @@
+const ZWNJ = '\u200c';
+
+/**
+ * A text as it is stored: Persian yeh and kaf for the Arabic ones, one space between words, no control, direction or
+ * other invisible marks but ZWNJ between letters. Idempotent.
+ */
+export function cleanText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/[\t\n\v\f\r]/g, ' ')
+    .replace(/(?!\u200c)[\p{Cc}\p{Cf}\u0640]/gu, '')
+    .replace(/[\s\u200c]*\u200c[\s\u200c]*/g, ZWNJ)
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s\u200c]+|[\s\u200c]+$/g, '');
+}
+
+/** Whether a text has anything to read: a letter or a digit. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** The mark that a decoder leaves where a file was not UTF-8. */
+export function isBroken(text: string): boolean {
+  return text.includes('\ufffd');
+}

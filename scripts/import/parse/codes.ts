@@ -1,0 +1,38 @@
+import { foldForSearch } from '../../../src/domain/persian-text.ts';
+
+/** Names that people use for places and languages, beside those that the Unicode tables have. */
+const COUNTRY_WORDS: Record<string, string> = {
+  ...{ آمریکا: 'US', 'ایالات متحده': 'US', usa: 'US', 'united states of america': 'US', انگلیس: 'GB', انگلستان: 'GB' },
+  ...{ uk: 'GB', england: 'GB', 'great britain': 'GB', 'کره جنوبی': 'KR', کره: 'KR', 'south korea': 'KR', korea: 'KR' },
+  ...{ iran: 'IR', ترکیه: 'TR', turkey: 'TR', هند: 'IN', هندوستان: 'IN', شوروی: 'RU', 'soviet union': 'RU' },
+};
+const LANGUAGE_WORDS: Record<string, string> = { farsi: 'fa', فارسی: 'fa', کردی: 'ku', آذری: 'az', ترکی: 'tr' };
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+
+const countries = namesOf('region', COUNTRY_WORDS, (code) => code);
+const languages = namesOf('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
+
+/** The ISO 3166 code of «ایران», Iran or IR; undefined for what is no country. */
+export function countryCode(name: string): string | undefined {
+  return countries.get(foldForSearch(name));
+}
+
+/** The ISO 639 code of «فارسی», Persian, Farsi or fa; undefined for what is no language. */
+export function languageCode(name: string): string | undefined {
+  return languages.get(foldForSearch(name));
+}
+
+/** Every two-letter code that has a name, by its folded names in Persian and English and by itself. */
+function namesOf(type: 'region' | 'language', words: Record<string, string>, code: (letters: string) => string) {
+  const found = new Map<string, string>();
+  for (const locale of ['fa', 'en']) {
+    const names = new Intl.DisplayNames(locale, { type, fallback: 'none' });
+    for (const pair of LETTERS.flatMap((first) => LETTERS.map((second) => code(first + second)))) {
+      const name = names.of(pair);
+      if (name === undefined) continue;
+      for (const key of [foldForSearch(name), pair.toLowerCase()]) if (!found.has(key)) found.set(key, pair);
+    }
+  }
+  for (const [word, value] of Object.entries(words)) found.set(foldForSearch(word), value);
+  return found;
+}

@@ -1,0 +1,63 @@
+import { foldDigits } from '../../../src/domain/digits.ts';
+import { foldForSearch } from '../../../src/domain/persian-text.ts';
+import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../../src/domain/kinds.ts';
+import { parsed, refused, type Parsed } from './parsed.ts';
+
+/** The kinds of title that are imported; episodes belong to a series. */
+export const IMPORT_KINDS = ['movie', 'series', 'video'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+const KIND_WORDS: Record<string, ImportKind> = {
+  ...{ movie: 'movie', film: 'movie', فیلم: 'movie', 'فیلم سینمایی': 'movie', سینمایی: 'movie' },
+  ...{ series: 'series', serial: 'series', 'tv series': 'series', سریال: 'series', مجموعه: 'series' },
+  ...{ video: 'video', clip: 'video', ویدیو: 'video', ویدئو: 'video' },
+};
+const KINDS = new Map(Object.entries(KIND_WORDS).map(([word, kind]) => [foldForSearch(word), kind]));
+
+/** The ages of the site's ratings. */
+const AGES = [0, 7, 12, 15, 18];
+const VIEWS_MAX = 1_000_000_000;
+
+/** The kind that a word names in Persian or English, or undefined. */
+export function kindOf(raw: string): ImportKind | undefined {
+  return KINDS.get(foldForSearch(raw));
+}
+
+/** A rating from 0 to 10 as IMDb gives it, with one digit behind the point: `7.2`, `۷٫۲`, `7,2`. */
+export function parseRating(raw: string | number): Parsed<number> {
+  const text = foldDigits(String(raw)).trim().replace(/[,٫/]/, '.');
+  const value = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  return value >= 0 && value <= 10 ? parsed(Math.round(value * 10) / 10) : refused('not a rating from 0 to 10');
+}
+
+/** One of the site's ages: `12`, `+12`, `12+`. */
+export function parseAge(raw: string | number): Parsed<number> {
+  const match = /^\+?(\d{1,2})\+?$/.exec(foldDigits(String(raw)).trim());
+  const age = Number(match?.[1] ?? Number.NaN);
+  return AGES.includes(age) ? parsed(age) : refused(`not one of the ages ${AGES.join(', ')}`);
+}
+
+/** How often it was watched so far. */
+export function parseViews(raw: string | number): Parsed<number> {
+  const text = foldDigits(String(raw)).trim();
+  const views = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return views <= VIEWS_MAX ? parsed(views) : refused(`not a whole number up to ${VIEWS_MAX}`);
+}
+
+/** A day as `2026-11-21`, Gregorian. */
+export function parseDate(raw: string | number): Parsed<string> {
+  const text = foldDigits(String(raw)).trim();
+  const date = /^(?:18|19|20)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  const exists = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return exists ? parsed(text) : refused('not a day as 2026-11-21');
+}
+
+export function parseAccess(raw: string | number): Parsed<AccessKind> {
+  const found = ACCESS_KINDS.find((kind) => kind === String(raw).trim());
+  return found ? parsed(found) : refused(`not one of ${ACCESS_KINDS.join(', ')}`);
+}
+
+export function parseRelease(raw: string | number): Parsed<ReleaseState> {
+  const found = RELEASE_STATES.find((state) => state === String(raw).trim());
+  return found ? parsed(found) : refused(`not one of ${RELEASE_STATES.join(', ')}`);
+}

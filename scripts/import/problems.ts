@@ -1,0 +1,36 @@
+/** Something wrong with a row, for the report: where and why, in the words of the file. */
+export interface Problem {
+  column: string;
+  reason: string;
+  /** What stood there, shortened. */
+  value: string;
+}
+
+const VALUE_MAX = 120;
+
+/** A value as the report shows it. */
+export function shown(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
+}
+
+/** Gathers what a row's fields are refused for (which rejects the row) and what is only remarked. */
+export class Notes {
+  readonly errors: Problem[] = [];
+  readonly warnings: Problem[] = [];
+  readonly #columnOf: (field: string) => string;
+
+  /** `columnOf` gives the file's own name of a field. */
+  constructor(columnOf: (field: string) => string) {
+    this.#columnOf = columnOf;
+  }
+
+  refuse(field: string, reason: string, value: unknown): void {
+    this.errors.push({ column: this.#columnOf(field), reason, value: shown(value) });
+  }
+
+  warn(field: string, reason: string, value: unknown): void {
+    this.warnings.push({ column: this.#columnOf(field), reason, value: shown(value) });
+  }
+}

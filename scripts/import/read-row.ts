@@ -1,0 +1,156 @@
+import * as v from 'valibot';
+import { isBlank, type Draft, FIELDS } from './fields.ts';
+import { readCredits } from './people.ts';
+import { cleanText, hasWords, isBroken } from './parse/clean.ts';
+import { countryCode, languageCode } from './parse/codes.ts';
+import * as facts from './parse/facts.ts';
+import { splitList } from './parse/list.ts';
+import { parseMinutes } from './parse/minutes.ts';
+import type { Parsed } from './parse/parsed.ts';
+import { splitTitleName } from './parse/title-name.ts';
+import { transliterate } from './parse/transliterate.ts';
+import { parseYear } from './parse/year.ts';
+import { Notes, type Problem } from './problems.ts';
+import { importTitle, type ImportTitle } from './title.ts';
+
+/** Where a file says no age: above the children's ratings, so that nothing unrated reaches a child. */
+const DEFAULT_AGE = 12;
+
+export interface RowContext {
+  /** Gregorian. */
+  thisYear: number;
+  /** The kind of rows that do not say theirs. */
+  kind?: facts.ImportKind | undefined;
+  genreOf: (name: string) => string | undefined;
+  /** The file's own name of a field, for the report. */
+  columnOf: (field: string) => string;
+}
+
+/** A row is a title, perhaps with remarks, or rejected with every reason. */
+export type RowResult = { ok: true; title: ImportTitle; warnings: Problem[] } | { ok: false; problems: Problem[] };
+
+/** Reads one row of either format. Never throws, whatever the row holds. */
+export function readRow(draft: Draft, context: RowContext): RowResult {
+  const notes = new Notes(context.columnOf);
+  if (Object.values(draft).every(isBlank)) {
+    return { ok: false, problems: [{ column: '', reason: 'the row is empty', value: '' }] };
+  }
+  for (const field of Object.keys(draft))
+    if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', draft[field]);
+  const candidate = { ...factsOf(draft, context, notes), ...namesOf(draft, context, notes) };
+  const checked = v.safeParse(importTitle, candidate);
+  // What a parser has refused is missing from the candidate: its reason stands already.
+  if (!checked.success && notes.errors.length === 0) {
+    for (const issue of checked.issues) {
+      const field = fieldOf(v.getDotPath(issue)?.split('.')[0] ?? '');
+      notes.refuse(field, issue.message, draft[field] ?? draft['name']);
+    }
+  }
+  if (notes.errors.length > 0 || !checked.success) return { ok: false, problems: notes.errors };
+  return { ok: true, title: checked.output, warnings: notes.warnings };
+}
+
+function factsOf(draft: Draft, { thisYear, genreOf }: RowContext, notes: Notes) {
+  const countries = codes(draft, 'countries', countryCode, notes);
+  const languages = codes(draft, 'languages', languageCode, notes);
+  return {
+    externalId: textOf(draft, 'id', notes),
+    year: required(draft, 'year', (raw) => parseYear(raw, thisYear), notes),
+    minutes: required(draft, 'minutes', parseMinutes, notes),
+    age: optional(draft, 'age', facts.parseAge, DEFAULT_AGE, notes),
+    rating: optional(draft, 'rating', facts.parseRating, null, notes),
+    views: optional(draft, 'views', facts.parseViews, 0, notes),
+    access: optional(draft, 'access', facts.parseAccess, 'subscription' as const, notes),
+    release: optional(draft, 'release', facts.parseRelease, 'released' as const, notes),
+    releaseDate: optional(draft, 'release_date', facts.parseDate, null, notes),
+    synopsisFa: textOf(draft, 'synopsis_fa', notes),
+    synopsisEn: textOf(draft, 'synopsis_en', notes),
+    countries,
+    languages: languages.length === 0 && countries[0] === 'IR' ? ['fa'] : languages,
+    genres: codes(draft, 'genres', genreOf, notes),
+    credits: readCredits(draft, notes),
+  };
+}
+
+/** Names and kind: from fields of their own, or both out of one scraped `name`. What is missing is made, and remarked. */
+function namesOf(draft: Draft, context: RowContext, notes: Notes) {
+  const year = draft['year'];
+  const scraped = splitTitleName(textOf(draft, 'name', notes), typeof year === 'string' ? year : shownYear(year));
+  const fa = textOf(draft, 'name_fa', notes) || scraped.nameFa;
+  const en = textOf(draft, 'name_en', notes) || scraped.nameEn;
+  const field = isBlank(draft['name_fa']) && isBlank(draft['name_en']) ? 'name' : 'name_fa';
+  if (!hasWords(fa) && !hasWords(en)) notes.refuse(field, 'has no name', draft[field]);
+  const nameFa = hasWords(fa) ? fa : en;
+  const nameEn = hasWords(en) ? en : transliterate(fa) || fa;
+  if (!hasWords(en)) notes.warn(field, `no Latin name: ${nameEn} is made from the Persian one`, draft[field]);
+  if (!hasWords(fa)) notes.warn(field, 'no Persian name: the Latin one stands for it', draft[field]);
+  const nameLatin = textOf(draft, 'name_latin', notes) || transliterate(nameFa) || nameEn;
+  const said = isBlank(draft['kind']) ? undefined : facts.kindOf(textOf(draft, 'kind', notes));
+  const kind = said ?? scraped.kind ?? context.kind;
+  if (kind === undefined) notes.refuse('kind', 'not movie, series or video, and no --kind is given', draft['kind']);
+  return { kind, nameFa, nameEn, nameLatin };
+}
+
+function shownYear(year: unknown): string {
+  return typeof year === 'number' ? String(year) : '';
+}
+
+/** A field's text, cleaned; empty where it has none. */
+function textOf(draft: Draft, field: string, notes: Notes): string {
+  const raw = scalarOf(draft, field, notes);
+  return raw === undefined ? '' : cleanText(String(raw));
+}
+
+function required<T>(draft: Draft, field: string, parse: (raw: string | number) => Parsed<T>, notes: Notes) {
+  if (isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
+  return optional<T | undefined>(draft, field, parse, undefined, notes);
+}
+
+function optional<T>(
+  draft: Draft,
+  field: string,
+  parse: (raw: string | number) => Parsed<T>,
+  fallback: T,
+  notes: Notes,
+): T | undefined {
+  const raw = scalarOf(draft, field, notes);
+  if (raw === undefined) return fallback;
+  const result = parse(raw);
+  if (result.ok) return result.value;
+  notes.refuse(field, result.reason, draft[field]);
+  return undefined;
+}
+
+function scalarOf(draft: Draft, field: string, notes: Notes): string | number | undefined {
+  const value = draft[field];
+  if (isBlank(value)) return undefined;
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') notes.refuse(field, 'neither a text nor a number', value);
+  else if (isBroken(value)) notes.refuse(field, 'is not UTF-8', value);
+  else return value;
+  return undefined;
+}
+
+const strings = v.union([v.string(), v.array(v.string())]);
+
+/** The codes of a list of names, each once; a name without a code is left out and remarked. */
+function codes(draft: Draft, field: string, codeOf: (name: string) => string | undefined, notes: Notes): string[] {
+  if (isBlank(draft[field])) return [];
+  const list = v.safeParse(strings, draft[field]);
+  if (!list.success) {
+    notes.refuse(field, 'not a list of names', draft[field]);
+    return [];
+  }
+  const found = splitList(list.output).flatMap((name) => {
+    const code = codeOf(name);
+    if (code === undefined) notes.warn(field, `${name} is not known and left out`, draft[field]);
+    return code ?? [];
+  });
+  return [...new Set(found)];
+}
+
+function fieldOf(key: string): string {
+  if (key === 'externalId') return 'id';
+  if (key === 'credits') return 'cast';
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import * as v from 'valibot';
+import { draftOf, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
+import { readCsv } from './csv.ts';
+import type { Draft } from './fields.ts';
+import { readLines } from './jsonl.ts';
+import { shown, type Problem } from './problems.ts';
+
+/** A row of the file with its line, before its fields are read; or why it is none. */
+export type FileRow = { line: number; draft: Draft } | { line: number; problem: Problem };
+
+export interface RowFile {
+  rows: AsyncGenerator<FileRow>;
+  /** The file's own name of a field. */
+  columnOf: (field: string) => string;
+  /** Bytes read so far. */
+  read: () => number;
+}
+
+const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+
+/** Opens a file of titles: `.csv` by a column map (or by its header), anything else as JSON Lines. It is streamed. */
+export function openRows(file: string, map: ColumnMap | null): RowFile {
+  const stream = createReadStream(file, { encoding: 'utf8' });
+  const isCsv = file.toLowerCase().endsWith('.csv') || map !== null;
+  const columnOf = (field: string) => (field === 'id' ? map?.id.join(' + ') : map?.columns[field]) ?? field;
+  return { rows: isCsv ? csvRows(stream, map) : jsonRows(stream), columnOf, read: () => stream.bytesRead };
+}
+
+async function* jsonRows(stream: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  for await (const { line, text } of readLines(stream)) {
+    const parsed = v.safeParse(jsonObject, text);
+    if (parsed.success) yield { line, draft: parsed.output };
+    else yield { line, problem: { column: '', reason: 'not an object of JSON on one line', value: shown(text) } };
+  }
+}
+
+async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null): AsyncGenerator<FileRow> {
+  let header: string[] | null = null;
+  let map = given;
+  for await (const record of readCsv(stream)) {
+    const { line } = record;
+    if ('error' in record) {
+      yield { line, problem: { column: '', reason: record.error, value: '' } };
+    } else if (header === null || map === null) {
+      header = record.fields.map((name) => name.trim());
+      map ??= plainMap(header);
+      const missing = missingColumns(map, header);
+      if (missing.length > 0)
+        throw new Error(`The file has no column ${missing.join(', ')}; it has ${header.join(', ')}.`);
+    } else if (record.fields.length !== header.length) {
+      const reason = `${record.fields.length} fields where the header has ${header.length}`;
+      yield { line, problem: { column: '', reason, value: shown(record.fields.join(',')) } };
+    } else {
+      yield { line, draft: draftOf(map, header, record.fields) };
+    }
+  }
+}

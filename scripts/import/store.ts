@@ -1,0 +1,15 @@
+import type * as v from 'valibot';
+import type { Statement } from './statements.ts';
+
+/** Where titles go: the local database or the one at Cloudflare. Both run the same statements. */
+export interface Store {
+  /** Titles of one transaction: local ones are short, remote ones save round trips. */
+  batchSize: number;
+  /** The rows of a query, each checked. */
+  read: <S extends v.GenericSchema>(statement: Statement, row: S) => Promise<v.InferOutput<S>[]>;
+  /** Runs all statements, or, if one fails or the process dies, none. */
+  apply: (statements: readonly Statement[]) => Promise<void>;
+  /** Writes the version of the catalogue to KV: pages in caches turn over. */
+  putVersion: (version: string) => Promise<void>;
+  close: () => Promise<void>;
+}

@@ -1,0 +1,103 @@
+// npm run bench:server: what a page costs the Worker, at 200 and at 100 000 titles, next to a Worker that says hello.
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
+import { command, problem } from '../../scripts/lib/progress.mjs';
+import { writeToDocs } from './report.mjs';
+import { quantile, visitMany } from './server-load.mjs';
+import { serverMarkdown } from './server-report.mjs';
+import { openSites } from './server-sites.mjs';
+
+/** How often the targets take turns; a turn's requests come one after the other, so that they time a render alone. */
+const ROUNDS = 12;
+const PER_ROUND = 10;
+const WARM_UP = 20;
+/** For requests per second. */
+const LOAD = { count: 400, atOnce: 8 };
+const PAGES = {
+  home: '/',
+  title: '/movie/52',
+  genre: '/genres/drama',
+  'rare genre': '/genres/short',
+  'iranian-actors': '/casts/iranian-actors',
+  'foreign-actors': '/casts/foreign-actors',
+  directors: '/casts/directors',
+};
+
+stopChildrenOnExit();
+await command(async () => {
+  const { titles, write, fresh } = parseOptions(process.argv.slice(2));
+  const { ports, close } = await openSites(titles, fresh);
+  try {
+    const growth = await renders(ports);
+    const loads = await throughput(ports);
+    const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+    const date = new Date().toISOString().slice(0, 10);
+    const shown = `npm run bench:server${titles === 100_000 ? '' : ` -- --titles ${titles}`}`;
+    const { text, ok } = serverMarkdown({ date, machine, command: shown, titles, rounds: ROUNDS, growth, loads });
+    console.log(`\n${text}`);
+    if (write) writeToDocs(text, 'server');
+    if (!ok) process.exitCode = 1;
+  } finally {
+    await close();
+  }
+});
+
+/** Times of each page rendered, on both catalogues in turns, so that what else the machine does falls on both. */
+async function renders(ports) {
+  const rows = Object.entries(PAGES).map(([name, path]) => ({ name, path, small: [], large: [] }));
+  for (const { path } of rows) {
+    for (const size of ['small', 'large']) {
+      await visitMany({ port: ports[size], path, cached: false }, { count: WARM_UP, atOnce: 1 });
+    }
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const row of rows) {
+      for (const size of round % 2 === 0 ? ['small', 'large'] : ['large', 'small']) {
+        const target = { port: ports[size], path: row.path, cached: false };
+        row[size].push(...(await visitMany(target, { count: PER_ROUND, atOnce: 1 })).times);
+      }
+    }
+  }
+  return rows.map(({ name, small, large }) => ({ name, small: times(small), large: times(large) }));
+}
+
+/** Requests per second and p95 of hello, a cached and an uncached page, on both catalogues. */
+async function throughput(ports) {
+  const targets = [
+    { name: 'hello world', port: ports.hello, path: '/', cached: true },
+    ...['small', 'large'].flatMap((size) => [
+      { name: `cached, ${size}`, port: ports[size], path: PAGES.genre, cached: true },
+      { name: `uncached, ${size}`, port: ports[size], path: PAGES.genre, cached: false },
+    ]),
+  ];
+  const rows = targets.map((target) => ({ ...target, times: [], rates: [] }));
+  for (let round = 0; round < 4; round += 1) {
+    for (const row of rows) {
+      const { times, took } = await visitMany(row, LOAD);
+      // The first turn warms up.
+      if (round === 0) continue;
+      row.times.push(...times);
+      row.rates.push((times.length * 1000) / took);
+    }
+  }
+  return rows.map(({ name, times: all, rates }) => ({ name, rate: quantile(rates, 0.5), p95: quantile(all, 0.95) }));
+}
+
+function times(values) {
+  return { median: quantile(values, 0.5), p95: quantile(values, 0.95) };
+}
+
+function parseOptions(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      titles: { type: 'string', default: '100000' },
+      write: { type: 'boolean', default: false },
+      fresh: { type: 'boolean', default: false },
+    },
+  });
+  const titles = Number(values.titles);
+  if (!Number.isInteger(titles) || titles < 1) throw problem(`--titles is "${values.titles}": not a number of titles.`);
+  return { titles, write: values.write, fresh: values.fresh };
+}

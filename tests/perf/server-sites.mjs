@@ -1,0 +1,74 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { buildIfNeeded } from '../../scripts/lib/build.mjs';
+import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { requireFreePort } from '../../scripts/lib/ports.mjs';
+import { run } from '../../scripts/lib/processes.mjs';
+import { problem, withProgress } from '../../scripts/lib/progress.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+
+const PORTS = { hello: 4374, small: 4372, large: 4373 };
+const [SEEDED, SMALL, LARGE, HELLO] = ['seed', 'small', 'large', 'hello'].map((name) => `.wrangler/bench-${name}`);
+const VARS = '.wrangler/bench.vars';
+/** Beside the data that it speaks of. */
+const MARK = 'v3/imported';
+
+/**
+ * Three Workers side by side: one that only says hello, the site with the demo catalogue, and the site with so many
+ * titles more. The large catalogue is kept for the next run.
+ * @param {number} titles
+ * @param {boolean} fresh imports again
+ */
+export async function openSites(titles, fresh) {
+  for (const port of Object.values(PORTS)) await requireFreePort(port);
+  await buildIfNeeded();
+  ensureSigningKey(VARS);
+  await seed(SEEDED);
+  copy(SEEDED, SMALL);
+  await large(titles, fresh);
+  writeHello();
+  const servers = [];
+  const start = async (name, options) => {
+    servers.push(await withProgress(`Starting ${name}`, () => serve({ port: PORTS[name], envFile: VARS, ...options })));
+  };
+  const close = () => Promise.all(servers.map((server) => server.stop()));
+  try {
+    await start('hello', { stateDir: `${HELLO}/state`, config: `${HELLO}/wrangler.json` });
+    await start('small', { stateDir: SMALL });
+    await start('large', { stateDir: LARGE });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ports: PORTS, close };
+}
+
+async function large(titles, fresh) {
+  const mark = `${readFileSync(`${SEEDED}/v3/seeded`, 'utf8')} ${titles}`;
+  const known = existsSync(`${LARGE}/${MARK}`) && readFileSync(`${LARGE}/${MARK}`, 'utf8');
+  if (known === mark && !fresh) return;
+  const file = `.cache/synth-${titles}.jsonl`;
+  await must('Making titles', ['scripts/synth.ts', String(titles), file]);
+  copy(SEEDED, LARGE);
+  const args = ['--max-semi-space-size=8', 'scripts/import.ts', file];
+  const said = await must('Importing them', args, { STATE_DIR: LARGE });
+  console.log(said.trim().split('\n').slice(-3).join('\n'));
+  writeFileSync(`${LARGE}/${MARK}`, mark);
+}
+
+async function must(label, args, env = {}) {
+  const { code, output } = await withProgress(label, () => run('node', args, { env }));
+  if (code !== 0) throw problem(`${label} failed:\n${output.trim()}`);
+  return output;
+}
+
+function copy(from, to) {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+}
+
+function writeHello() {
+  mkdirSync(HELLO, { recursive: true });
+  const config = { name: 'hello', main: 'hello.js', compatibility_date: '2026-10-01' };
+  writeFileSync(`${HELLO}/wrangler.json`, JSON.stringify(config));
+  writeFileSync(`${HELLO}/hello.js`, "export default { fetch: () => new Response('hello world') };\n");
+}
