@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Directory, NewPerson } from './directory.ts';
-import { searchStatements, type SearchEntry } from './search-rows.ts';
+import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
+import { searchStatements } from './search-statements.ts';
 import { deleteRows, insertRows, upsertRows, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
 import type { ImportTitle } from './title.ts';
@@ -27,6 +28,9 @@ const TITLE_COLUMNS = [
 const KEPT = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
 
+/** People stand below titles of the same relevance, as in the seed. */
+const PERSON_SHARE = 0.1;
+
 const known = v.object({
   external_id: v.string(),
   title_id: v.number(),
@@ -49,13 +53,23 @@ interface Placed {
   views: number;
 }
 
+/** What all batches of a run share: `nextId` gives ids for new titles, `words` are those that search has by now. */
+export interface Run {
+  store: Store;
+  directory: Directory;
+  nextId: () => number;
+  words: Set<string>;
+  /** Epoch seconds. */
+  now: number;
+}
+
 /**
  * Makes titles into statements, all for one transaction: with their people, genres, places in the search index and
- * the note of what was imported. Titles whose row has not changed make none. `nextId` gives ids for new ones.
+ * the note of what was imported. Titles whose row has not changed make none.
  */
 export async function batchOf(
   titles: readonly ImportTitle[],
-  { store, directory, nextId, now }: { store: Store; directory: Directory; nextId: () => number; now: number },
+  { store, directory, nextId, words, now }: Run,
 ): Promise<{ statements: Statement[]; counts: BatchCounts }> {
   const before = await knownTitles(store, titles);
   const added: Placed[] = [];
@@ -75,7 +89,7 @@ export async function batchOf(
     unchanged: titles.length - added.length - changed.length,
   };
   const all = [...added, ...changed];
-  return { statements: all.length === 0 ? [] : statementsFor(all, changed, directory, now), counts };
+  return { statements: all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now }), counts };
 }
 
 async function knownTitles(store: Store, titles: readonly ImportTitle[]) {
@@ -92,8 +106,7 @@ function digestOf(title: ImportTitle): string {
 function statementsFor(
   all: readonly Placed[],
   changed: readonly Placed[],
-  directory: Directory,
-  now: number,
+  { directory, words, now }: Pick<Run, 'directory' | 'words' | 'now'>,
 ): Statement[] {
   const people: { person: NewPerson; views: number }[] = [];
   const credits = all.flatMap(({ id, title }) => {
@@ -136,7 +149,7 @@ function statementsFor(
       columns: ['title_id', 'person_id', 'job', 'position', 'role_fa', 'role_en'],
       rows: credits,
     }),
-    ...searchStatements([...all.map(titleEntry), ...people.map(personEntry)], replaced),
+    ...searchStatements([...all.map(titleSubject), ...people.map(personSubject)], words),
     upsertRows(
       {
         name: 'imported_titles',
@@ -166,12 +179,15 @@ function isIranian({ countries }: ImportTitle): boolean {
   return countries[0] === 'IR';
 }
 
-function titleEntry({ id, title, views }: Placed): SearchEntry {
+function titleSubject({ id, title, views }: Placed): SearchSubject {
   const { kind, nameFa, nameEn, nameLatin, year, age } = title;
-  return { type: kind, refId: id, nameFa, nameEn, nameLatin, year, age, iranian: isIranian(title), views };
+  const names = { nameFa, nameEn, nameLatin };
+  return { type: kind, id, slug: null, ...names, year, iranian: isIranian(title), art: null, views, age };
 }
 
-function personEntry({ person, views }: { person: NewPerson; views: number }): SearchEntry {
+function personSubject({ person, views }: { person: NewPerson; views: number }): SearchSubject {
   const { id, nameFa, nameEn } = person;
-  return { type: 'person', refId: id, nameFa, nameEn, nameLatin: '', year: null, age: 0, iranian: false, views };
+  const share = Math.round(views * PERSON_SHARE);
+  const names = { nameFa, nameEn, nameLatin: '' };
+  return { type: 'person', id, slug: null, ...names, year: null, iranian: false, art: null, views: share, age: 0 };
 }

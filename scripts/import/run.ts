@@ -51,6 +51,7 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   );
   const directory = await Directory.load(store);
   const nextId = await idsFrom(store);
+  const words = new Set<string>();
   const { rows, columnOf, read } = openRows(options.file, options.map);
   const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, genreOf, columnOf };
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
@@ -58,7 +59,7 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   let pending: ImportTitle[] = [];
 
   const flush = async () => {
-    const { statements, counts: done } = await batchOf(pending, { store, directory, nextId, now });
+    const { statements, counts: done } = await batchOf(pending, { store, directory, nextId, words, now });
     if (!dryRun && statements.length > 0) await store.apply(statements);
     for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
     pending = [];

@@ -9,10 +9,10 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** Adds a table's rows. */
-export function insertRows({ name, columns, rows }: Table): Statement {
+/** Adds a table's rows; with `OR IGNORE` those that are there already are passed over. */
+export function insertRows({ name, columns, rows }: Table, or: '' | 'OR IGNORE ' = ''): Statement {
   const values = columns.map((_, index) => `value ->> '$[${index}]'`).join(', ');
-  return { sql: `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, values: rows };
+  return { sql: `INSERT ${or}INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, values: rows };
 }
 
 /** Adds rows or replaces the given columns of those that have the same key; other columns keep what they have. */

@@ -15,16 +15,11 @@ export function replaceRows(db: D1Database, table: Table): D1PreparedStatement[]
 
 /**
  * Statements that add rows. Rows travel as one JSON value a chunk, unpacked by SQLite: a row of bound parameters each
- * would meet D1's limit of a hundred. Table and column names are ours, never input. With `OR IGNORE`, rows that are
- * there already are passed over.
+ * would meet D1's limit of a hundred. Table and column names are ours, never input.
  */
-export function insertRows(
-  db: D1Database,
-  { name, columns, rows }: Table,
-  or: '' | 'OR IGNORE' = '',
-): D1PreparedStatement[] {
+function insertRows(db: D1Database, { name, columns, rows }: Table): D1PreparedStatement[] {
   const values = columns.map((_, index) => `value ->> '$[${String(index)}]'`).join(', ');
-  const insert = `INSERT ${or} INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
+  const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
   return chunks(rows).map((chunk) => db.prepare(insert).bind(chunk));
 }
 

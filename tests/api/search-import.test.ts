@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchStatements } from '../../scripts/seed/search-table.ts';
+import { searchStatements } from '../../scripts/import/search-statements.ts';
 import { quickSearch } from '../../src/contract/search.ts';
-import { searchRows, type SearchSubject } from '../../src/domain/search/search-doc.ts';
+import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 /** What the import writes: the same rows as often as it likes, and a changed title in place of the old one. */
@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 async function write(...subjects: SearchSubject[]): Promise<void> {
-  await site.env.DB.batch(searchStatements(site.env.DB, subjects.map(searchRows), new Set()));
+  const { DB } = site.env;
+  const statements = searchStatements(subjects, new Set());
+  await DB.batch(statements.map(({ sql, values }) => DB.prepare(sql).bind(JSON.stringify(values))));
 }
 
 async function found(query: string): Promise<string[]> {

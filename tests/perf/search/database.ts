@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
+import { searchStatements } from '../../../scripts/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
-import { searchStatements } from '../../../scripts/seed/search-table.ts';
 import type { Env } from '../../../src/config/env.ts';
-import { searchRows, type SearchSubject } from '../../../src/domain/search/search-doc.ts';
+import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
 
 export const STATE = '.wrangler/bench-search';
 export const CONFIG = 'tests/perf/search/wrangler.toml';
@@ -36,7 +36,8 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
     const started = Date.now();
     const words = new Set<string>();
     for (let at = 0; at < subjects.length; at += BATCH) {
-      await db.batch(searchStatements(db, subjects.slice(at, at + BATCH).map(searchRows), words));
+      const statements = searchStatements(subjects.slice(at, at + BATCH), words);
+      await db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values))));
     }
     const seconds = (Date.now() - started) / 1000;
     await db.prepare(`INSERT INTO search_index (search_index) VALUES ('optimize')`).run();
