@@ -14,6 +14,19 @@ export async function loadCatalogue(
   art: ArtKey = () => null,
 ): Promise<number> {
   const tables = catalogueTables(catalogue, details, art);
-  await db.batch(tables.flatMap((table) => replaceRows(db, table)));
+  await again(() => db.batch(tables.flatMap((table) => replaceRows(db, table))));
   return tables.reduce((sum, { rows }) => sum + rows.length, 0);
+}
+
+/**
+ * Once more after a lost connection: on a busy machine the local database closes an idle one just when it is used. The
+ * transaction replaces everything, so that a second one does no harm.
+ */
+async function again<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (cause) {
+    if (cause instanceof TypeError && cause.message === 'fetch failed') return write();
+    throw cause;
+  }
 }
