@@ -28,8 +28,14 @@ const PATHS: Record<string, string[]> = {
   ),
   getSlider: ['/get/slider', '/get/slider?f_type=movie&age=12&lang=fa&country=IR'],
   listMagazines: ['/ghost/listMagazines', '/ghost/listMagazines?sort=title&dir=desc', '/ghost/listMagazines?sort=slug'],
-  listPeople: ['/people?group=director', '/people?group=iranian_actor&page=2'],
+  listPeople: [
+    ...['/people?group=director', '/people?group=iranian_actor&page=2', '/people?group=director&letter=م'],
+    '/people?group=foreign_actor&letter=m',
+  ],
   getPerson: ['/people/10000'],
+  listPersonWorks: ['/people/10000/works?job=actor'],
+  getMagazine: ['/magazines/newspaper', '/magazines/studio'],
+  getGuide: ['/channels/parde-1/guide'],
   quickSearch: ['/ghost/get/getSearchQuick?query=سیمین'],
   search: ['/search?query=علی', '/search?query=علی&type=movie', '/search?query=زژقثص'],
 };
