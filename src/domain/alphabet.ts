@@ -3,9 +3,9 @@ import { sortKeyOfLetter } from './persian-text.ts';
 
 /** The alphabets of the casts pages: Persian letters in fa, Latin in en (issue 3, section 1). */
 const LETTERS = {
-  fa: [...'ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'],
-  en: [...'abcdefghijklmnopqrstuvwxyz'],
-} as const satisfies Record<Locale, readonly string[]>;
+  fa: Array.from('ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'),
+  en: Array.from('abcdefghijklmnopqrstuvwxyz'),
+} satisfies Record<Locale, readonly string[]>;
 
 /** The letters of a locale's alphabet, in order. */
 export function lettersOf(locale: Locale): readonly string[] {
