@@ -1,5 +1,5 @@
 import type { AppDetails } from '../../src/contract/app.ts';
-import { sortKey } from '../../src/domain/persian-text.ts';
+import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
 import { titlesOfList, slideIds } from './lists.ts';
 import { castsGroups, personIds } from './people-rows.ts';
 import type { Catalogue, SeedCategory } from './schema.ts';
@@ -18,7 +18,7 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
     ...titleTables(catalogue, people, art),
     table(
       'people',
-      ['id', 'slug', 'name_fa', 'name_en', 'group_name', 'born', 'art', 'sort_key'],
+      ['id', 'slug', 'name_fa', 'name_en', 'group_name', 'born', 'art', 'sort_key', 'latin_key'],
       catalogue.people,
       (person) => [
         people.get(person.slug),
@@ -29,6 +29,7 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
         person.born,
         art(`portrait-${person.slug}`),
         sortKey(person.name_fa),
+        foldForSearch(person.name_en),
       ],
     ),
     table('genres', ['key', 'label_fa', 'label_en', 'position'], catalogue.genres, (genre, at) => [

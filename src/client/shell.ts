@@ -1,6 +1,7 @@
 import { getAppDetails, type AppDetails } from '../contract/app.ts';
-import { getCategories, getGenres, listMagazines } from '../contract/catalogue.ts';
+import { getCategories, getGenres } from '../contract/catalogue.ts';
 import type { Output } from '../contract/call.ts';
+import { listMagazines } from '../contract/magazines.ts';
 import type { Api } from './api.ts';
 
 /** What the shell of every page shows. A part that could not be had is empty: a menu must not take the page down. */

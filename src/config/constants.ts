@@ -23,6 +23,13 @@ export const QUICK_SEARCH_MIN = 3;
 export const SEARCH_MIN = 2;
 /** Spec 9.11. */
 export const MAGAZINES_PER_PAGE = 24;
+/** Works of one job on a person's page, before the page of them all; and how many people are named beside. */
+export const WORKS_PER_JOB = 18;
+export const COWORKERS = 12;
+/** People of a group on the page of all groups. */
+export const PEOPLE_PER_GROUP = 12;
+/** Days of a channel's guide, from today on. */
+export const GUIDE_DAYS = 7;
 /** Titles on a browse page. */
 export const TITLES_PER_PAGE = 48;
 /** Spec 9.15, milliseconds; the rest of that item is in shell.ts. */

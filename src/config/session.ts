@@ -6,3 +6,8 @@ export const SIGNED_IN_COOKIE = 'signed_in';
 export const THEME_COOKIE = 'theme';
 /** The header by which the Worker tells Astro the locale it has decided on; never taken from outside. */
 export const LOCALE_HEADER = 'x-pardeh-locale';
+/**
+ * By which a page tells the Worker until when (epoch seconds) what it says is true: a live page until the next change
+ * of programme. From a minute after that the cached page is not served any more. It never leaves the Worker.
+ */
+export const TRUE_UNTIL_HEADER = 'x-true-until';

@@ -2,6 +2,9 @@ import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as live from './live.ts';
+import * as magazines from './magazines.ts';
+import * as people from './people.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -19,11 +22,14 @@ export const CALLS = [
   catalogue.getGenres,
   catalogue.getCategories,
   catalogue.getCategory,
-  catalogue.getMagazine,
-  catalogue.listMagazines,
-  catalogue.listPeople,
-  catalogue.getPerson,
-  catalogue.getChannels,
+  magazines.getMagazine,
+  magazines.listMagazines,
+  people.getCasts,
+  people.listPeople,
+  people.getPerson,
+  people.listPersonWorks,
+  live.getChannels,
+  live.getGuide,
   search.quickSearch,
   search.search,
   cart.getCart,

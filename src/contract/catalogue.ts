@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { defineCall } from './call.ts';
+import { liveNow } from './live.ts';
 import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard, refInput } from './shapes.ts';
 
 const credit = v.object({
@@ -110,32 +111,6 @@ export const getCategories = defineCall({
   output: v.array(v.object({ ...childCategory.entries, child_categories: v.array(childCategory) })),
 });
 
-/** Spec 7.10, 9.11. */
-export const listMagazines = defineCall({
-  name: 'listMagazines',
-  method: 'GET',
-  path: '/ghost/listMagazines',
-  summary: 'Magazines by page (spec 3.08, 7.10).',
-  input: v.object({
-    per_page: v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100)), 24),
-    page: pageInput,
-    sort: v.optional(v.picklist(['id', 'title', 'slug']), 'id'),
-    dir: v.optional(v.picklist(['asc', 'desc']), 'asc'),
-  }),
-  output: v.object({
-    status: v.string(),
-    data: v.array(
-      v.object({
-        id: v.number(),
-        slug: v.string(),
-        title: v.string(),
-        title_en: v.string(),
-        art: v.nullable(v.string()),
-      }),
-    ),
-  }),
-});
-
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
 const slide = v.object({
   ...card.entries,
@@ -143,18 +118,6 @@ const slide = v.object({
   synopsis_fa: v.string(),
   synopsis_en: v.string(),
 });
-const liveNow = v.object({
-  id: v.number(),
-  slug: v.string(),
-  name_fa: v.string(),
-  name_en: v.string(),
-  art: v.nullable(v.string()),
-  now_fa: v.string(),
-  now_en: v.string(),
-  /** Epoch seconds. */
-  ends_at: v.number(),
-});
-export type LiveNow = v.InferOutput<typeof liveNow>;
 export type Slide = v.InferOutput<typeof slide>;
 
 export const getSlider = defineCall({
@@ -178,49 +141,6 @@ export const getDiscover = defineCall({
   }),
 });
 
-export const listPeople = defineCall({
-  name: 'listPeople',
-  method: 'GET',
-  path: '/people',
-  summary: 'People of one casts page, by name.',
-  input: v.object({ group: v.picklist(['iranian_actor', 'foreign_actor', 'director']), page: pageInput }),
-  output: v.object({ data: v.array(personCard), meta: pageMeta }),
-});
-
-export const getPerson = defineCall({
-  name: 'getPerson',
-  method: 'GET',
-  path: '/people/:id',
-  summary: 'One person with works by job.',
-  input: v.object({ id: idInput }),
-  output: v.object({
-    data: v.object({
-      ...personCard.entries,
-      born: v.nullable(v.number()),
-      works: v.array(v.object({ job: v.string(), titles: v.array(card) })),
-    }),
-  }),
-});
-
-export const getChannels = defineCall({
-  name: 'getChannels',
-  method: 'GET',
-  path: '/channels',
-  summary: 'Live channels with what is on now and next.',
-  input: empty,
-  output: v.object({
-    data: v.array(
-      v.object({
-        ...liveNow.entries,
-        synopsis_fa: v.string(),
-        synopsis_en: v.string(),
-        next_fa: v.string(),
-        next_en: v.string(),
-      }),
-    ),
-  }),
-});
-
 export const getCategory = defineCall({
   name: 'getCategory',
   method: 'GET',
@@ -228,36 +148,4 @@ export const getCategory = defineCall({
   summary: 'One category by its slug (spec 2.11) with a page of its titles, newest first.',
   input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)), page: pageInput }),
   output: v.object({ category: childCategory, data: v.array(card), meta: pageMeta }),
-});
-
-export const getMagazine = defineCall({
-  name: 'getMagazine',
-  method: 'GET',
-  path: '/magazines/:slug',
-  summary:
-    'A magazine, the newspaper or the studio by its slug (spec 2.11) with its issues, or the studio with its videos.',
-  input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)) }),
-  output: v.object({
-    data: v.object({
-      id: v.number(),
-      slug: v.string(),
-      title: v.string(),
-      title_en: v.string(),
-      kind: v.picklist(['magazine', 'newspaper', 'studio']),
-      synopsis_fa: v.string(),
-      synopsis_en: v.string(),
-      art: v.nullable(v.string()),
-      issues: v.array(
-        v.object({
-          number: v.number(),
-          /** ISO date. */
-          date: v.string(),
-          name_fa: v.string(),
-          name_en: v.string(),
-          art: v.nullable(v.string()),
-        }),
-      ),
-      videos: v.array(card),
-    }),
-  }),
 });

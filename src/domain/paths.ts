@@ -16,13 +16,17 @@ export const paths = {
   list: (key?: string) => (key ? `/lists/${enc(key)}` : '/lists'),
   cinema: (genre?: string) => (genre ? `/cinema?genre=${enc(genre)}` : '/cinema'),
   category: (slug?: string) => (slug ? `/category/${enc(slug)}` : '/category'),
-  casts: (group: CastsGroup) => `/casts/${group}`,
+  casts: (group: CastsGroup, letter?: string) => `/casts/${group}${letter ? `?letter=${enc(letter)}` : ''}`,
+  people: () => '/cast',
   person: (id: number) => `/cast/${id}`,
+  personWorks: (id: number, job: string) => `/cast/${id}?job=${enc(job)}`,
   lives: () => '/lives',
-  liveChannel: (slug: string) => `/lives/${enc(slug)}`,
+  liveChannel: (slug: string, day?: string) => `/lives/${enc(slug)}${day ? `?day=${enc(day)}` : ''}`,
   live: (id: number) => `/live/${id}`,
   magazines: () => '/magazines',
+  channels: () => '/magazines-channels',
   channel: (slug: string) => `/channel/${enc(slug)}`,
+  issue: (slug: string, number: number) => `/channel/${enc(slug)}#issue-${number}`,
   app: () => '/app',
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
@@ -40,6 +44,11 @@ export const paths = {
 
 export const CASTS_GROUPS = ['iranian-actors', 'foreign-actors', 'directors'] as const;
 export type CastsGroup = (typeof CASTS_GROUPS)[number];
+
+/** The address of a page of a list: the first is the list's own. `path` may hold a query, but no `page`. */
+export function pageOf(path: string, page: number): string {
+  return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+}
 
 export const PROFILE_PAGES = ['about-contact', 'faq', 'internet', 'plans', 'settings', 'terms'] as const;
 export type ProfilePage = (typeof PROFILE_PAGES)[number];

@@ -43,6 +43,11 @@ export function words(text: string): string[] {
   return folded === '' ? [] : folded.split(' ');
 }
 
+/** The first character of a sort key for each letter of the Persian alphabet; «آ» is filed under «ا». */
+export function sortKeyOfLetter(letter: string): string {
+  return String.fromCharCode(FIRST_KEY + ALPHABET.indexOf(letter));
+}
+
 /** A key by which texts sort in the Persian alphabet when compared by code point; Latin letters come first. */
 export function sortKey(text: string): string {
   return foldForSearch(text).replace(/[\u0600-\u06ff]/gu, (letter) => {

@@ -31,6 +31,43 @@ export function tehranMoment(epochSeconds: number): TehranMoment {
   };
 }
 
+const DAY_SECONDS = DAY_MINUTES * 60;
+
+/** The date in Tehran of an instant (epoch seconds), as ISO: 2026-11-21. */
+export function tehranDate(epochSeconds: number): string {
+  return new Date((epochSeconds + TEHRAN_OFFSET_SECONDS) * 1000).toISOString().slice(0, 10);
+}
+
+/** When an ISO date begins in Tehran, in epoch seconds. */
+export function tehranMidnight(date: string): number {
+  return Date.parse(date) / 1000 - TEHRAN_OFFSET_SECONDS;
+}
+
+/** The ISO dates of `count` days from a date on. */
+export function daysFrom(date: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => tehranDate(tehranMidnight(date) + at * DAY_SECONDS));
+}
+
+/**
+ * A channel's items of one date, each with its bounds in epoch seconds, in their order. An item of the evening before
+ * that runs past midnight comes first. `items` may be those of the whole week.
+ */
+export function itemsOn<T extends WeekItem>(
+  items: readonly T[],
+  date: string,
+): { item: T; startsAt: number; endsAt: number }[] {
+  const midnight = tehranMidnight(date);
+  const { day } = tehranMoment(midnight);
+  const yesterday = wrap(day - 1, 7);
+  return items
+    .filter((item) => item.day === day || (item.day === yesterday && item.start + item.minutes > DAY_MINUTES))
+    .map((item) => {
+      const startsAt = midnight + item.start * 60 - (item.day === day ? 0 : DAY_SECONDS);
+      return { item, startsAt, endsAt: startsAt + item.minutes * 60 };
+    })
+    .sort((a, b) => a.startsAt - b.startsAt);
+}
+
 /** The days whose items can be on now or come next: yesterday (past midnight), today and tomorrow. */
 export function daysAround(day: number): number[] {
   return [wrap(day - 1, 7), day, wrap(day + 1, 7)];
@@ -38,12 +75,13 @@ export function daysAround(day: number): number[] {
 
 /**
  * What is on at an instant (epoch seconds) and what follows it. `now` is null in a gap; `next` is the item that
- * starts soonest after the instant; `endsAt` is when the present one ends, or the gap does, in epoch seconds.
+ * starts soonest after the instant; `endsAt` is when the present one ends, or the gap does. `startsAt` and `nextAt`
+ * are when `now` and `next` begin, null without one. All in epoch seconds.
  */
 export function onAir<T extends WeekItem>(
   items: readonly T[],
   epochSeconds: number,
-): { now: T | null; next: T | null; endsAt: number } {
+): { now: T | null; next: T | null; startsAt: number | null; endsAt: number; nextAt: number | null } {
   const { day, minute } = tehranMoment(epochSeconds);
   const at = day * DAY_MINUTES + minute;
   const since = (item: T) => wrap(at - (item.day * DAY_MINUTES + item.start), WEEK_MINUTES);
@@ -55,7 +93,13 @@ export function onAir<T extends WeekItem>(
   );
   const left = now ? now.minutes - since(now) : next ? until(next) : 0;
   const thisMinute = Math.floor(epochSeconds / 60) * 60;
-  return { now, next, endsAt: thisMinute + left * 60 };
+  return {
+    now,
+    next,
+    startsAt: now && thisMinute - since(now) * 60,
+    endsAt: thisMinute + left * 60,
+    nextAt: next && thisMinute + until(next) * 60,
+  };
 }
 
 function wrap(value: number, size: number): number {

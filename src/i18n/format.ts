@@ -37,6 +37,17 @@ export function formatDate(value: string | number): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** The weekday of an ISO date, and its day and month: «شنبه», «۳۰ آبان»; Saturday, 21 November. */
+export function formatWeekday(date: string): { weekday: string; dayMonth: string } {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag(getLocale()), {
+      ...options,
+      timeZone: TIME_ZONE,
+      ...(getLocale() === 'fa' ? { calendar: 'persian' } : {}),
+    }).format(new Date(`${date}T12:00:00+03:30`));
+  return { weekday: format({ weekday: 'long' }), dayMonth: format({ day: 'numeric', month: 'long' }) };
+}
+
 /** The time of day of epoch seconds: ۲۱:۳۰. */
 export function formatTime(seconds: number): string {
   return new Intl.DateTimeFormat(tag(getLocale()), {

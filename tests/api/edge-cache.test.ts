@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOCALE_HEADER } from '../../src/config/session.ts';
+import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../src/config/session.ts';
 import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
 import type { Env } from '../../src/config/env.ts';
 import type { ApiFetch } from '../../src/server/app.ts';
@@ -246,5 +246,41 @@ describe('never kept', () => {
   it('is the answer to a POST', async () => {
     await visit('/movie/1', { method: 'POST', body: 'a=b' });
     expect(cache.kept.size).toBe(0);
+  });
+});
+
+describe('a page that says until when it is true', () => {
+  const begin = NOW / 1000;
+  const until = begin + 600;
+  const at = (seconds: number) => vi.setSystemTime((begin + seconds) * 1000);
+  beforeEach(() => {
+    at(0);
+    page = () =>
+      new Response(`<p>page ${String(rendered.length)}`, {
+        headers: { 'content-type': 'text/html', [TRUE_UNTIL_HEADER]: String(until) },
+      });
+  });
+
+  it('is served while it is, refreshed behind the answer as any other', async () => {
+    await visit('/lives');
+    await settle();
+    at(500);
+    const answer = await visit('/lives');
+    expect([state(answer), await answer.text()]).toEqual(['stale', '<p>page 1']);
+  });
+
+  it('is never served later than a minute after that, however rarely it is asked for', async () => {
+    await visit('/lives');
+    await settle();
+    at(600 + 61);
+    const answer = await visit('/lives');
+    expect([state(answer), await answer.text()]).toEqual(['miss', '<p>page 2']);
+    at(6 * 24 * 60 * 60);
+    expect(await (await visit('/lives')).text()).not.toBe('<p>page 1');
+  });
+
+  it('keeps that to itself', async () => {
+    const answers = [await visit('/lives'), await visit('/lives')];
+    for (const answer of answers) expect(answer.headers.get(TRUE_UNTIL_HEADER)).toBeNull();
   });
 });

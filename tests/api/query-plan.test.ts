@@ -29,12 +29,18 @@ const PATHS: Record<string, string[]> = {
   ),
   getSlider: ['/get/slider', '/get/slider?f_type=movie&age=12&lang=fa&country=IR'],
   listMagazines: ['/ghost/listMagazines', '/ghost/listMagazines?sort=title&dir=desc', '/ghost/listMagazines?sort=slug'],
-  listPeople: ['/people?group=director', '/people?group=iranian_actor&page=2'],
+  listPeople: [
+    ...['/people?group=director', '/people?group=iranian_actor&page=2', '/people?group=director&letter=م'],
+    '/people?group=foreign_actor&letter=m',
+  ],
   getPerson: ['/people/10000'],
   quickSearch: ['سیمین', 'سیمین&maxAge=7', 'jodaie ndaer'].map((rest) => `/ghost/get/getSearchQuick?query=${rest}`),
   search: ['علی', 'علی&type=movie', 'علی&maxAge=7', 'زژقثص', 'زژقثص&maxAge=7', 'jodaie ndaer'].map(
     (rest) => `/search?query=${rest}`,
   ),
+  listPersonWorks: ['/people/10000/works?job=actor'],
+  getMagazine: ['/magazines/newspaper', '/magazines/studio'],
+  getGuide: ['/channels/parde-1/guide'],
 };
 
 let site: CatalogueFixture;

@@ -3,7 +3,15 @@ import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 /** The byte bars of the product, in brotli bytes: what a page is before anyone touches it. */
 const BARS = { html: 20_000, css: 12_000, script: 6_000 };
-const PAGES = ['/', '/movie/52', '/series/201', '/genres/drama', '/search/نادر'];
+const PAGES = [
+  '/',
+  '/movie/52',
+  '/series/201',
+  '/genres/drama',
+  '/search/نادر',
+  '/casts/iranian-actors',
+  '/lives/parde-1',
+];
 
 const brotli = (text: string) =>
   brotliCompressSync(new TextEncoder().encode(text), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;

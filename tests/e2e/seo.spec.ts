@@ -8,6 +8,14 @@ const PAGES = [
   { path: '/video/301', types: ['VideoObject', 'BreadcrumbList'] },
   { path: '/genres', types: ['BreadcrumbList'] },
   { path: '/genres/drama', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/cast', types: ['BreadcrumbList'] },
+  { path: '/casts/directors', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/lives', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/magazines', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/magazines-channels', types: ['BreadcrumbList'] },
+  { path: '/channel/parde-cinema', types: ['Periodical', 'BreadcrumbList'] },
+  { path: '/channel/newspaper', types: ['Newspaper', 'BreadcrumbList'] },
+  { path: '/channel/studio', types: ['ItemList', 'BreadcrumbList'] },
 ];
 
 interface Node {
@@ -50,7 +58,31 @@ const REQUIRED: Record<string, readonly string[]> = {
   VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'duration'],
   BreadcrumbList: ['itemListElement'],
   ItemList: ['itemListElement', 'numberOfItems'],
+  Person: ['name', 'alternateName', 'url', 'jobTitle', 'image', 'colleague'],
+  Periodical: ['name', 'url', 'hasPart'],
+  Newspaper: ['name', 'url', 'hasPart'],
+  BroadcastService: ['@id', 'name', 'url', 'broadcastDisplayName', 'logo'],
+  BroadcastEvent: ['name', 'startDate', 'endDate', 'isLiveBroadcast', 'publishedOn'],
 };
+
+test('a person and a channel name themselves to search engines', async ({ page }) => {
+  const graphOf = async () => {
+    const json = await page.locator('script[type="application/ld+json"]').textContent();
+    return (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
+  };
+  await page.goto('/movie/52');
+  await page.locator('main a[href^="/cast/"]').first().click();
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'profile');
+  const person = await graphOf();
+  expect(person.map((node) => node['@type'])).toEqual(['Person', 'BreadcrumbList']);
+  for (const node of person) expect(missing(node), node['@type']).toEqual([]);
+
+  await page.goto('/lives/parde-1');
+  const channel = await graphOf();
+  expect(channel.filter((node) => node['@type'] === 'BroadcastService')).toHaveLength(1);
+  expect(channel.filter((node) => node['@type'] === 'BroadcastEvent').length).toBeGreaterThan(10);
+  for (const node of channel) expect(missing(node), node['@type']).toEqual([]);
+});
 
 function missing(node: Node): string[] {
   const required = REQUIRED[node['@type']];
@@ -80,6 +112,20 @@ test('an unknown page says so with 404, in the language of the visitor', async (
     '/genres/none',
     '/lists/none',
     '/casts/none',
+    '/casts/directors?page=999',
+    '/cast/5',
+    '/cast/-1',
+    '/cast/abc',
+    '/cast/99999999999999999999',
+    '/cast/1/2',
+    '/lives/none',
+    '/lives/%F0%9F%98%80',
+    '/live/1',
+    '/live/-1',
+    '/live/401/2',
+    '/channel/none',
+    '/channel/newspaper?page=99',
+    '/magazines?page=99',
     '/series/52',
   ]) {
     const response = await page.goto(path);

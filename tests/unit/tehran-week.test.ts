@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { daysAround, onAir, tehranMoment } from '../../src/domain/tehran-week.ts';
+import {
+  daysAround,
+  daysFrom,
+  itemsOn,
+  onAir,
+  tehranDate,
+  tehranMidnight,
+  tehranMoment,
+} from '../../src/domain/tehran-week.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -17,6 +25,33 @@ describe('Tehran moment', () => {
   test('days around wrap over the week', () => {
     expect(daysAround(0)).toEqual([6, 0, 1]);
     expect(daysAround(6)).toEqual([5, 6, 0]);
+  });
+});
+
+describe('dates in Tehran', () => {
+  test('a day begins at half past eight in the evening of Greenwich', () => {
+    expect(tehranMidnight('2026-11-21')).toBe(at('2026-11-20T20:30:00Z'));
+    expect(tehranDate(at('2026-11-20T20:29:59Z'))).toBe('2026-11-20');
+    expect(tehranDate(at('2026-11-20T20:30:00Z'))).toBe('2026-11-21');
+  });
+
+  test('days from a date on, over the end of a month', () => {
+    expect(daysFrom('2026-12-30', 4)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
+  });
+
+  test('the items of a date, with the one that began the evening before', () => {
+    const week = [
+      { name: 'noon', day: 0, start: 720, minutes: 30 },
+      { name: 'friday night', day: 6, start: 1380, minutes: 120 },
+      { name: 'friday noon', day: 6, start: 720, minutes: 30 },
+      { name: 'early', day: 0, start: 60, minutes: 60 },
+    ];
+    const found = itemsOn(week, '2026-11-21');
+    expect(found.map(({ item }) => item.name)).toEqual(['friday night', 'early', 'noon']);
+    expect(found[0]).toMatchObject({
+      startsAt: at('2026-11-20T23:00:00+03:30'),
+      endsAt: at('2026-11-21T01:00:00+03:30'),
+    });
   });
 });
 

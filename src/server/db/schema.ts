@@ -137,8 +137,14 @@ export const people = sqliteTable(
     art: text('art'),
     /** The name by the Persian alphabet, for sorting. */
     sortKey: text('sort_key').notNull(),
+    /** The English name without accents, for sorting; null stands for the plain name. */
+    latinKey: text('latin_key'),
   },
-  (t) => [uniqueIndex('people_slug').on(t.slug), index('people_group').on(t.group, t.sortKey, t.id)],
+  (t) => [
+    uniqueIndex('people_slug').on(t.slug),
+    index('people_group').on(t.group, t.sortKey, t.id),
+    index('people_group_latin').on(t.group, sql`coalesce(latin_key, lower(name_en))`, t.id),
+  ],
 );
 
 export const credits = sqliteTable(

@@ -1,5 +1,5 @@
 import type { Env } from '../../config/env.ts';
-import { LOCALE_HEADER } from '../../config/session.ts';
+import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../config/session.ts';
 import { firstScreenBytes } from '../../domain/first-screen.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { ApiFetch } from '../app.ts';
@@ -16,7 +16,20 @@ const FIRST_SCREEN = 'x-first-screen';
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
 const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref)(\/|$)/;
 /** The only query parameters that change a page; any other is not part of the key and never reaches it. */
-const PARAMETERS = ['query', 'page', 'sort', 'type', 'age', 'lang', 'country', 'f_type', 'genre'];
+const PARAMETERS = [
+  'query',
+  'page',
+  'sort',
+  'type',
+  'age',
+  'lang',
+  'country',
+  'f_type',
+  'genre',
+  'letter',
+  'job',
+  'day',
+];
 
 /** Whether the answer is the same for everybody in a locale, so that the edge may keep it. */
 export function isCacheable(request: Request, url: URL): boolean {
@@ -45,8 +58,11 @@ export async function edgeCached(
   };
   const cached = await caches.default.match(cacheKey);
   if (!cached) return forBrowser(await render(), request, 'miss');
-  const age = Date.now() / 1000 - Number(cached.headers.get('x-rendered-at'));
+  const now = Date.now() / 1000;
+  const age = now - Number(cached.headers.get('x-rendered-at'));
   if (age <= FRESH_SECONDS) return forBrowser(cached, request, 'hit');
+  const trueUntil = cached.headers.get(TRUE_UNTIL_HEADER);
+  if (trueUntil !== null && now > Number(trueUntil) + FRESH_SECONDS) return forBrowser(await render(), request, 'miss');
   ctx.waitUntil(refresh(cacheKey, render));
   return forBrowser(cached, request, 'stale');
 }
@@ -102,6 +118,7 @@ function forBrowser(response: Response, request: Request, state: string): Respon
   const firstScreen = Number(headers.get(FIRST_SCREEN));
   headers.delete('x-rendered-at');
   headers.delete(FIRST_SCREEN);
+  headers.delete(TRUE_UNTIL_HEADER);
   headers.delete('cf-cache-status');
   headers.set('cache-control', 'private, no-cache');
   headers.set('vary', 'cookie');

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { getChannels as call, LiveNow } from '../../../contract/catalogue.ts';
+import type { Channel, getChannels as call, LiveNow } from '../../../contract/live.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
@@ -14,23 +14,30 @@ export async function getChannels({ db, now }: RequestContext): Promise<Outcome<
   return ok({ data: channelsAt(rows, now) });
 }
 
+/** A channel's own facts, named as the contract names them. */
+export const channelColumns = {
+  id: channels.id,
+  slug: channels.slug,
+  name_fa: channels.nameFa,
+  name_en: channels.nameEn,
+  synopsis_fa: channels.synopsisFa,
+  synopsis_en: channels.synopsisEn,
+  art: channels.art,
+};
+
+/** A programme's place in the week and its names. */
+export const programmeColumns = {
+  day: programmes.day,
+  start: programmes.start,
+  minutes: programmes.minutes,
+  item_fa: sql<string>`${programmes.nameFa}`.as('item_fa'),
+  item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
+};
+
 /** The query behind `liveAt`, to be run alone or in a batch: every channel's programme of yesterday, today and tomorrow. */
 export function programmesAround(db: Database, now: number) {
   return db
-    .select({
-      id: channels.id,
-      slug: channels.slug,
-      name_fa: channels.nameFa,
-      name_en: channels.nameEn,
-      synopsis_fa: channels.synopsisFa,
-      synopsis_en: channels.synopsisEn,
-      art: channels.art,
-      day: programmes.day,
-      start: programmes.start,
-      minutes: programmes.minutes,
-      item_fa: sql<string>`${programmes.nameFa}`.as('item_fa'),
-      item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
-    })
+    .select({ ...channelColumns, ...programmeColumns })
     .from(channels)
     .innerJoin(
       programmes,
@@ -40,26 +47,33 @@ export function programmesAround(db: Database, now: number) {
 }
 
 type ProgrammeRow = Awaited<ReturnType<typeof programmesAround>>[number];
+type ChannelFacts = Pick<ProgrammeRow, keyof typeof channelColumns>;
+type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns>;
 
 /** What is live at an instant (epoch seconds), a channel each. */
 export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
-  return channelsAt(rows, now).map(({ synopsis_fa: _a, synopsis_en: _b, next_fa: _c, next_en: _d, ...live }) => live);
+  return channelsAt(rows, now).map(({ id, slug, name_fa, name_en, art, now_fa, now_en, ends_at }) => {
+    return { id, slug, name_fa, name_en, art, now_fa, now_en, ends_at };
+  });
 }
 
-function channelsAt(rows: readonly ProgrammeRow[], now: number): Output<typeof call>['data'] {
+/** A channel with what its programme has at an instant (epoch seconds), by the items of the days around it. */
+export function channelAt(channel: ChannelFacts, items: readonly Programme[], now: number): Channel {
+  const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art } = channel;
+  const air = onAir(items, now);
+  return {
+    ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art },
+    now_fa: air.now?.item_fa ?? '',
+    now_en: air.now?.item_en ?? '',
+    starts_at: air.startsAt,
+    ends_at: air.endsAt,
+    next_fa: air.next?.item_fa ?? '',
+    next_en: air.next?.item_en ?? '',
+    next_at: air.nextAt,
+  };
+}
+
+function channelsAt(rows: readonly ProgrammeRow[], now: number): Channel[] {
   const byChannel = Map.groupBy(rows, (row) => row.id);
-  return [...byChannel.values()].flatMap((items) => {
-    const [first] = items;
-    if (!first) return [];
-    const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art } = first;
-    const air = onAir(items, now);
-    return {
-      ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art },
-      now_fa: air.now?.item_fa ?? '',
-      now_en: air.now?.item_en ?? '',
-      ends_at: air.endsAt,
-      next_fa: air.next?.item_fa ?? '',
-      next_en: air.next?.item_en ?? '',
-    };
-  });
+  return [...byChannel.values()].flatMap((items) => (items[0] ? channelAt(items[0], items, now) : []));
 }

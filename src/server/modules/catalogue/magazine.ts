@@ -1,42 +1,64 @@
-import { desc, eq } from 'drizzle-orm';
-import { TITLES_PER_PAGE } from '../../../config/constants.ts';
-import type { getMagazine as call } from '../../../contract/catalogue.ts';
-import type { Input, Output } from '../../../contract/call.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { MAGAZINES_PER_PAGE, TITLES_PER_PAGE } from '../../../config/constants.ts';
+import type { getMagazine as call } from '../../../contract/magazines.ts';
+import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { issues, magazines, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { pageMeta } from './page-meta.ts';
 
-/** A magazine, the newspaper or the studio with what it holds, newest first; an unknown slug is `not_found`. */
+/**
+ * A magazine, the newspaper or the studio with a page of what it holds, newest first: 24 issues, or 48 videos. An
+ * unknown slug is `not_found`; a page beyond the last is empty.
+ */
 export async function getMagazine(
   { db }: RequestContext,
-  { slug }: Input<typeof call>,
+  { slug, page }: { slug: string; page: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [magazine] = await db.select().from(magazines).where(eq(magazines.slug, slug));
+  const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
+  const isStudio = sql`EXISTS (SELECT 1 FROM magazines m WHERE m.slug = ${slug} AND m.kind = 'studio')`;
+  const ofStudio = and(eq(titles.kind, 'video'), isStudio);
+  const [[magazine], found, [issueCount], videos, [videoCount]] = await db.batch([
+    db.select().from(magazines).where(eq(magazines.slug, slug)),
+    db
+      .select({
+        number: issues.number,
+        date: issues.date,
+        name_fa: issues.nameFa,
+        name_en: issues.nameEn,
+        art: issues.art,
+      })
+      .from(issues)
+      .where(ofThis)
+      .orderBy(desc(issues.number))
+      .limit(MAGAZINES_PER_PAGE)
+      .offset((page - 1) * MAGAZINES_PER_PAGE),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(issues)
+      .where(ofThis),
+    db
+      .select(cardColumns)
+      .from(titles)
+      .where(ofStudio)
+      .orderBy(desc(titles.year), desc(titles.id))
+      .limit(TITLES_PER_PAGE)
+      .offset((page - 1) * TITLES_PER_PAGE),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(titles)
+      .where(ofStudio),
+  ]);
   if (!magazine) return fail('not_found');
   const { titleEn, synopsisFa, synopsisEn, ...same } = magazine;
-  const videos =
+  const meta =
     magazine.kind === 'studio'
-      ? await db
-          .select(cardColumns)
-          .from(titles)
-          .where(eq(titles.kind, 'video'))
-          .orderBy(desc(titles.year), desc(titles.id))
-          .limit(TITLES_PER_PAGE)
-      : [];
-  const found = await db
-    .select({
-      number: issues.number,
-      date: issues.date,
-      name_fa: issues.nameFa,
-      name_en: issues.nameEn,
-      art: issues.art,
-    })
-    .from(issues)
-    .where(eq(issues.magazineId, magazine.id))
-    .orderBy(desc(issues.number));
+      ? pageMeta(page, videoCount?.total ?? 0, TITLES_PER_PAGE)
+      : pageMeta(page, issueCount?.total ?? 0, MAGAZINES_PER_PAGE);
   return ok({
     data: { ...same, title_en: titleEn, synopsis_fa: synopsisFa, synopsis_en: synopsisEn, issues: found, videos },
+    meta,
   });
 }

@@ -1,10 +1,11 @@
-import { asc, desc, eq } from 'drizzle-orm';
-import type { listMagazines as call } from '../../../contract/catalogue.ts';
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { listMagazines as call } from '../../../contract/magazines.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
 import { magazines } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { pageMeta } from './page-meta.ts';
 
 interface MagazinesInput {
   per_page: number;
@@ -18,18 +19,24 @@ export async function listMagazines(
   { db }: RequestContext,
   { per_page, page, sort, dir }: MagazinesInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const data = await db
-    .select({
-      id: magazines.id,
-      slug: magazines.slug,
-      title: magazines.title,
-      title_en: magazines.titleEn,
-      art: magazines.art,
-    })
-    .from(magazines)
-    .where(eq(magazines.kind, 'magazine'))
-    .orderBy(dir === 'asc' ? asc(magazines[sort]) : desc(magazines[sort]), asc(magazines.id))
-    .limit(per_page)
-    .offset((page - 1) * per_page);
-  return ok({ status: 'ok', data });
+  const [data, [count]] = await db.batch([
+    db
+      .select({
+        id: magazines.id,
+        slug: magazines.slug,
+        title: magazines.title,
+        title_en: magazines.titleEn,
+        art: magazines.art,
+      })
+      .from(magazines)
+      .where(eq(magazines.kind, 'magazine'))
+      .orderBy(dir === 'asc' ? asc(magazines[sort]) : desc(magazines[sort]), asc(magazines.id))
+      .limit(per_page)
+      .offset((page - 1) * per_page),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(magazines)
+      .where(eq(magazines.kind, 'magazine')),
+  ]);
+  return ok({ status: 'ok', data, meta: pageMeta(page, count?.total ?? 0, per_page) });
 }

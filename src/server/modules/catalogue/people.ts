@@ -1,62 +1,78 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
-import type { getPerson as personCall, listPeople as peopleCall } from '../../../contract/catalogue.ts';
-import type { Input, Output } from '../../../contract/call.ts';
-import type { Card } from '../../../contract/shapes.ts';
+import type { listPeople as call, PeopleGroup } from '../../../contract/people.ts';
+import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
-import { credits, people, peopleCounts, titles } from '../../db/schema.ts';
+import { keyOfLetter, letterOfKey, lettersOf, scriptOf } from '../../../domain/alphabet.ts';
+import type { Locale } from '../../../domain/locale.ts';
+import { ok, type Outcome } from '../../../domain/outcome.ts';
+import type { Database } from '../../db/client.ts';
+import { people, peopleCounts } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
-import { cardColumns } from './card-columns.ts';
 import { pageMeta } from './page-meta.ts';
+import { personColumns } from './person-columns.ts';
 
-/** In which order a person's jobs are shown; any other comes after. */
-const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
+/** As the index people_group_latin has it. */
+const LATIN_KEY = sql<string>`coalesce(latin_key, lower(name_en))`;
+/** Above every character that begins a name. */
+const AFTER_ALL = '\u{10ffff}';
+const keyIn = (script: Locale) => (script === 'fa' ? sql<string>`${people.sortKey}` : LATIN_KEY);
 
-const personColumns = { id: people.id, name_fa: people.nameFa, name_en: people.nameEn, art: people.art };
+interface PeopleInput {
+  group: PeopleGroup;
+  letter?: string | undefined;
+  page: number;
+}
 
-/** A page of 48 people of one casts page, by their names in the Persian alphabet. */
+/** A page of 48 people of one casts page by the alphabet of the locale, or by that of the letter that they begin with. */
 export async function listPeople(
-  { db }: RequestContext,
-  { group, page }: { group: Input<typeof peopleCall>['group']; page: number },
-): Promise<Outcome<Output<typeof peopleCall>, ErrorCode>> {
-  const [data, [count]] = await db.batch([
+  { db, locale }: RequestContext,
+  { group, letter, page }: PeopleInput,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const script = letter === undefined ? locale : scriptOf(letter);
+  const key = keyIn(script ?? locale);
+  const begin = letter === undefined ? '' : script === null ? AFTER_ALL : keyOfLetter(letter);
+  const end = letter === undefined ? AFTER_ALL : begin + AFTER_ALL;
+  const where = and(eq(people.group, group), gte(key, begin), lt(key, end));
+  // All of a group were counted as they were written.
+  const total =
+    letter === undefined
+      ? sql<number>`(SELECT ${peopleCounts.total} FROM ${peopleCounts} WHERE ${peopleCounts.group} = ${group})`
+      : sql<number>`(SELECT count(*) FROM ${people} WHERE ${where})`;
+  const [data, [count], initials] = await db.batch([
     db
       .select(personColumns)
       .from(people)
-      .where(eq(people.group, group))
-      .orderBy(asc(people.sortKey), asc(people.id))
+      .where(where)
+      .orderBy(asc(key), asc(people.id))
       .limit(TITLES_PER_PAGE)
       .offset((page - 1) * TITLES_PER_PAGE),
-    db.select({ total: peopleCounts.total }).from(peopleCounts).where(eq(peopleCounts.group, group)),
+    db.select({ total: total.as('total') }).from(sql`(SELECT 1)`),
+    initialsOf(db, group, locale),
   ]);
-  return ok({ data, meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE) });
+  const used = new Set(initials.map(({ initial }) => letterOfKey(locale, initial)));
+  return ok({
+    data,
+    meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
+    letters: lettersOf(locale).filter((one) => used.has(one)),
+  });
 }
 
-/** One person, with the works of each job newest first. An id of nobody is `not_found`. */
-export async function getPerson(
-  { db }: RequestContext,
-  { id }: { id: number },
-): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
-  const [[person], works] = await db.batch([
-    db
-      .select({ ...personColumns, born: people.born })
-      .from(people)
-      .where(eq(people.id, id)),
-    db
-      .select({ ...cardColumns, job: credits.job })
-      .from(credits)
-      .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(eq(credits.personId, id))
-      .orderBy(desc(titles.year), desc(titles.id)),
-  ]);
-  if (!person) return fail('not_found');
-  return ok({ data: { ...person, works: byJob(works) } });
-}
-
-function byJob(works: (Card & { job: string })[]): { job: string; titles: Card[] }[] {
-  const jobs = new Map<string, Card[]>();
-  for (const { job, ...card } of works) jobs.set(job, [...(jobs.get(job) ?? []), card]);
-  const rank = (job: string) => (JOB_ORDER.includes(job) ? JOB_ORDER.indexOf(job) : JOB_ORDER.length);
-  return [...jobs].map(([job, list]) => ({ job, titles: list })).sort((a, b) => rank(a.job) - rank(b.job));
+/**
+ * The first characters of a group's sort keys, each once: one seek of the index a character, however many people
+ * there are, where DISTINCT would walk the whole index.
+ */
+function initialsOf(db: Database, group: PeopleGroup, locale: Locale) {
+  const key = keyIn(locale);
+  const firstFrom = (bound: ReturnType<typeof sql>) =>
+    sql`(SELECT substr(${key}, 1, 1) FROM ${people} WHERE ${people.group} = ${group} AND ${key} >= ${bound} ORDER BY ${key} LIMIT 1)`;
+  const initials = sql`(
+    WITH RECURSIVE initials(initial) AS (
+      SELECT ${firstFrom(sql`''`)}
+      UNION ALL
+      SELECT ${firstFrom(sql`initials.initial || ${AFTER_ALL}`)} FROM initials WHERE initials.initial IS NOT NULL
+    )
+    SELECT initial FROM initials WHERE initial IS NOT NULL
+  )`;
+  return db.select({ initial: sql<string>`initial`.as('initial') }).from(initials);
 }

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { empty } from './shapes.ts';
+
+/** A channel with what it shows at this moment; times are epoch seconds. */
+export const liveNow = v.object({
+  id: v.number(),
+  slug: v.string(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  art: v.nullable(v.string()),
+  now_fa: v.string(),
+  now_en: v.string(),
+  ends_at: v.number(),
+});
+export type LiveNow = v.InferOutput<typeof liveNow>;
+
+const channel = v.object({
+  ...liveNow.entries,
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+  /** When what is on now began; null in a gap. */
+  starts_at: v.nullable(v.number()),
+  next_fa: v.string(),
+  next_en: v.string(),
+  /** When the next one begins; null where nothing is known to come. */
+  next_at: v.nullable(v.number()),
+});
+export type Channel = v.InferOutput<typeof channel>;
+
+export const getChannels = defineCall({
+  name: 'getChannels',
+  method: 'GET',
+  path: '/channels',
+  summary: 'Live channels with what is on now and next.',
+  input: empty,
+  output: v.object({ data: v.array(channel) }),
+});
+
+const guideItem = v.object({
+  starts_at: v.number(),
+  ends_at: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+});
+export type GuideItem = v.InferOutput<typeof guideItem>;
+
+export const getGuide = defineCall({
+  name: 'getGuide',
+  method: 'GET',
+  path: '/channels/:slug/guide',
+  summary: "A channel's programme of one day by Tehran's clock, today or one of the six days after it.",
+  input: v.object({
+    slug: v.pipe(v.string(), v.maxLength(60)),
+    /** Left out: today. */
+    day: v.optional(v.pipe(v.string(), v.isoDate())),
+  }),
+  output: v.object({
+    data: v.object({
+      channel,
+      /** ISO dates in Tehran. */
+      today: v.string(),
+      day: v.string(),
+      items: v.array(guideItem),
+    }),
+  }),
+});
+export type Guide = v.InferOutput<typeof getGuide.output>['data'];

@@ -1,0 +1,29 @@
+import type { Newspaper, Periodical } from 'schema-dts';
+
+interface PeriodicalFacts {
+  kind: 'magazine' | 'newspaper';
+  name: string;
+  alternateName: string;
+  description: string;
+  /** Absolute, as is the image. */
+  url: string;
+  image: string;
+  issues: readonly { name: string; number: number; date: string; url: string }[];
+}
+
+/** schema.org Periodical or Newspaper with the issues that its page shows. */
+export function periodical({
+  kind,
+  issues,
+  ...facts
+}: PeriodicalFacts): Exclude<Periodical, string> | Exclude<Newspaper, string> {
+  const hasPart = issues.map(({ number, date, ...issue }) => ({
+    '@type': 'PublicationIssue' as const,
+    ...issue,
+    issueNumber: number,
+    datePublished: date,
+  }));
+  return kind === 'newspaper'
+    ? { '@type': 'Newspaper', ...facts, hasPart }
+    : { '@type': 'Periodical', ...facts, hasPart };
+}

@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { GUIDE_DAYS } from '../../../config/constants.ts';
+import type { getGuide as call } from '../../../contract/live.ts';
+import type { Output } from '../../../contract/call.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
+import { daysFrom, itemsOn, tehranDate } from '../../../domain/tehran-week.ts';
+import { channels, programmes } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+import { channelAt, channelColumns, programmeColumns } from './channels.ts';
+
+/**
+ * A channel's programme of one day with what is on now. A slug of no channel is `not_found`; so is a day that is
+ * neither today nor one of the six after it, of which nothing is known.
+ */
+export async function getGuide(
+  { db, now }: RequestContext,
+  { slug, day }: { slug: string; day?: string | undefined },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const today = tehranDate(now);
+  const date = day ?? today;
+  if (!daysFrom(today, GUIDE_DAYS).includes(date)) return fail('not_found');
+  const [[channel], week] = await db.batch([
+    db.select(channelColumns).from(channels).where(eq(channels.slug, slug)),
+    db
+      .select(programmeColumns)
+      .from(programmes)
+      .where(sql`${programmes.channelId} = (SELECT c.id FROM channels c WHERE c.slug = ${slug})`)
+      .orderBy(asc(programmes.day), asc(programmes.start)),
+  ]);
+  if (!channel) return fail('not_found');
+  const items = itemsOn(week, date).map(({ item, startsAt, endsAt }) => ({
+    starts_at: startsAt,
+    ends_at: endsAt,
+    name_fa: item.item_fa,
+    name_en: item.item_en,
+  }));
+  return ok({ data: { channel: channelAt(channel, week, now), today, day: date, items } });
+}
