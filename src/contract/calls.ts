@@ -17,6 +17,7 @@ export const CALLS = [
   catalogue.listTitles,
   catalogue.getLists,
   catalogue.getGenres,
+  catalogue.getFacets,
   catalogue.getCategories,
   catalogue.getCategory,
   catalogue.getMagazine,

@@ -2,7 +2,7 @@ import * as calls from '../../../contract/catalogue.ts';
 import { serve, type Api } from '../../lib/serve.ts';
 import { getCategory } from './category.ts';
 import { getChannels } from './channels.ts';
-import { getCategories, getGenres } from './facets.ts';
+import { getCategories, getFacets, getGenres } from './facets.ts';
 import { listTitles } from './list-titles.ts';
 import { getDiscover, getLists } from './lists.ts';
 import { getMagazine } from './magazine.ts';
@@ -19,6 +19,7 @@ export function mountCatalogue(app: Api): void {
   serve(app, calls.listTitles, listTitles);
   serve(app, calls.getLists, getLists);
   serve(app, calls.getGenres, getGenres);
+  serve(app, calls.getFacets, getFacets);
   serve(app, calls.getCategories, getCategories);
   serve(app, calls.getCategory, getCategory);
   serve(app, calls.getMagazine, getMagazine);
