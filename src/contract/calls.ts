@@ -20,6 +20,7 @@ export const CALLS = [
   catalogue.listTitles,
   catalogue.getLists,
   catalogue.getGenres,
+  catalogue.getFacets,
   catalogue.getCategories,
   catalogue.getCategory,
   magazines.getMagazine,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SORTS } from '../domain/browse.ts';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { defineCall } from './call.ts';
 import { liveNow } from './live.ts';
@@ -55,9 +56,6 @@ export const getTitle = defineCall({
   output: v.object({ data: titleDetails }),
 });
 
-/** `newest` is the latest year first, `year` the earliest; the others are highest first. */
-export const SORTS = ['newest', 'views', 'rating', 'year'] as const;
-
 export const listTitles = defineCall({
   name: 'listTitles',
   method: 'GET',
@@ -94,6 +92,15 @@ export const getGenres = defineCall({
   summary: 'Genres: a map from key to label (spec 3.09, 7.09).',
   input: empty,
   output: v.record(v.string(), v.string()),
+});
+
+export const getFacets = defineCall({
+  name: 'getFacets',
+  method: 'GET',
+  path: '/facets',
+  summary: 'The countries and languages that the catalogue has, as codes, for the filter of spec 3.17.',
+  input: empty,
+  output: v.object({ countries: v.array(v.string()), languages: v.array(v.string()) }),
 });
 
 const childCategory = v.object({
@@ -145,7 +152,12 @@ export const getCategory = defineCall({
   name: 'getCategory',
   method: 'GET',
   path: '/categories/:slug',
-  summary: 'One category by its slug (spec 2.11) with a page of its titles, newest first.',
-  input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)), page: pageInput }),
+  summary: 'One category by its slug (spec 2.11) with a page of its titles by filter (spec 3.17), newest first.',
+  input: v.object({
+    ...filterEntries,
+    slug: v.pipe(v.string(), v.maxLength(60)),
+    sort: v.optional(v.picklist(SORTS)),
+    page: pageInput,
+  }),
   output: v.object({ category: childCategory, data: v.array(card), meta: pageMeta }),
 });

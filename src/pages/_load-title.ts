@@ -1,30 +1,45 @@
 import type { APIContext } from 'astro';
 import { getTitle, listTitles, type TitleDetails } from '../contract/catalogue.ts';
 import type { Card, PageMeta } from '../contract/shapes.ts';
+import { readPage, type FilterName } from '../domain/browse.ts';
 import type { TitleKind } from '../domain/kinds.ts';
+import { readPathId } from '../domain/path-id.ts';
+import { paths } from '../domain/paths.ts';
+import { browsePage, type Browsed } from './_browse.ts';
 
-type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite'>;
-type Loaded = { title: TitleDetails } | { items: Card[]; meta: PageMeta } | { failed: true };
+type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'>;
+type Loaded = { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
+
+/** Episodes have no countries, languages or genres of their own. */
+const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
+  movie: ['genre', 'country', 'lang', 'age'],
+  series: ['genre', 'country', 'lang', 'age'],
+  video: ['genre', 'country', 'lang', 'age'],
+  episode: ['age'],
+};
 
 /**
- * What `/kind/:id?` shows: the title, or without an id the newest of that kind. An id that names nothing is the
- * 404 page; an API that does not answer is `failed`, which the page shows with status 503.
+ * What `/kind/:id?` shows: the title, or without an id the titles of that kind. An id that names nothing is the
+ * 404 page, one in Persian digits is a redirect; an API that does not answer is `failed`, with status 503.
  */
 export async function loadTitle(page: Page, kind: TitleKind): Promise<Loaded | Response> {
-  const { id } = page.params;
-  if (id === undefined) {
-    const found = await page.locals.api(listTitles, { kind, page: pageNumber(page.url) });
-    if (found.ok) return { items: found.value.data, meta: found.value.meta };
-    return found.error.status < 500 && found.error.status > 0 ? page.rewrite('/404') : { failed: true };
-  }
-  if (!/^[1-9]\d{0,8}$/.test(id)) return page.rewrite('/404');
-  const found = await page.locals.api(getTitle, { kind, id: Number(id) });
+  const { id: text } = page.params;
+  if (text === undefined) return loadListing(page, kind);
+  const id = readPathId(text);
+  if (!id) return page.rewrite('/404');
+  if (!id.exact) return page.redirect(paths.title(kind, id.id), 301);
+  const found = await page.locals.api(getTitle, { kind, id: id.id });
   if (found.ok) return { title: found.value.data };
   return found.error.status < 500 && found.error.status > 0 ? page.rewrite('/404') : { failed: true };
 }
 
+async function loadListing(page: Page, kind: TitleKind): Promise<Loaded | Response> {
+  const options = { path: paths.titles(kind), filters: FILTERS_OF[kind] };
+  const loaded = await browsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
+  return 'found' in loaded ? { listing: loaded } : loaded;
+}
+
 /** The `page` of an address; anything that is no page number is the first. */
 export function pageNumber(url: URL): number {
-  const value = url.searchParams.get('page') ?? '1';
-  return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 1;
+  return readPage(url.searchParams.get('page') ?? '');
 }

@@ -27,6 +27,9 @@ const PATHS: Record<string, string[]> = {
   ].flatMap((query) =>
     ['', '&sort=views', '&sort=rating', '&sort=year', '&page=2'].map((rest) => `/titles?${query}${rest}`),
   ),
+  getCategory: ['', '?sort=views', '?sort=year&page=2', '?f_type=movie&age=12&lang=fa&country=IR&sort=rating'].flatMap(
+    (query) => [`/categories/world-cinema${query}`, `/categories/documentaries${query}`],
+  ),
   getSlider: ['/get/slider', '/get/slider?f_type=movie&age=12&lang=fa&country=IR'],
   listMagazines: ['/ghost/listMagazines', '/ghost/listMagazines?sort=title&dir=desc', '/ghost/listMagazines?sort=slug'],
   listPeople: [
@@ -101,6 +104,6 @@ function isFullScan(step: string): boolean {
   if (!scan) return false;
   const [, table = '', rest = ''] = scan;
   if (/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX/.test(rest)) return false;
-  if (table.startsWith('(') || ['near', 'hits', 'CONSTANT'].includes(table)) return false;
+  if (table.startsWith('(') || ['near', 'hits', 'found', 'CONSTANT'].includes(table)) return false;
   return !(table in SMALL);
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../../config/env.ts';
 import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../config/session.ts';
 import { firstScreenBytes } from '../../domain/first-screen.ts';
-import type { Locale } from '../../domain/locale.ts';
+import { parseLocale, type Locale } from '../../domain/locale.ts';
 import type { ApiFetch } from '../app.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { firstScreenFirst } from './first-screen.ts';
@@ -123,6 +123,7 @@ function forBrowser(response: Response, request: Request, state: string): Respon
   headers.set('cache-control', 'private, no-cache');
   headers.set('vary', 'cookie');
   headers.append('server-timing', `cache;desc="${state}"`);
+  keepLanguage(headers, request);
   const marks = visitorMarks(request);
   const etag = headers.get('etag')?.replace(/"$/, `${marks.tag}"`);
   if (etag !== undefined) headers.set('etag', etag);
@@ -131,6 +132,16 @@ function forBrowser(response: Response, request: Request, state: string): Respon
   const whole = request.method === 'HEAD' ? null : response.body;
   const body = whole && withMarks(firstScreenFirst(whole, firstScreen), marks);
   return new Response(body, { status: response.status, headers });
+}
+
+/** A page does not know of ?hl, so a redirect of its own would lose the language that the visitor asked for by it. */
+function keepLanguage(headers: Headers, request: Request): void {
+  const language = parseLocale(new URL(request.url).searchParams.get('hl'));
+  const location = headers.get('location');
+  if (language === null || !location?.startsWith('/')) return;
+  const target = new URL(location, request.url);
+  target.searchParams.set('hl', language);
+  headers.set('location', target.pathname + target.search);
 }
 
 async function digest(body: ArrayBuffer): Promise<string> {

@@ -1,14 +1,17 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
 import type { getCategory as call } from '../../../contract/catalogue.ts';
-import type { Input, Output } from '../../../contract/call.ts';
+import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Sort } from '../../../domain/browse.ts';
 import { TITLE_KINDS } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { categories, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { filterConditions, type TitleFilter } from './filters.ts';
+import { orderBy } from './order.ts';
 import { pageMeta } from './page-meta.ts';
 
 /** What a category stands for: any of the genres, of the countries and of the kinds; an empty list means all. */
@@ -18,22 +21,28 @@ const filter = v.pipe(
   v.object({ genres: v.array(v.string()), countries: v.array(v.string()), kinds: v.array(v.picklist(TITLE_KINDS)) }),
 );
 
-/** A category with a page of 48 of its titles; a page beyond the last is empty, an unknown slug `not_found`. */
+interface CategoryInput extends TitleFilter {
+  slug: string;
+  sort?: Sort | undefined;
+  page: number;
+}
+
+/** A category with a page of 48 of its titles that pass the filter; a page beyond the last is empty, an unknown slug `not_found`. */
 export async function getCategory(
   { db }: RequestContext,
-  { slug, page = 1 }: Pick<Input<typeof call>, 'slug'> & { page?: number },
+  input: CategoryInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [category] = await db.select().from(categories).where(eq(categories.slug, slug));
+  const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
   if (!category) return fail('not_found');
-  const where = and(...conditionsOf(v.parse(filter, category.filter)));
+  const where = and(...conditionsOf(v.parse(filter, category.filter)), ...filterConditions(input));
   const [data, [count]] = await db.batch([
     db
       .select(cardColumns)
       .from(titles)
       .where(where)
-      .orderBy(desc(titles.year), desc(titles.id))
+      .orderBy(...orderBy(input.sort ?? 'newest'))
       .limit(TITLES_PER_PAGE)
-      .offset((page - 1) * TITLES_PER_PAGE),
+      .offset((input.page - 1) * TITLES_PER_PAGE),
     db
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(titles)
@@ -47,7 +56,7 @@ export async function getCategory(
       english_name: category.englishName,
     },
     data,
-    meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
+    meta: pageMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE),
   });
 }
 

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
-import type { listTitles as call, SORTS } from '../../../contract/catalogue.ts';
+import type { listTitles as call } from '../../../contract/catalogue.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
+import type { Sort } from '../../../domain/browse.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import type { Database } from '../../db/client.ts';
 import { genres, lists, titleGenres, titles } from '../../db/schema.ts';
@@ -11,13 +12,14 @@ import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { countTitles, keptCount } from './count-titles.ts';
 import { filterConditions, type TitleFilter } from './filters.ts';
+import { orderBy } from './order.ts';
 import { pageMeta } from './page-meta.ts';
 
 interface ListInput extends TitleFilter {
   kind?: TitleKind | undefined;
   genre?: string | undefined;
   list?: string | undefined;
-  sort?: (typeof SORTS)[number] | undefined;
+  sort?: Sort | undefined;
   page: number;
 }
 
@@ -97,10 +99,7 @@ function orderOf(
   if (sort === undefined && list !== undefined) {
     return [sql`(SELECT position FROM list_titles WHERE list = ${list} AND title_id = ${titles.id})`];
   }
-  if (sort === 'views') return [desc(by.views), desc(id)];
-  if (sort === 'rating') return [desc(by.rating), desc(id)];
-  if (sort === 'year') return [asc(by.year), asc(id)];
-  return [desc(by.year), desc(id)];
+  return orderBy(sort ?? 'newest', by, id);
 }
 
 /** «قسمت ۳» alone says nothing in a list: an episode's card names its series first. */

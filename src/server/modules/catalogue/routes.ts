@@ -6,7 +6,7 @@ import { serve, type Api } from '../../lib/serve.ts';
 import { getCategory } from './category.ts';
 import { getCasts } from './casts.ts';
 import { getChannels } from './channels.ts';
-import { getCategories, getGenres } from './facets.ts';
+import { getCategories, getFacets, getGenres } from './facets.ts';
 import { getGuide } from './guide.ts';
 import { listTitles } from './list-titles.ts';
 import { getDiscover, getLists } from './lists.ts';
@@ -25,6 +25,7 @@ export function mountCatalogue(app: Api): void {
   serve(app, calls.listTitles, listTitles);
   serve(app, calls.getLists, getLists);
   serve(app, calls.getGenres, getGenres);
+  serve(app, calls.getFacets, getFacets);
   serve(app, calls.getCategories, getCategories);
   serve(app, calls.getCategory, getCategory);
   serve(app, magazines.getMagazine, getMagazine);
