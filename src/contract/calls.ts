@@ -5,6 +5,8 @@ import * as catalogue from './catalogue.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
 import * as people from './people.ts';
+import * as directDebit from './direct-debit.ts';
+import * as payments from './payments.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -38,4 +40,16 @@ export const CALLS = [
   app.getPlans,
   app.getAppDetails,
   app.getGateways,
+  payments.getWallet,
+  payments.chargeWallet,
+  payments.getQuote,
+  payments.buyPlan,
+  payments.buyTitle,
+  payments.buyCart,
+  payments.listPayments,
+  payments.getPayment,
+  directDebit.getBanks,
+  directDebit.getSubscriptions,
+  directDebit.buySubscription,
+  directDebit.deleteSubscription,
 ] as const;
