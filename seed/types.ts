@@ -146,7 +146,40 @@ export interface SeedList {
   };
 }
 
+/** `owned_hours` left out: for good. `episode_toman`: what each new episode of a series costs by direct debit. */
+export interface SeedPrice {
+  title: number;
+  toman: number;
+  sale: 'beside' | 'only';
+  owned_hours?: number;
+  episode_toman?: number;
+}
+
+/** An online screening; instants in ISO with their offset. */
+export interface SeedScreening {
+  id: number;
+  title: number;
+  toman: number;
+  starts_at: string;
+  ends_at: string;
+  owned_hours: number;
+}
+
+export interface SeedDiscountCode {
+  code: string;
+  percent: number;
+  bonus_days: number;
+  /** Left out: for everything that is sold. */
+  plan?: number;
+  ends_at: string;
+  max_uses: number;
+  uses_per_user: number;
+}
+
 export interface SeedFile {
+  prices?: SeedPrice[];
+  screenings?: SeedScreening[];
+  discount_codes?: SeedDiscountCode[];
   people?: SeedPerson[];
   titles?: SeedTitle[];
   genres?: SeedGenre[];

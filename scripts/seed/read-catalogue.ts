@@ -22,6 +22,9 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.plans.push(...content.plans);
     merged.chapters.push(...content.chapters);
     merged.lists.push(...content.lists);
+    merged.prices.push(...content.prices);
+    merged.screenings.push(...content.screenings);
+    merged.discount_codes.push(...content.discount_codes);
   }
   return { ...merged, people: mergePeople(merged.people) };
 }

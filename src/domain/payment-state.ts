@@ -1,3 +1,5 @@
+import type { Problem } from './payment-kinds.ts';
+
 /**
  * The life of a payment as a pure state machine; every change of a state in D1 names the states it may come from by
  * `sourcesOf`. docs/money.md draws it.
@@ -24,7 +26,7 @@ export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
 const NEXT: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   initiated: { token: 'pending', claim: 'verifying', refuse: 'failed', cancel: 'cancelled', expire: 'expired' },
-  pending: { claim: 'verifying', cancel: 'cancelled', expire: 'expired' },
+  pending: { claim: 'verifying', refuse: 'failed', cancel: 'cancelled', expire: 'expired' },
   verifying: {
     // A claim that its worker did not live to finish is taken over.
     claim: 'verifying',
@@ -36,8 +38,8 @@ const NEXT: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = 
     expire: 'expired',
   },
   settled: {},
-  failed: {},
   // The bank may still say that it was paid: a second tab, a late callback. Only its own verdict counts.
+  failed: { claim: 'verifying' },
   cancelled: { claim: 'verifying' },
   expired: { claim: 'verifying' },
   reversed: {},
@@ -66,7 +68,8 @@ export type NextStep = (typeof NEXT_STEPS)[number];
  * `continue`: the bank's page is still open. `enjoy`: watch, or see the wallet. `contact`: the bank gave the money
  * back or said something that does not fit, so a person with the tracking number should look.
  */
-export function nextStep(state: PaymentState, hasPage: boolean): NextStep {
+export function nextStep(state: PaymentState, hasPage: boolean, problem: Problem | null): NextStep {
+  if (problem === 'amount_mismatch' || problem === 'reference_used') return 'contact';
   switch (state) {
     case 'initiated':
     case 'verifying':

@@ -1,17 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { DEFAULT_FULLRATE_MESSAGE } from '../../../config/constants.ts';
+import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../config/constants.ts';
 import type { Output } from '../../../contract/call.ts';
-import type { getCart as call } from '../../../contract/cart.ts';
+import type { Cart, getCart as call } from '../../../contract/cart.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { mayPlay, playState, type PlayState } from '../../../domain/entitlement.ts';
+import { entitlement, mayPlay, type Entitlement } from '../../../domain/entitlement.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
+import { ussdCode } from '../../../domain/ussd.ts';
 import type { Database } from '../../db/client.ts';
+import { screenings, titlePrices } from '../../db/money-schema.ts';
 import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { playback } from '../playback/play.ts';
 import { isSubscribed } from '../auth/user-view.ts';
+import { downloadOffers } from './download-offers.ts';
+import { factsOf, ownedIn } from './entitlement-facts.ts';
+import { notesOf } from './notes.ts';
+import { screeningView } from './screening-view.ts';
 
 const POSTER_WIDTH = 300;
 
@@ -20,26 +26,43 @@ export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const title = await findTitle(context.db, type, id);
+  const { db, env, now, user, locale } = context;
+  const title = await findTitle(db, type, id, user?.id ?? 0, now);
   if (!title) return fail('cart_title_unknown');
-  const state = playState({ release: title.release, access: title.access, subscribed: isSubscribed(context) });
+  const subscribed = isSubscribed(context);
+  const facts = factsOf(title, subscribed, now);
+  const { state, show_buy, show_free } = entitlement(facts);
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
-  return ok({
-    data: {
-      data: {
-        state,
-        ...offers(state, title),
-        title_poster: poster,
-        play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
-      },
+  const downloads = title.release === 'released' ? await offers(context, { ...title, id }, subscribed) : [];
+  const file = downloads[0]?.id;
+  const cart: Cart = {
+    state,
+    downloads,
+    presale: state === 'presale',
+    presale_date: state === 'presale' ? title.release_date : null,
+    pass: title.title_pass ?? title.ticket_pass,
+    title_poster: poster,
+    screening: screeningView(title.screening, facts, title.ticket_ends, now),
+    ussd: user && file !== undefined ? ussdCode(env.USSD_TEMPLATE, { file, user: user.id }) : null,
+    fullrate_data: {
+      message: DEFAULT_FULLRATE_MESSAGE,
+      show_download: downloads.length > 0,
+      show_subscription: state === 'needs_subscription',
+      title: { fa: title.name_fa, en: title.name_en },
     },
-  });
+    show_free,
+    show_buy,
+    price: priceOf(title, { state, show_buy, show_free }),
+    notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
+    play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
+  };
+  return ok({ data: { data: cart } });
 }
 
 type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
-/** A series plays its first episode; an episode is as free and as released as its series. */
-async function findTitle(db: Database, kind: TitleKind, id: number) {
+/** A series plays its first episode; an episode is as free, as released and as owned as its series. */
+async function findTitle(db: Database, kind: TitleKind, id: number, userId: number, now: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -48,40 +71,29 @@ async function findTitle(db: Database, kind: TitleKind, id: number) {
       release: titles.release,
       release_date: titles.releaseDate,
       art: titles.art,
-      // Written out: Drizzle takes the table's name off the columns of a select from one table.
+      price: titlePrices,
+      screening: screenings,
+      ...ownedIn(sql`${userId}`, now),
+      ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
+        WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
       media: sql<string | null>`coalesce(titles.media, (
         SELECT first.media FROM titles first
         WHERE first.series_id = titles.id ORDER BY first.season, first.number LIMIT 1))`,
     })
     .from(titles)
+    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
+    .leftJoin(screenings, eq(screenings.titleId, titles.id))
     .where(and(eq(titles.id, id), eq(titles.kind, kind)));
   return title;
 }
 
-/** What is offered beside playing. There are no downloads, screenings, passes or dial links yet. */
-function offers(state: PlayState, title: CartTitle) {
-  return {
-    downloads: [],
-    presale: state === 'presale',
-    presale_date: state === 'presale' ? title.release_date : null,
-    pass: null,
-    screening: {
-      ekran: false,
-      ekran_period_end: null,
-      ekran_hour: null,
-      ekran_owned: false,
-      owned_period_end: null,
-      ekran_id: null,
-    },
-    ussd: null,
-    fullrate_data: {
-      message: DEFAULT_FULLRATE_MESSAGE,
-      show_download: false,
-      show_subscription: state === 'needs_subscription',
-      title: { fa: title.name_fa, en: title.name_en },
-    },
-    show_free: state === 'free',
-    show_buy: state === 'download_only',
-    notes: [],
-  };
+function offers({ db, user, now }: RequestContext, title: CartTitle & { id: number }, subscribed: boolean) {
+  const viewer = { id: user?.id ?? 0, subscribed, now };
+  return downloadOffers(db, { id: title.id, name: title.name_fa, access: title.access }, viewer);
+}
+
+/** The ticket's price where a ticket is what is missing, else the title's own. */
+function priceOf({ price, screening }: CartTitle, { state, show_buy }: Entitlement): number | null {
+  if (!show_buy) return null;
+  return (state === 'needs_ticket' ? screening?.toman : price?.toman) ?? null;
 }
