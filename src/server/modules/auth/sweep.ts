@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { batch } from '../../db/batch.ts';
 import type { Database } from '../../db/client.ts';
 
 const DAY = 24 * 60 * 60;
@@ -7,12 +8,12 @@ const AT_ONCE = 1000;
 
 /** Removes sessions, codes and sends that count for nothing any more. */
 export async function sweep({ db, now }: { db: Database; now: number }): Promise<void> {
-  await db.batch([
-    db.run(sql`DELETE FROM sessions WHERE token_hash IN (
-      SELECT token_hash FROM sessions WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`),
-    db.run(sql`DELETE FROM login_codes WHERE mobile IN (
-      SELECT mobile FROM login_codes WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`),
-    db.run(sql`DELETE FROM login_sends WHERE id IN (
-      SELECT id FROM login_sends WHERE sent_at <= ${now - DAY} LIMIT ${AT_ONCE})`),
+  await batch(db, [
+    sql`DELETE FROM sessions WHERE token_hash IN (
+      SELECT token_hash FROM sessions WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`,
+    sql`DELETE FROM login_codes WHERE mobile IN (
+      SELECT mobile FROM login_codes WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`,
+    sql`DELETE FROM login_sends WHERE id IN (
+      SELECT id FROM login_sends WHERE sent_at <= ${now - DAY} LIMIT ${AT_ONCE})`,
   ]);
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../config/money.ts';
 import type { Method } from '../../../domain/payment-kinds.ts';
 import { commissionOf, sumLines } from '../../../domain/pricing.ts';
+import { batch } from '../../db/batch.ts';
 import type { Database } from '../../db/client.ts';
 import type { PaymentRow } from '../../db/money-schema.ts';
 import { twice } from '../../lib/d1-errors.ts';
@@ -61,8 +62,9 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
     SELECT ${id}, key, value ->> 'kind', value ->> 'item_id', value ->> 'title_id', value ->> 'title_kind',
       value ->> 'name_fa', value ->> 'name_en', value ->> 'quality', value ->> 'days', value ->> 'hours',
       value ->> 'opens_at', value ->> 'list_price', value ->> 'discount', value ->> 'vat', value ->> 'total'
-    FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})`;
-  await twice(() => db.batch([db.run(insert), db.run(lines), ...(isSettled ? deliverStatements(db, id) : [])]));
+    FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
+    ON CONFLICT (payment_id, line) DO NOTHING`;
+  await twice(() => batch(db, [insert, lines, ...(isSettled ? deliverStatements(id) : [])]));
   const own = await paymentById(db, id);
   if (own) return { payment: own, isNew: true };
   const [same] = await db.all<{ id: string }>(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CLAIM_SECONDS } from '../../../config/money.ts';
 import type { Problem } from '../../../domain/payment-kinds.ts';
 import { nextState, sourcesOf, type PaymentEvent, type PaymentState } from '../../../domain/payment-state.ts';
+import { batch } from '../../db/batch.ts';
 import type { Database } from '../../db/client.ts';
 import { twice } from '../../lib/d1-errors.ts';
 import { deliverStatements } from '../ledger/deliver.ts';
@@ -79,15 +80,11 @@ export interface BankReceipt {
  */
 export async function settle(db: Database, id: string, receipt: BankReceipt, now: number): Promise<boolean> {
   const { reference, trace, card } = receipt;
-  const [settled] = await twice(() =>
-    db.batch([
-      db.all(sql`UPDATE payments SET state = 'settled', settled_at = ${now}, reference = ${reference},
-          trace = ${trace}, card = ${card}, problem = NULL
-        WHERE id = ${id} AND ${from('settle')} RETURNING id`),
-      ...deliverStatements(db, id),
-    ]),
-  );
-  return settled.length === 1;
+  const statement = sql`UPDATE payments SET state = 'settled', settled_at = ${now}, reference = ${reference},
+      trace = ${trace}, card = ${card}, problem = NULL
+    WHERE id = ${id} AND ${from('settle')} RETURNING id`;
+  const [settled] = await twice(() => batch(db, [statement, ...deliverStatements(id)]));
+  return settled?.length === 1;
 }
 
 function stateAfter(state: PaymentState, event: PaymentEvent): PaymentState {
