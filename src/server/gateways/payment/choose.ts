@@ -58,6 +58,8 @@ function configuredIds(env: Env): GatewayId[] {
 }
 
 function gatewayOf({ env, db, origin, now }: BankContext, id: GatewayId): PaymentGateway {
+  // What a bank is told must not come from whatever Host a request named.
+  if (id !== 'sandbox') required('SITE_URL', env.SITE_URL);
   const link = bankLink(env);
   switch (id) {
     case 'saman':
