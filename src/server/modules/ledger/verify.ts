@@ -1,10 +1,10 @@
-/** One rule of the books and the rows that break it; none is what is wanted. */
-interface Rule {
+/** One rule of the books: its statement answers the rows that break it, and none is what is wanted. */
+export interface Rule {
   name: string;
   sql: string;
 }
 
-const RULES: Rule[] = [
+export const LEDGER_RULES: readonly Rule[] = [
   {
     name: 'every event sums to zero',
     sql: `SELECT event AS what, sum(amount) AS amount FROM ledger_entries GROUP BY event HAVING sum(amount) <> 0`,
@@ -57,8 +57,8 @@ const RULES: Rule[] = [
  * an empty list is what is wanted.
  */
 export async function verifyLedger(db: D1Database): Promise<string[]> {
-  const results = await db.batch<{ what: string; amount: number }>(RULES.map((rule) => db.prepare(rule.sql)));
+  const results = await db.batch<{ what: string; amount: number }>(LEDGER_RULES.map((rule) => db.prepare(rule.sql)));
   return results.flatMap(({ results: rows }, at) =>
-    rows.map(({ what, amount }) => `${RULES[at]?.name ?? ''}: ${what} (${amount} toman)`),
+    rows.map(({ what, amount }) => `${LEDGER_RULES[at]?.name ?? ''}: ${what} (${amount} toman)`),
   );
 }
