@@ -30,13 +30,12 @@ const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
 const CLIPS = ['clip-1', 'clip-2'] as const;
 
 /** Titles with their episodes, and what joins them to genres, countries, languages and people. */
-export function titleTables({ titles, screenings }: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
-  const screened = new Set(screenings.map(({ title }) => title));
+export function titleTables({ titles }: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
   return [
     {
       name: 'titles',
       columns: COLUMNS,
-      rows: titles.flatMap((title) => [titleRow(title, art, screened.has(title.id)), ...episodeRows(title, art)]),
+      rows: titles.flatMap((title) => [titleRow(title, art), ...episodeRows(title, art)]),
     },
     {
       name: 'title_genres',
@@ -63,14 +62,13 @@ export function titleTables({ titles, screenings }: Catalogue, people: Map<strin
   ];
 }
 
-/** What is screened can be played before it is out. */
-function titleRow(title: Title, art: ArtKey, screened: boolean): Table['rows'][number] {
+function titleRow(title: Title, art: ArtKey): Table['rows'][number] {
   const { id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, access, release, release_date } = title;
   return [
     ...[id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, viewsOf(title), access, release],
     ...[release_date, title.synopsis_fa, title.synopsis_en, Number(isIranian(title))],
     ...[art(`poster-${String(id)}`), art(`backdrop-${String(id)}`), null, null, null],
-    kind === 'series' ? null : mediaOf(id, screened ? 'released' : release),
+    kind === 'series' ? null : mediaOf(id, release),
     WRITTEN_AT,
   ];
 }

@@ -18,7 +18,7 @@ export async function runCron(env: Env, cron: string, clock: Clock = systemClock
   if (env.API_BASE_URL !== '') return;
   const origin = env.SITE_URL === '' ? 'http://localhost' : new URL(env.SITE_URL).origin;
   const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };
-  const jobs =
+  const jobs: Record<string, () => Promise<unknown>> =
     cron === NIGHTLY
       ? { books: () => checkBooks(env.DB) }
       : { reconcile: () => reconcile(context), collect: () => collect(context), sweep: () => sweep(context) };

@@ -26,12 +26,12 @@ it('sweeps sessions, codes and sends that are over, and no others', async () => 
     "INSERT INTO login_sends (mobile, address, sent_at) VALUES (?, 'x', ?)",
   ];
   await platform.env.DB.batch([
-    site.sql(session!, 'over', now + 60),
-    site.sql(session!, 'good', now + 3600),
-    site.sql(code!, 'over', now + 60),
-    site.sql(code!, 'good', now + 3600),
-    site.sql(send!, 'over', now - DAY),
-    site.sql(send!, 'good', now),
+    site.sql(session, 'over', now + 60),
+    site.sql(session, 'good', now + 3600),
+    site.sql(code, 'over', now + 60),
+    site.sql(code, 'good', now + 3600),
+    site.sql(send, 'over', now - DAY),
+    site.sql(send, 'good', now),
   ]);
   await site.tick(120);
   for (const table of ['sessions', 'login_codes', 'login_sends']) {

@@ -249,7 +249,7 @@ describe('the sandbox bank', () => {
   it('does not exist unless it is configured, whatever the method', async () => {
     const real = openMoney(platform, { ...configured, MANDATE_PROVIDER: '' });
     for (const [method, body] of [['GET'], ['POST', { action: 'pay' }]] as const) {
-      const answer = await real.ask({ ...chargeWallet, method: method as 'GET', path: '/dev/gateway/x' }, body ?? {});
+      const answer = await real.ask({ ...chargeWallet, method: method, path: '/dev/gateway/x' }, body ?? {});
       expect(await failureOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
     }
   });

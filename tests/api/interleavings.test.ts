@@ -20,9 +20,8 @@ beforeAll(async () => {
     ip: '127.0.0.1',
     port: 0,
     persist: false,
-    watch: false,
     logLevel: 'error',
-    experimental: { disableExperimentalWarning: true, testMode: true },
+    experimental: { disableExperimentalWarning: true, watch: false },
   });
 }, 2 * MINUTES);
 afterAll(() => worker.stop());

@@ -31,6 +31,7 @@ export default {
       fc.asyncProperty(interleaving, (steps) => live(site, dead, steps)),
       { numRuns: task.runs, seed: task.seed, endOnFailure: true },
     );
-    return new Response(result.failed ? await fc.asyncDefaultReportMessage(result) : '');
+    if (!result.failed) return new Response('');
+    return new Response(`${String(result.errorInstance)}\n${await fc.asyncDefaultReportMessage(result)}`);
   },
 } satisfies ExportedHandler<Env>;

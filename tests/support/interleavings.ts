@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { buyPlan, buyTitle, chargeWallet } from '../../src/contract/payments.ts';
 import { sourcesOf } from '../../src/domain/payment-state.ts';
 import { CHEAP, FILM, PLAN, type MoneySite, type Visitor } from './money.ts';
@@ -106,18 +107,27 @@ function claimedFor(back: string, other: Bill): string {
   return url.href;
 }
 
+const started = v.object({
+  data: v.object({
+    pay_url: v.nullable(v.string()),
+    payment_id: v.optional(v.string()),
+    payment: v.optional(v.object({ id: v.string() })),
+  }),
+});
+
+/** 402: not enough in the wallet. 409: owned, or the same purchase is being verified at this moment. */
+const REFUSALS = [402, 409];
+
 async function buy(site: MoneySite, who: Visitor, what: (typeof WISHES)[number], method: string): Promise<Bill | null> {
-  if (what === 'top up') {
-    const { data } = await site.call(chargeWallet, { amount: 50_000, payment_method: 'sandbox' }, who);
-    return { id: data.payment_id, payUrl: data.pay_url, back: null };
-  }
   const how = { payment_method: method };
   const response =
-    what === 'plan'
-      ? await site.ask(buyPlan, { plan_id: PLAN.id, ...how }, who)
-      : await site.ask(buyTitle, { id: what === 'film' ? FILM.id : CHEAP[0]!.id, ...how }, who);
-  if (![200, 402, 409].includes(response.status)) throw new Error(`buying ${what}: ${String(response.status)}`);
-  if (response.status !== 200) return null;
-  const { data } = (await response.json()) as { data: { pay_url: string | null; payment: { id: string } } };
-  return data.pay_url === null ? null : { id: data.payment.id, payUrl: data.pay_url, back: null };
+    what === 'top up'
+      ? await site.ask(chargeWallet, { amount: 50_000, payment_method: 'sandbox' }, who)
+      : what === 'plan'
+        ? await site.ask(buyPlan, { plan_id: PLAN.id, ...how }, who)
+        : await site.ask(buyTitle, { id: what === 'film' ? FILM.id : CHEAP[0]!.id, ...how }, who);
+  if (REFUSALS.includes(response.status)) return null;
+  if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${await response.text()}`);
+  const { pay_url, payment_id, payment } = v.parse(started, await response.json()).data;
+  return pay_url === null ? null : { id: payment_id ?? payment?.id ?? '', payUrl: pay_url, back: null };
 }

@@ -104,6 +104,7 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
     const rest = { ...input };
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
       const value = String(rest[name]);
+      // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a path parameter is not sent twice
       delete rest[name];
       return encodeURIComponent(value);
     });

@@ -83,7 +83,7 @@ async function buyerOfCharge(context: BankContext, { userId, kind }: Charge): Pr
 /** What is bought; null where there is nothing to buy any more. */
 async function orderFor(buyer: Buyer, { kind, itemId, userId }: Charge): Promise<Order | null> {
   if (kind === 'episode') return episodeOrder(buyer, itemId);
-  const plan = await renewalPlan(buyer.db, userId ?? 0);
+  const plan = await renewalPlan(buyer.db, userId);
   const order = plan && (await resolveOrder(buyer, { purpose: 'plan', id: plan.id }, undefined));
   return order?.ok === true ? order.value : null;
 }

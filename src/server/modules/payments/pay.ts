@@ -25,7 +25,7 @@ export async function pay(buyer: Buyer & { userId: number }, input: PayInput): P
 async function fromWallet(buyer: Buyer & { userId: number }, input: PayInput): Promise<Paid> {
   try {
     const created = await createPayment(buyer.db, newPayment(buyer, input, 'wallet'));
-    return created ? answer(buyer, created, null) : usedUp();
+    return created ? await answer(buyer, created, null) : usedUp();
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'already_owned')) return fail('already_owned');
