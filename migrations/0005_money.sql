@@ -11,6 +11,8 @@ CREATE TABLE title_prices (
   episode_toman INTEGER CHECK (episode_toman > 0)
 );
 
+CREATE INDEX title_prices_episodes ON title_prices (title_id) WHERE episode_toman IS NOT NULL;
+
 -- An online screening with tickets: open from starts_at to ends_at, a ticket is good for owned_hours.
 CREATE TABLE screenings (
   id INTEGER PRIMARY KEY,

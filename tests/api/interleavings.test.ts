@@ -5,8 +5,6 @@ import type { Task } from '../support/interleavings-worker.ts';
 
 /** All of them take some minutes of one core; INTERLEAVINGS=200 is a quick look. */
 const RUNS = Number(process.env['INTERLEAVINGS'] ?? 2000);
-/** The books are read whole after each run, so they are begun anew now and then. */
-const RUNS_PER_DATABASE = 100;
 const MINUTES = 60_000;
 /** Two cores shared by many must still do; a hanging worker ends each part long before. */
 const ALL_MINUTES = 60;
@@ -21,7 +19,7 @@ beforeAll(async () => {
     port: 0,
     persist: false,
     logLevel: 'error',
-    experimental: { disableExperimentalWarning: true, watch: false },
+    experimental: { disableExperimentalWarning: true, disableDevRegistry: true, watch: false },
   });
 }, 2 * MINUTES);
 afterAll(() => worker.stop());
@@ -29,18 +27,9 @@ afterAll(() => worker.stop());
 test(
   `${String(RUNS)} random interleavings of buying, paying, coming back, dying and reconciling keep the books`,
   async () => {
-    const create = migrationStatements();
-    const drop = create.flatMap((statement) => {
-      const [, name] = /^\s*CREATE (?:VIRTUAL )?TABLE (\w+)/.exec(statement) ?? [];
-      return name === undefined ? [] : [`DROP TABLE IF EXISTS ${name}`];
-    });
-    const seed = Date.now() % 1_000_000_000;
-    for (let part = 0; part < RUNS / RUNS_PER_DATABASE; part += 1) {
-      const task: Task = { drop, create, runs: Math.min(RUNS, RUNS_PER_DATABASE), seed: seed + part };
-      const response = await worker.fetch('http://interleavings/', { method: 'POST', body: JSON.stringify(task) });
-      expect(await response.text()).toBe('');
-      expect(response.status).toBe(200);
-    }
+    const task: Task = { create: migrationStatements(), runs: RUNS, seed: Date.now() % 1_000_000_000 };
+    const response = await worker.fetch('http://interleavings/', { method: 'POST', body: JSON.stringify(task) });
+    expect(await response.text()).toBe('.'.repeat(RUNS));
   },
   ALL_MINUTES * MINUTES,
 );

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { NO_REFERRER } from '../../../config/constants.ts';
 import {
   BEGIN_SECONDS,
@@ -64,14 +65,13 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
       value ->> 'opens_at', value ->> 'list_price', value ->> 'discount', value ->> 'vat', value ->> 'total'
     FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
     ON CONFLICT (payment_id, line) DO NOTHING`;
-  await twice(() => batch(db, [insert, lines, ...(isSettled ? deliverStatements(id) : [])]));
-  const own = await paymentById(db, id);
-  if (own) return { payment: own, isNew: true };
-  const [same] = await db.all<{ id: string }>(
-    sql`SELECT id FROM payments p WHERE ${isSame(userId, fingerprint, now)} ORDER BY created_at DESC LIMIT 1`,
-  );
-  const earlier = same && (await paymentById(db, same.id));
-  return earlier ? { payment: earlier, isNew: false } : null;
+  // In the same transaction: the one that stood in the way may have moved on a moment later.
+  const found = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isSame(userId, fingerprint, now)})
+    ORDER BY p.id = ${id} DESC, p.created_at DESC LIMIT 1`;
+  const results = await twice(() => batch(db, [insert, lines, ...(isSettled ? deliverStatements(id) : []), found]));
+  const [row] = v.parse(v.array(v.object({ id: v.string() })), results.at(-1));
+  const payment = row && (await paymentById(db, row.id));
+  return payment ? { payment, isNew: payment.id === id } : null;
 }
 
 /** What is bought and how. Prices are part of it: a price that changed meanwhile makes another purchase. */
