@@ -15,6 +15,9 @@ import { personColumns } from './person-columns.ts';
 /** In which order a person's jobs are shown; any other comes after. */
 const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
 
+/** However much somebody has done, the people of so many titles are counted. */
+const COWORKER_TITLES = 200;
+
 /** One person, with the newest works of each job and their co-workers. An id of nobody is `not_found`. */
 export async function getPerson(
   { db }: RequestContext,
@@ -92,8 +95,8 @@ function newestWorks(db: Database, id: number) {
 function coworkersOf(db: Database, id: number) {
   const near = sql`(
     SELECT theirs.person_id AS near_id, count(DISTINCT theirs.title_id) AS shared
-    FROM credits own JOIN credits theirs ON theirs.title_id = own.title_id AND theirs.person_id <> own.person_id
-    WHERE own.person_id = ${id}
+    FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${id} LIMIT ${COWORKER_TITLES}) own
+    JOIN credits theirs ON theirs.title_id = own.title_id AND theirs.person_id <> ${id}
     GROUP BY theirs.person_id ORDER BY shared DESC, near_id LIMIT ${COWORKERS}
   ) near`;
   return db
