@@ -155,4 +155,6 @@ export interface SeedFile {
   magazines?: SeedMagazine[];
   plans?: SeedPlan[];
   lists?: SeedList[];
+  /** What the demo clips hold, by folder of seed/media; seconds from the beginning. */
+  chapters?: { media: string; starts: number; ends: number; name_fa: string; name_en: string }[];
 }

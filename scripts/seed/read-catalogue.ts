@@ -20,6 +20,7 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.channels.push(...content.channels);
     merged.magazines.push(...content.magazines);
     merged.plans.push(...content.plans);
+    merged.chapters.push(...content.chapters);
     merged.lists.push(...content.lists);
   }
   return { ...merged, people: mergePeople(merged.people) };

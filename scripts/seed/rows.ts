@@ -57,6 +57,10 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
     ...channelTables(catalogue, art),
     ...magazineTables(catalogue, art),
     planTable(catalogue),
+    table('chapters', ['media', 'starts', 'ends', 'name_fa', 'name_en'], catalogue.chapters, (chapter) => [
+      ...[chapter.media, chapter.starts, chapter.ends],
+      ...[chapter.name_fa, chapter.name_en],
+    ]),
     table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),
     ...searchTables(catalogue, people, art),
   ];

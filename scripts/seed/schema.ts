@@ -121,6 +121,7 @@ export const seedFile = v.strictObject({
     ),
     [],
   ),
+  chapters: v.optional(v.array(v.strictObject({ media: text, starts: whole, ends: whole, ...names })), []),
   lists: v.optional(
     v.array(
       v.strictObject({

@@ -41,6 +41,10 @@ export const titleDetails = v.object({
   previous_id: v.nullable(v.number()),
   next_id: v.nullable(v.number()),
   related: v.array(card),
+  /** Whether its page has a video that may be watched there, by whoever is entitled to it. */
+  watchable: v.boolean(),
+  /** What the video holds; seconds from its beginning. Empty where nothing is to be watched. */
+  chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   updated_at: v.number(),
 });
 export type TitleDetails = v.InferOutput<typeof titleDetails>;

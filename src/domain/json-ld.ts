@@ -1,5 +1,6 @@
 import type {
   BreadcrumbList,
+  Clip,
   ItemList,
   Person,
   Movie,
@@ -8,6 +9,7 @@ import type {
   TVSeries,
   VideoObject,
   WebSite,
+  WebPageElement,
   WithActionConstraints,
   SearchAction,
 } from 'schema-dts';
@@ -94,7 +96,21 @@ interface WorkFacts {
   number: number | null;
   series: Crumb | null;
   seasons: readonly { number: number; episodes: number }[];
+  /** What may be watched on the page; null where nothing may. */
+  video: VideoFacts | null;
 }
+
+export interface VideoFacts {
+  /** ISO day. */
+  uploaded: string;
+  /** Where it plays: the address that `t`, in seconds, is added to. */
+  playUrl: (seconds: number) => string;
+  /** Its marked parts, in seconds from its beginning. */
+  chapters: readonly { name: string; starts: number; ends: number }[];
+}
+
+/** The class of the element that only those entitled to it can use: what a paywall's markup points at. */
+export const PAYWALLED_CLASS = 'paywalled';
 
 /** schema.org Movie, TVSeries, TVEpisode or VideoObject of a title. */
 export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObject {
@@ -114,21 +130,34 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
   };
   const countryOfOrigin = facts.countries.map((name) => ({ '@type': 'Country' as const, name }));
   const dateCreated = String(facts.year);
+  const video = facts.video && { video: { '@id': videoId(facts.url) } };
   switch (facts.kind) {
     case 'video':
       return {
         '@type': 'VideoObject',
+        '@id': videoId(facts.url),
         ...common,
+        dateCreated,
         duration: duration(facts.minutes),
         thumbnailUrl: facts.image,
-        uploadDate: `${String(facts.year)}-01-01T00:00:00+03:30`,
+        ...(facts.video && { uploadDate: uploadDate(facts.video) }),
+        ...parts(facts),
       };
     case 'movie':
-      return { '@type': 'Movie', ...common, duration: duration(facts.minutes), dateCreated, countryOfOrigin };
+      return {
+        '@type': 'Movie',
+        ...common,
+        ...video,
+        duration: duration(facts.minutes),
+        dateCreated,
+        countryOfOrigin,
+        ...parts({ ...facts, video: null }),
+      };
     case 'series':
       return {
         '@type': 'TVSeries',
         ...common,
+        ...parts(facts),
         startDate: dateCreated,
         countryOfOrigin,
         numberOfSeasons: facts.seasons.length,
@@ -143,6 +172,8 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
       return {
         '@type': 'TVEpisode',
         ...common,
+        ...video,
+        ...parts({ ...facts, video: null }),
         timeRequired: duration(facts.minutes),
         dateCreated,
         ...(facts.number !== null && { episodeNumber: facts.number }),
@@ -150,6 +181,53 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
         ...(facts.series && { partOfSeries: { '@type': 'TVSeries', ...facts.series } }),
       };
   }
+}
+
+/** schema.org VideoObject of what plays on the page of a film or an episode; null where nothing does. */
+export function videoOf(facts: WorkFacts): Exclude<VideoObject, string> | null {
+  if (!facts.video || facts.kind === 'video') return null;
+  return {
+    '@type': 'VideoObject',
+    '@id': videoId(facts.url),
+    name: facts.name,
+    description: facts.description || facts.name,
+    url: facts.url,
+    thumbnailUrl: facts.image,
+    uploadDate: uploadDate(facts.video),
+    duration: duration(facts.minutes),
+    inLanguage: [...facts.languages],
+    isFamilyFriendly: facts.age < ADULT,
+    isAccessibleForFree: facts.free,
+    ...parts(facts),
+  };
+}
+
+const ADULT = 18;
+
+function videoId(url: string): string {
+  return `${url}#video`;
+}
+
+/** The day began in Tehran. */
+function uploadDate({ uploaded }: VideoFacts): string {
+  return `${uploaded}T00:00:00+03:30`;
+}
+
+/** What a work consists of: the part behind the paywall, and the marked clips of its video. */
+function parts({ free, video, url }: WorkFacts): { hasPart?: (WebPageElement | Clip)[] } {
+  const wall: WebPageElement[] = free
+    ? []
+    : [{ '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: `.${PAYWALLED_CLASS}` }];
+  const clips = (video?.chapters ?? []).map((chapter): Clip => ({
+    '@type': 'Clip',
+    '@id': `${url}#clip-${String(chapter.starts)}`,
+    name: chapter.name,
+    startOffset: chapter.starts,
+    endOffset: chapter.ends,
+    url: video?.playUrl(chapter.starts) ?? url,
+  }));
+  const all = [...wall, ...clips];
+  return all.length > 0 ? { hasPart: all } : {};
 }
 
 function duration(minutes: number): string {

@@ -10,7 +10,8 @@ export const paths = {
   search: (query?: string) => (query ? `/search/${enc(query)}` : '/search'),
   title: (kind: TitleKind, id: number) => `/${kind}/${id}`,
   titles: (kind: TitleKind) => `/${kind}`,
-  play: (kind: TitleKind, id: number) => `/${kind}/${id}#play`,
+  /** The page with its player open, from its beginning or from a moment (seconds). */
+  play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
   genres: () => '/genres',
   genre: (key: string) => `/genres/${enc(key)}`,
   list: (key?: string) => (key ? `/lists/${enc(key)}` : '/lists'),
@@ -38,6 +39,7 @@ export const paths = {
   logout: () => '/logout',
   inbox: () => '/dev/inbox',
   notFound: () => '/404',
+  sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;

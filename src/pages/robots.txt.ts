@@ -1,16 +1,23 @@
 import type { APIRoute } from 'astro';
+import { paths } from '../domain/paths.ts';
 
-/** What crawlers may read: the catalogue, and neither accounts nor the API. */
-export const GET: APIRoute = () =>
+/**
+ * What crawlers may read: the catalogue, and neither accounts nor the API. Search pages say noindex themselves, which a
+ * crawler must be let in to see.
+ */
+export const GET: APIRoute = ({ locals }) =>
   new Response(
     [
       'User-agent: *',
       'Disallow: /api/',
-      'Disallow: /profile',
+      'Disallow: /profile$',
+      'Disallow: /profile/list',
+      'Disallow: /profile/settings',
       'Disallow: /payments',
       'Disallow: /callback',
       'Disallow: /dev/',
-      'Disallow: /search',
+      '',
+      `Sitemap: ${locals.siteUrl}${paths.sitemap()}`,
       '',
     ].join('\n'),
     { headers: { 'content-type': 'text/plain; charset=utf-8' } },

@@ -10,6 +10,8 @@ import { refuseForeignOrigin } from './lib/origin-check.ts';
 import { countQueries, rememberEnv } from './lib/query-count.ts';
 import { visitorMarks, withMarks } from './lib/visitor-marks.ts';
 import { serveMedia } from './modules/playback/media.ts';
+import { serveSitemap } from './modules/sitemap/sitemap.ts';
+import { canonicalPath } from '../domain/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../domain/locale.ts';
 
 /** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
@@ -20,6 +22,9 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'strict-transport-security': 'max-age=31536000',
 };
+
+/** How long a browser remembers another spelling of an address. Seconds. */
+const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' };
 
 /** The three doors: the API, the media, and the pages behind the edge cache. */
 export function createWorker(renderPage: ApiFetch): ApiFetch {
@@ -42,6 +47,14 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   const url = new URL(request.url);
   if (url.pathname.startsWith(`${API_BASE}/`)) return browserSession(apiBackend(env))(request, env, ctx);
   if (url.pathname.startsWith('/media/')) return serveMedia(request, env, ctx);
+  const canonical = canonicalPath(url.pathname);
+  if (canonical !== null && (request.method === 'GET' || request.method === 'HEAD')) {
+    return new Response(null, { status: 301, headers: { location: canonical + url.search, ...REDIRECT_HEADERS } });
+  }
+  if (url.pathname.startsWith('/sitemap')) {
+    const sitemap = await serveSitemap(request, env, ctx);
+    if (sitemap) return sitemap;
+  }
   const locale =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(cookieOf(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
   if (isCacheable(request, url)) return edgeCached(request, env, ctx, locale, renderPage);

@@ -16,9 +16,15 @@ export interface Resume {
   restart: () => void;
 }
 
+/** The moment that an address names (`?t=90`, seconds), as search engines link to the parts of a video; null for none. */
+function momentOf(search: string): number | null {
+  const named = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
+  return named ? Number(named[0]) : null;
+}
+
 /** Resumes a title where it stopped, and keeps where it is: every five seconds, on leaving the page and on closing. */
 export function useResume(kind: TitleKind, id: number, ref: RefObject<MediaPlayerInstance | null>): Resume {
-  const [keptAt] = useState(() => readProgress(kind, id));
+  const [keptAt] = useState(() => momentOf(location.search) ?? readProgress(kind, id));
   const [notedAt, setNotedAt] = useState<number | null>(null);
   const begun = useRef(false);
   const last = useRef({ at: 0, duration: 0, played: false });

@@ -38,6 +38,7 @@ export const titles = sqliteTable(
     index('titles_kind_newest').on(t.kind, t.year, t.id),
     index('titles_kind_views').on(t.kind, t.views, t.id),
     index('titles_kind_rating').on(t.kind, t.rating, t.id),
+    index('titles_sitemap').on(t.kind, t.updatedAt),
     index('titles_episodes').on(t.seriesId, t.season, t.number),
     index('titles_newest')
       .on(t.year, t.id)
@@ -178,6 +179,19 @@ export const listTitles = sqliteTable(
 );
 
 /** The hero slides; filtered ones join titles. */
+/** What a video holds, by the folder of its media. Times are seconds from its beginning. */
+export const chapters = sqliteTable(
+  'chapters',
+  {
+    media: text('media').notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+    nameFa: text('name_fa').notNull(),
+    nameEn: text('name_en').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.media, t.starts] })],
+);
+
 export const sliders = sqliteTable('sliders', {
   position: integer('position').primaryKey(),
   titleId: integer('title_id').notNull(),

@@ -2,6 +2,7 @@ import type { getTitle as call, Season } from '../../../contract/catalogue.ts';
 import type { Output } from '../../../contract/call.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
+import { isWatchable } from '../../../domain/watchable.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { titleQueries } from './title-queries.ts';
@@ -14,9 +15,12 @@ export async function getTitle(
   { db }: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[title], genres, countries, languages, people, episodes, related] = await db.batch(titleQueries(db, kind, id));
+  const [[title], genres, countries, languages, people, episodes, related, chapters] = await db.batch(
+    titleQueries(db, kind, id),
+  );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, ...row } = title;
+  const { series_id, series_fa, series_en, media, ...row } = title;
+  const watchable = isWatchable({ ...row, media });
   const place = episodes.findIndex((episode) => episode.id === id);
   return ok({
     data: {
@@ -31,6 +35,8 @@ export async function getTitle(
       previous_id: (place > 0 ? episodes[place - 1]?.id : undefined) ?? null,
       next_id: (place >= 0 ? episodes[place + 1]?.id : undefined) ?? null,
       related,
+      watchable,
+      chapters: watchable ? chapters : [],
     },
   });
 }

@@ -2,7 +2,16 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import type { Database } from '../../db/client.ts';
-import { credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from '../../db/schema.ts';
+import {
+  chapters,
+  credits,
+  genres,
+  people,
+  titleCountries,
+  titleGenres,
+  titleLanguages,
+  titles,
+} from '../../db/schema.ts';
 import { cardColumns } from './card-columns.ts';
 import { relatedTo } from './related.ts';
 
@@ -59,6 +68,16 @@ export function titleQueries(db: Database, kind: TitleKind, id: number) {
       .where(eq(titles.seriesId, owner(id)))
       .orderBy(asc(titles.season), asc(titles.number)),
     relatedTo(db, owner(id)),
+    db
+      .select({
+        starts: chapters.starts,
+        ends: chapters.ends,
+        name_fa: chapters.nameFa,
+        name_en: chapters.nameEn,
+      })
+      .from(chapters)
+      .where(eq(chapters.media, sql`(SELECT media FROM titles WHERE id = ${id})`))
+      .orderBy(asc(chapters.starts)),
   ] as const;
 }
 
@@ -74,6 +93,7 @@ function titleRow(db: Database, kind: TitleKind, id: number) {
       release_date: titles.releaseDate,
       season: titles.season,
       number: titles.number,
+      media: titles.media,
       updated_at: titles.updatedAt,
       series_id: titles.seriesId,
       series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),

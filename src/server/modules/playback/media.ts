@@ -3,6 +3,7 @@ import { fail } from '../../../domain/outcome.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { serveFallback } from '../images/fallback.ts';
 import { serveImage } from '../images/image.ts';
+import { serveOgImage } from '../og/og-image.ts';
 import { serveVideo } from './video.ts';
 
 const METHODS = 'GET, HEAD';
@@ -10,7 +11,7 @@ const VIDEO = /^\/media\/v\/([^/]+)\/(\d{1,12})\/(.+)$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
 const IMAGE = /^\/media\/img\/([a-z0-9-]+)\/(\d{1,4})$/;
 
-/** The media door: signed video, images from masters, and drawn fallbacks. Anything else is 404. */
+/** The media door: signed video, images from masters, drawn fallbacks, and pictures for social sites. Anything else is 404. */
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
@@ -31,7 +32,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (fallback) return serveFallback(fallback[1] ?? '', Number(fallback[2]));
     const image = IMAGE.exec(pathname);
     if (image) return await serveImage(request, env, ctx, image[1] ?? '', Number(image[2]));
-    return respondFailure(fail('not_found'));
+    return (await serveOgImage(request, env, ctx)) ?? respondFailure(fail('not_found'));
   } catch (error) {
     console.error(`${request.method} ${pathname}:`, error);
     return respondFailure(fail('internal'));
