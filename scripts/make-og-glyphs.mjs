@@ -55,6 +55,92 @@ for (const character of OTHERS) {
   const form = outline(character);
   if (form) glyphs[character] = [form];
 }
-const text = `${JSON.stringify(glyphs, null, 0).replaceAll(']],"', ']],\n"')}\n`;
+
+/** Letters that join only to the one before them. */
+const RIGHT_JOINING = new Set('آأؤإاةدذرزوژۀ');
+const variants = {};
+const next = {};
+const previous = {};
+const kern = {};
+
+/** The glyphs with ink of a shaped text from left to right, and its whole advance in font units. */
+function glyphsOf(text) {
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  hb.shape(font, buffer);
+  const ids = buffer.getGlyphInfos().map(({ codepoint }) => codepoint);
+  const width = buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return { ids: ids.filter((id) => font.glyphToPath(id) !== ''), width };
+}
+
+function variant(id) {
+  variants[id] ??= [Math.round(font.glyphHAdvance(id) * scale), moved(font.glyphToPath(id), 0, 0)];
+  return String(id);
+}
+
+/** What the neighbour changes of a letter: its outline (dots that would touch give way), and the space between. */
+function compare(first, second, joinedBefore, joinedAfter) {
+  const joins = first !== 'ء' && second !== 'ء' && !RIGHT_JOINING.has(first);
+  const whole = glyphsOf((joinedBefore ? ZWJ : '') + first + second + (joinedAfter ? ZWJ : ''));
+  const a = glyphsOf((joinedBefore ? ZWJ : '') + first + (joins ? ZWJ : ''));
+  const b = glyphsOf((joins ? ZWJ : '') + second + (joinedAfter ? ZWJ : ''));
+  // Bound to one glyph: a ligature, which stands above.
+  if (whole.ids.length !== 2 || a.ids.length !== 1 || b.ids.length !== 1) return;
+  const formA = joinedBefore ? (joins ? 2 : 3) : joins ? 1 : 0;
+  const formB = joins ? (joinedAfter ? 2 : 3) : joinedAfter ? 1 : 0;
+  const [left, right] = whole.ids;
+  if (right !== a.ids[0]) next[`${first}${formA}${second}${formB}`] = variant(right);
+  if (left !== b.ids[0]) previous[`${first}${formA}${second}${formB}`] = variant(left);
+  const space = Math.round((whole.width - font.glyphHAdvance(left) - font.glyphHAdvance(right)) * scale);
+  if (space !== 0) kern[`${first}${second}${formB}`] = space;
+}
+
+for (const first of LETTERS) {
+  for (const second of LETTERS) {
+    for (const before of first === 'ء' ? [false] : [false, true]) {
+      for (const after of RIGHT_JOINING.has(second) || second === 'ء' ? [false] : [false, true]) {
+        compare(first, second, before, after);
+      }
+    }
+  }
+}
+
+/** What neither neighbour alone foretells of a letter between two. */
+const around = {};
+for (const before of LETTERS) {
+  for (const letter of LETTERS) {
+    for (const after of LETTERS) {
+      for (const start of [false, true]) {
+        for (const end of [false, true]) compareMiddle(before, letter, after, { start, end });
+      }
+    }
+  }
+}
+
+/** `start` and `end`: whether the outer letters begin and end their joined run. */
+function compareMiddle(before, letter, after, { start, end }) {
+  const back = before !== 'ء' && letter !== 'ء' && !RIGHT_JOINING.has(before);
+  const on = letter !== 'ء' && after !== 'ء' && !RIGHT_JOINING.has(letter);
+  if (!back && !on) return;
+  if (!start && before === 'ء') return;
+  if (!end && (after === 'ء' || RIGHT_JOINING.has(after))) return;
+  const formBefore = start ? (back ? 1 : 0) : back ? 2 : 3;
+  const form = back ? (on ? 2 : 3) : on ? 1 : 0;
+  const formAfter = on ? (end ? 3 : 2) : end ? 0 : 1;
+  const whole = glyphsOf((start ? '' : ZWJ) + before + letter + after + (end ? '' : ZWJ));
+  if (whole.ids.length !== 3) return;
+  const alone = glyphsOf((back ? ZWJ : '') + letter + (on ? ZWJ : ''));
+  const foretold =
+    next[`${letter}${form}${after}${formAfter}`] ??
+    previous[`${before}${formBefore}${letter}${form}`] ??
+    String(alone.ids[0]);
+  if (String(whole.ids[1]) === foretold) return;
+  around[`${before}${formBefore}${letter}${form}${after}${formAfter}`] = variant(whole.ids[1]);
+}
+
+const text = `${JSON.stringify({ glyphs, variants, next, previous, around, kern }).replaceAll(']],"', ']],\n"')}\n`;
 await writeFile(new URL('../src/server/modules/og/glyphs.json', import.meta.url), text);
-console.log(`${Object.keys(glyphs).length} characters, ${(text.length / 1000).toFixed(0)} kB`);
+console.log(
+  `${Object.keys(glyphs).length} characters, ${Object.keys(variants).length} variants, ${(text.length / 1000).toFixed(0)} kB`,
+);

@@ -1,12 +1,17 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
+import { problemsOf } from '../support/schema-org.ts';
 
 const PAGES = [
   { path: '/', types: ['WebSite'] },
-  { path: '/movie/52', types: ['Movie', 'BreadcrumbList'] },
+  { path: '/movie/52', types: ['Movie', 'VideoObject', 'BreadcrumbList'] },
   { path: '/series/201', types: ['TVSeries', 'BreadcrumbList'] },
-  { path: '/episode/1001', types: ['TVEpisode', 'BreadcrumbList'] },
+  { path: '/episode/1001', types: ['TVEpisode', 'VideoObject', 'BreadcrumbList'] },
   { path: '/video/301', types: ['VideoObject', 'BreadcrumbList'] },
-  { path: '/genres', types: ['BreadcrumbList'] },
+  { path: '/cast/10000', types: ['Person', 'BreadcrumbList'] },
+  { path: '/lists', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/lists/iran-newest', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/category', types: ['BreadcrumbList', 'ItemList'] },
+  { path: '/genres', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/genres/drama', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/cast', types: ['BreadcrumbList'] },
   { path: '/casts/directors', types: ['BreadcrumbList', 'ItemList'] },
@@ -44,26 +49,10 @@ for (const locale of LOCALES) {
       const json = await page.locator('script[type="application/ld+json"]').textContent();
       const graph = (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
       expect(graph.map((node) => node['@type'])).toEqual(types);
-      for (const node of graph) expect(missing(node), `${node['@type']} lacks`).toEqual([]);
+      expect(problemsOf(graph)).toEqual([]);
     });
   }
 }
-
-/** What Google's documentation of each rich result requires of a node, beside schema.org's own types. */
-const REQUIRED: Record<string, readonly string[]> = {
-  WebSite: ['name', 'url', 'potentialAction'],
-  Movie: ['name', 'image', 'url', 'dateCreated', 'director', 'duration'],
-  TVSeries: ['name', 'image', 'url', 'startDate', 'containsSeason', 'numberOfSeasons'],
-  TVEpisode: ['name', 'url', 'episodeNumber', 'partOfSeason', 'partOfSeries'],
-  VideoObject: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'duration'],
-  BreadcrumbList: ['itemListElement'],
-  ItemList: ['itemListElement', 'numberOfItems'],
-  Person: ['name', 'alternateName', 'url', 'jobTitle', 'image', 'colleague'],
-  Periodical: ['name', 'url', 'hasPart'],
-  Newspaper: ['name', 'url', 'hasPart'],
-  BroadcastService: ['@id', 'name', 'url', 'broadcastDisplayName', 'logo'],
-  BroadcastEvent: ['name', 'startDate', 'endDate', 'isLiveBroadcast', 'publishedOn'],
-};
 
 test('a person and a channel name themselves to search engines', async ({ page }) => {
   const graphOf = async () => {
@@ -75,29 +64,56 @@ test('a person and a channel name themselves to search engines', async ({ page }
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'profile');
   const person = await graphOf();
   expect(person.map((node) => node['@type'])).toEqual(['Person', 'BreadcrumbList']);
-  for (const node of person) expect(missing(node), node['@type']).toEqual([]);
+  expect(problemsOf(person)).toEqual([]);
 
   await page.goto('/lives/parde-1');
   const channel = await graphOf();
   expect(channel.filter((node) => node['@type'] === 'BroadcastService')).toHaveLength(1);
   expect(channel.filter((node) => node['@type'] === 'BroadcastEvent').length).toBeGreaterThan(10);
-  for (const node of channel) expect(missing(node), node['@type']).toEqual([]);
+  expect(problemsOf(channel)).toEqual([]);
 });
 
-function missing(node: Node): string[] {
-  const required = REQUIRED[node['@type']];
-  if (!required) return [`a rule for ${node['@type']}`];
-  return required.filter((name) => node[name] === undefined || node[name] === null || node[name] === '');
+const TITLES = ['/movie/52', '/series/201', '/episode/1001', '/video/301'];
+for (const path of TITLES) {
+  test(`${path} has a picture for social sites, and marks what is paid for`, async ({ page }) => {
+    await page.goto(path);
+    const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
+    const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await Promise.all(['image:width', 'image:height', 'image:alt'].map(property))).toEqual([
+      '1200',
+      '630',
+      heading,
+    ]);
+    const image = await page.request.get((await property('image')) ?? '');
+    expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(image.headers()['cache-control']).toContain('immutable');
+    expect((await image.body()).byteLength).toBeLessThanOrEqual(100_000);
+    const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
+    const selectors = [...json.matchAll(/"cssSelector":"([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(json.includes('"isAccessibleForFree":false')).toBe(selectors.length > 0);
+    for (const selector of selectors) await expect(page.locator(selector).first()).toBeVisible();
+  });
 }
 
-test('robots.txt keeps crawlers out of accounts and the API', async ({ request }) => {
+test('a marked moment of a video opens the player there', async ({ page }) => {
+  await page.goto('/movie/52');
+  const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
+  expect(json).toContain('"@type":"Clip"');
+  expect(json).toMatch(/"url":"[^"]+\/movie\/52\?t=\d+#play"/);
+});
+
+test('robots.txt keeps crawlers out of accounts and the API, and names the sitemap', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /api/');
   expect(robots).toContain('Disallow: /profile');
+  expect(robots).toContain(`Sitemap: ${baseURL ?? ''}/sitemap.xml`);
 });
 
-test('search pages and accounts are not indexed', async ({ page }) => {
-  for (const path of ['/search/نادر', '/login']) {
+test('search pages and accounts are not indexed', async ({ page, signIn }) => {
+  await page.goto('/profile');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+  await signIn();
+  for (const path of ['/search', '/search/نادر', '/payments', '/profile', '/callback']) {
     await page.goto(path);
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
   }

@@ -50,7 +50,24 @@ describe('canonicalPath (issue 3, section 2)', () => {
 
   const piece = fc.constantFrom(
     ...['/', '//', '\\', '%5c', '%2f', '%2F', '%252f', '.', '..', '%2e', 'Movie', 'search', 'REF', 'USSDLINK', '_x'],
-    ...['52', 'فیلم', '%d9%81', '%D9', '%', '%ff', '%00', '%0a', '@', ':', 'https:', 'evil.example', ' ', '‌', 'İ', 'ß'],
+    ...[
+      '52',
+      'فیلم',
+      '%d9%81',
+      '%D9',
+      '%',
+      '%ff',
+      '%00',
+      '%0a',
+      '@',
+      ':',
+      'https:',
+      'evil.example',
+      ' ',
+      '‌',
+      'İ',
+      'ß',
+    ],
   );
   const address = fc.oneof(
     fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).pathname),

@@ -67,7 +67,8 @@ function fit(name: string): { lines: ShapedLine[]; size: number } {
     const fits = lines.length <= LINES_MAX && lines.every((line) => line.width * size <= TEXT_WIDTH);
     if (fits) return { lines, size };
   }
-  return { lines: broken(words, TEXT_WIDTH / smallest).slice(0, LINES_MAX), size: smallest };
+  const lines = broken(words, TEXT_WIDTH / smallest).slice(0, LINES_MAX);
+  return { lines, size: Math.min(smallest, ...lines.map((line) => TEXT_WIDTH / Math.max(1, line.width))) };
 }
 
 /** Words in lines that are at most `width` ems wide, where no single word is wider. */

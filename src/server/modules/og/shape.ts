@@ -2,7 +2,25 @@ import table from './glyphs.json' with { type: 'json' };
 
 /** An outline in thousandths of an em, y upwards, with the advance of its glyph. */
 type Glyph = [advance: number, path: string];
-const GLYPHS: Record<string, Glyph[]> = table as unknown as Record<string, Glyph[]>;
+const {
+  glyphs: GLYPHS,
+  variants: VARIANTS,
+  next: NEXT,
+  previous: PREVIOUS,
+  around: AROUND,
+  kern: KERN,
+} = table as unknown as {
+  /** By letter: alone, at the start, in the middle and at the end of a joined run. */
+  glyphs: Record<string, Glyph[]>;
+  variants: Record<string, Glyph>;
+  /** The variant of a letter in a form before another letter, and after one: dots that would touch give way. */
+  next: Record<string, string>;
+  previous: Record<string, string>;
+  /** The same where it takes both neighbours. */
+  around: Record<string, string>;
+  /** The space that a pair of letters takes or gives, by the form of the second. */
+  kern: Record<string, number>;
+};
 
 /** A line as it is drawn from left to right; widths in ems. */
 export interface ShapedLine {
@@ -83,13 +101,20 @@ function single(character: string): Glyph[] {
 /** The glyphs of a right-to-left run in the order of reading. */
 function joined(characters: string[]): Glyph[] {
   const letters = ligated(characters);
-  return letters.flatMap((letter, at) => {
-    const forms = GLYPHS[MIRROR[letter] ?? letter];
-    if (!forms) return [];
+  const forms = letters.map((letter, at) => {
     const before = joinsOn(letters[at - 1]) && joinsBack(letter);
     const after = joinsOn(letter) && joinsBack(letters[at + 1]);
-    const form = forms[before ? (after ? 2 : 3) : after ? 1 : 0] ?? forms[0];
-    return form ? [form] : [];
+    return before ? (after ? 2 : 3) : after ? 1 : 0;
+  });
+  const formed = (at: number) => (letters[at] === undefined ? '' : `${letters[at]}${String(forms[at])}`);
+  return letters.flatMap((letter, at): Glyph[] => {
+    const [last, own, following] = [formed(at - 1), formed(at), formed(at + 1)];
+    const changed = AROUND[last + own + following] ?? NEXT[own + following] ?? PREVIOUS[last + own];
+    const known = GLYPHS[MIRROR[letter] ?? letter];
+    const glyph = (changed === undefined ? undefined : VARIANTS[changed]) ?? known?.[forms[at] ?? 0] ?? known?.[0];
+    if (!glyph) return [];
+    const space = KERN[(letters[at - 1] ?? '') + own] ?? 0;
+    return space === 0 ? [glyph] : [[space, ''], glyph];
   });
 }
 
