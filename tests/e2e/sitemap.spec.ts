@@ -6,7 +6,7 @@ const AT_ONCE = 4;
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
 
 test('every address of the sitemap answers 200 and is its own canonical', async ({ request }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const parts = locations(await (await request.get('/sitemap.xml')).text());
   expect(parts.length).toBeGreaterThan(8);
   const lists = await Promise.all(parts.map(async (part) => locations(await (await request.get(part)).text())));
