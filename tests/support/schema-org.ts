@@ -47,8 +47,14 @@ const RULES: Record<string, Rule> = {
       'performerIn',
     ],
   },
-  Periodical: { required: ['name', 'url', 'hasPart'], optional: ['alternateName', 'description', 'image', 'inLanguage'] },
-  Newspaper: { required: ['name', 'url', 'hasPart'], optional: ['alternateName', 'description', 'image', 'inLanguage'] },
+  Periodical: {
+    required: ['name', 'url', 'hasPart'],
+    optional: ['alternateName', 'description', 'image', 'inLanguage'],
+  },
+  Newspaper: {
+    required: ['name', 'url', 'hasPart'],
+    optional: ['alternateName', 'description', 'image', 'inLanguage'],
+  },
   PublicationIssue: { required: ['issueNumber', 'datePublished'], optional: ['name', 'image', 'url'] },
   BroadcastService: {
     required: ['@id', 'name', 'url', 'broadcastDisplayName', 'logo'],
