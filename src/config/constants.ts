@@ -4,6 +4,8 @@
 export const VAT_PERCENT = 10;
 /** Spec 9.02: a referral code is shorter than this. */
 export const REFERRAL_CODE_MAX = 11;
+/** How long a referral is remembered; the newest one counts. */
+export const REFERRAL_DAYS = 30;
 /** Spec 9.03: the referrer number that means nobody. */
 export const NO_REFERRER = 4;
 /** Spec 9.04, 9.05. */

@@ -2,6 +2,7 @@ import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as kids from './kids.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -31,4 +32,6 @@ export const CALLS = [
   app.getPlans,
   app.getAppDetails,
   app.getGateways,
+  kids.enterKids,
+  kids.leaveKids,
 ] as const;

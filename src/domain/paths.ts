@@ -1,3 +1,4 @@
+import { KIDS_PATH } from './kids-page.ts';
 import type { TitleKind } from './kinds.ts';
 
 /** Every address of the site (spec 2.03 to 2.12). Nothing else in the project writes one by hand. */
@@ -31,6 +32,10 @@ export const paths = {
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
+  kids: () => KIDS_PATH,
+  kidsLeft: () => `${KIDS_PATH}?left=1`,
+  kidsType: (type: string) => `${KIDS_PATH}?f_type=${enc(type)}`,
+  leaveKids: () => `${KIDS_PATH}#leave`,
   inbox: () => '/dev/inbox',
   notFound: () => '/404',
   image: (art: string, width: number) => `/media/img/${art}/${width}`,

@@ -7,9 +7,9 @@ import { mayPlay, playState, type PlayState } from '../../../domain/entitlement.
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
-import type { Database } from '../../db/client.ts';
 import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { withinAge } from '../catalogue/filters.ts';
 import { playback } from '../playback/play.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 
@@ -20,7 +20,7 @@ export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const title = await findTitle(context.db, type, id);
+  const title = await findTitle(context, type, id);
   if (!title) return fail('cart_title_unknown');
   const state = playState({ release: title.release, access: title.access, subscribed: isSubscribed(context) });
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
@@ -39,7 +39,7 @@ export async function getCart(
 type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
 /** A series plays its first episode; an episode is as free and as released as its series. */
-async function findTitle(db: Database, kind: TitleKind, id: number) {
+async function findTitle({ db, maxAge }: RequestContext, kind: TitleKind, id: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -54,7 +54,7 @@ async function findTitle(db: Database, kind: TitleKind, id: number) {
         WHERE first.series_id = titles.id ORDER BY first.season, first.number LIMIT 1))`,
     })
     .from(titles)
-    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
   return title;
 }
 

@@ -9,6 +9,7 @@ import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { categories, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 import { pageMeta } from './page-meta.ts';
 
 /** What a category stands for: any of the genres, of the countries and of the kinds; an empty list means all. */
@@ -20,12 +21,12 @@ const filter = v.pipe(
 
 /** A category with a page of 48 of its titles; a page beyond the last is empty, an unknown slug `not_found`. */
 export async function getCategory(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { slug, page = 1 }: Pick<Input<typeof call>, 'slug'> & { page?: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, slug));
   if (!category) return fail('not_found');
-  const where = and(...conditionsOf(v.parse(filter, category.filter)));
+  const where = and(...withinAge(maxAge), ...conditionsOf(v.parse(filter, category.filter)));
   const [data, [count]] = await db.batch([
     db
       .select(cardColumns)

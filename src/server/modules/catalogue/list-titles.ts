@@ -8,7 +8,7 @@ import type { TitleKind } from '../../../domain/kinds.ts';
 import { genres, lists, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
-import { filterConditions, type TitleFilter } from './filters.ts';
+import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
 import { pageMeta } from './page-meta.ts';
 
 interface ListInput extends TitleFilter {
@@ -21,10 +21,10 @@ interface ListInput extends TitleFilter {
 
 /** A page of 48 titles. A page beyond the last is empty; a genre or list that does not exist is `not_found`. */
 export async function listTitles(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const where = and(...conditionsOf(input));
+  const where = and(...withinAge(maxAge), ...conditionsOf(input));
   const [data, [count], [genre], [list]] = await db.batch([
     db
       .select({ ...cardColumns, ...(input.kind === 'episode' && episodeNames) })

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
 import type { getMagazine as call } from '../../../contract/catalogue.ts';
 import type { Input, Output } from '../../../contract/call.ts';
@@ -7,10 +7,11 @@ import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { issues, magazines, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 
 /** A magazine, the newspaper or the studio with what it holds, newest first; an unknown slug is `not_found`. */
 export async function getMagazine(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { slug }: Input<typeof call>,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [magazine] = await db.select().from(magazines).where(eq(magazines.slug, slug));
@@ -21,7 +22,7 @@ export async function getMagazine(
       ? await db
           .select(cardColumns)
           .from(titles)
-          .where(eq(titles.kind, 'video'))
+          .where(and(eq(titles.kind, 'video'), ...withinAge(maxAge)))
           .orderBy(desc(titles.year), desc(titles.id))
           .limit(TITLES_PER_PAGE)
       : [];

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../config/constants.ts';
 import type { getPerson as personCall, listPeople as peopleCall } from '../../../contract/catalogue.ts';
 import type { Input, Output } from '../../../contract/call.ts';
@@ -8,6 +8,7 @@ import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { credits, people, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 import { pageMeta } from './page-meta.ts';
 
 /** In which order a person's jobs are shown; any other comes after. */
@@ -38,7 +39,7 @@ export async function listPeople(
 
 /** One person, with the works of each job newest first. An id of nobody is `not_found`. */
 export async function getPerson(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { id }: { id: number },
 ): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
   const [[person], works] = await db.batch([
@@ -50,7 +51,7 @@ export async function getPerson(
       .select({ ...cardColumns, job: credits.job })
       .from(credits)
       .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(eq(credits.personId, id))
+      .where(and(eq(credits.personId, id), ...withinAge(maxAge)))
       .orderBy(desc(titles.year), desc(titles.id)),
   ]);
   if (!person) return fail('not_found');

@@ -4,6 +4,7 @@ import type { TitleKind } from '../../../domain/kinds.ts';
 import type { Database } from '../../db/client.ts';
 import { credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from '../../db/schema.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 import { relatedTo } from './related.ts';
 
 const series = alias(titles, 'series');
@@ -12,9 +13,9 @@ const series = alias(titles, 'series');
 const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
 /** All that a title page shows, as the statements of one batch. */
-export function titleQueries(db: Database, kind: TitleKind, id: number) {
+export function titleQueries(db: Database, kind: TitleKind, id: number, maxAge?: number) {
   return [
-    titleRow(db, kind, id),
+    titleRow(db, kind, id, maxAge),
     db
       .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
       .from(titleGenres)
@@ -56,13 +57,13 @@ export function titleQueries(db: Database, kind: TitleKind, id: number) {
         minutes: titles.minutes,
       })
       .from(titles)
-      .where(eq(titles.seriesId, owner(id)))
+      .where(and(eq(titles.seriesId, owner(id)), ...withinAge(maxAge)))
       .orderBy(asc(titles.season), asc(titles.number)),
-    relatedTo(db, owner(id)),
+    relatedTo(db, owner(id), maxAge),
   ] as const;
 }
 
-function titleRow(db: Database, kind: TitleKind, id: number) {
+function titleRow(db: Database, kind: TitleKind, id: number, maxAge?: number) {
   return db
     .select({
       ...cardColumns,
@@ -81,5 +82,5 @@ function titleRow(db: Database, kind: TitleKind, id: number) {
     })
     .from(titles)
     .leftJoin(series, eq(series.id, titles.seriesId))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
 }

@@ -12,9 +12,9 @@ const SUGGESTIONS = 8;
 /** Suggestions while typing (spec 7.11, 9.10): nothing below three letters, whatever else is typed. */
 export async function quickSearch(
   { db }: RequestContext,
-  { query }: { query: string },
+  { query, maxAge }: { query: string; maxAge?: number | undefined },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const wanted = searchQuery(query);
   if (!wanted || wanted.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
-  return ok({ data: await matching(db, wanted, { limit: SUGGESTIONS }) });
+  return ok({ data: await matching(db, wanted, { maxAge, limit: SUGGESTIONS }) });
 }

@@ -5,6 +5,17 @@ import type { Database } from '../../db/client.ts';
 /** The index first, then its documents by row number: CROSS JOIN keeps SQLite from turning the two around. */
 const SOURCE = sql`search_index CROSS JOIN search_docs d ON d.id = search_index.rowid`;
 
+interface Scope {
+  /** The viewer's ceiling in years. */
+  maxAge?: number | undefined;
+}
+
+/** Under a ceiling only titles rated for it are found; people are not rated. */
+function within(maxAge: number | undefined) {
+  if (maxAge === undefined) return sql``;
+  return sql` AND EXISTS (SELECT 1 FROM titles WHERE titles.id = d.ref_id AND titles.kind = d.type AND titles.age <= ${maxAge})`;
+}
+
 const resultColumns = {
   type: sql<string>`d.type`.as('type'),
   id: sql<number>`d.ref_id`.as('id'),
@@ -22,13 +33,13 @@ const resultColumns = {
 export function matching(
   db: Database,
   { match, folded }: SearchQuery,
-  { type, limit, offset = 0 }: { type?: string | undefined; limit: number; offset?: number },
+  { type, maxAge, limit, offset = 0 }: Scope & { type?: string | undefined; limit: number; offset?: number },
 ) {
   const ofType = type === undefined ? sql`` : sql` AND d.type = ${type}`;
   return db
     .select(resultColumns)
     .from(SOURCE)
-    .where(sql`search_index MATCH ${match}${ofType}`)
+    .where(sql`search_index MATCH ${match}${ofType}${within(maxAge)}`)
     .orderBy(
       sql`instr(d.names, ${`\n${folded}\n`}) = 0`,
       sql`instr(d.names, ${`\n${folded}`}) = 0`,
@@ -41,10 +52,10 @@ export function matching(
 }
 
 /** How many match, by type. */
-export function matchCounts(db: Database, { match }: SearchQuery) {
+export function matchCounts(db: Database, { match }: SearchQuery, maxAge?: number) {
   return db
     .select({ type: resultColumns.type, total: sql<number>`count(*)`.as('total') })
     .from(SOURCE)
-    .where(sql`search_index MATCH ${match}`)
+    .where(sql`search_index MATCH ${match}${within(maxAge)}`)
     .groupBy(sql`d.type`);
 }

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, sql } from 'drizzle-orm';
 import { SEARCH_MIN } from '../../../config/constants.ts';
 import type { search as call, SearchResult } from '../../../contract/search.ts';
 import type { Output } from '../../../contract/call.ts';
@@ -8,6 +8,7 @@ import { searchQuery, type SearchQuery } from '../../../domain/search-query.ts';
 import type { Database } from '../../db/client.ts';
 import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { withinAge } from '../catalogue/filters.ts';
 import { matchCounts, matching } from './search-docs.ts';
 
 const RESULTS_PER_PAGE = 24;
@@ -17,6 +18,8 @@ const POPULAR = 12;
 interface SearchInput {
   query: string;
   type?: 'movie' | 'series' | 'video' | 'person' | undefined;
+  /** The viewer's ceiling in years. */
+  maxAge?: number | undefined;
   page: number;
 }
 
@@ -33,21 +36,21 @@ export async function search(
   return ok({
     data: found.data,
     counts,
-    popular: all === 0 ? await popular(db) : [],
+    popular: all === 0 ? await popular(db, input.maxAge) : [],
     meta: { page: input.page, pages: Math.max(1, Math.ceil(total / RESULTS_PER_PAGE)), total },
   });
 }
 
-async function find(db: Database, wanted: SearchQuery, { type, page }: SearchInput) {
+async function find(db: Database, wanted: SearchQuery, { type, page, maxAge }: SearchInput) {
   const offset = (page - 1) * RESULTS_PER_PAGE;
   const [rows, counts] = await db.batch([
-    matching(db, wanted, { type, limit: RESULTS_PER_PAGE, offset }),
-    matchCounts(db, wanted),
+    matching(db, wanted, { type, maxAge, limit: RESULTS_PER_PAGE, offset }),
+    matchCounts(db, wanted, maxAge),
   ]);
   return { data: rows, counts: Object.fromEntries(counts.map((row) => [row.type, row.total])) };
 }
 
-async function popular(db: Database): Promise<SearchResult[]> {
+async function popular(db: Database, maxAge: number | undefined): Promise<SearchResult[]> {
   return db
     .select({
       type: titles.kind,
@@ -59,7 +62,7 @@ async function popular(db: Database): Promise<SearchResult[]> {
       art: titles.art,
     })
     .from(titles)
-    .where(sql`kind <> 'episode'`)
+    .where(and(sql`kind <> 'episode'`, ...withinAge(maxAge)))
     .orderBy(desc(titles.views), desc(titles.id))
     .limit(POPULAR);
 }
