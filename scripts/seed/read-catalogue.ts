@@ -20,6 +20,7 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.channels.push(...content.channels);
     merged.magazines.push(...content.magazines);
     merged.plans.push(...content.plans);
+    merged.screenings.push(...content.screenings);
     merged.lists.push(...content.lists);
   }
   return { ...merged, people: mergePeople(merged.people) };

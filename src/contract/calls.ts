@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as kids from './kids.ts';
+import * as screenings from './screenings.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -15,6 +16,7 @@ export const CALLS = [
   catalogue.getDiscover,
   catalogue.getSlider,
   catalogue.getTitle,
+  catalogue.getTitleKind,
   catalogue.listTitles,
   catalogue.getLists,
   catalogue.getGenres,
@@ -34,4 +36,6 @@ export const CALLS = [
   app.getGateways,
   kids.enterKids,
   kids.leaveKids,
+  screenings.listScreenings,
+  screenings.getScreening,
 ] as const;

@@ -11,6 +11,13 @@ export const paths = {
   title: (kind: TitleKind, id: number) => `/${kind}/${id}`,
   titles: (kind: TitleKind) => `/${kind}`,
   play: (kind: TitleKind, id: number) => `/${kind}/${id}#play`,
+  /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
+  show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
+  download: (kind?: DownloadKind, id?: number) =>
+    `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
+  screenings: () => '/ekran',
+  screening: (id: number) => `/ekran/${id}`,
+  appScreening: (id: number) => `/app/ekran/${id}`,
   genres: () => '/genres',
   genre: (key: string) => `/genres/${enc(key)}`,
   list: (key?: string) => (key ? `/lists/${enc(key)}` : '/lists'),
@@ -41,6 +48,10 @@ export const paths = {
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
+
+/** The kinds that have a download page (spec 2.08). */
+export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;
+export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 export const CASTS_GROUPS = ['iranian-actors', 'foreign-actors', 'directors'] as const;
 export type CastsGroup = (typeof CASTS_GROUPS)[number];

@@ -4,7 +4,7 @@ import type { Card, PageMeta } from '../contract/shapes.ts';
 import type { TitleKind } from '../domain/kinds.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite'>;
-type Loaded = { title: TitleDetails } | { items: Card[]; meta: PageMeta } | { failed: true };
+export type Loaded = { title: TitleDetails } | { items: Card[]; meta: PageMeta } | { failed: true };
 
 /**
  * What `/kind/:id?` shows: the title, or without an id the newest of that kind. An id that names nothing is the

@@ -8,6 +8,7 @@ import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountKids } from './modules/kids/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
+import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
 
 export const API_BASE = '/api/v1';
@@ -19,7 +20,7 @@ export type ApiFetch = (request: Request, env: Env, ctx: ExecutionContext) => Pr
 export function createApp({ now }: { now?: Clock } = {}): Api {
   return buildApi(
     API_BASE,
-    [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountKids, mountOpenApi],
+    [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountKids, mountScreenings, mountOpenApi],
     now,
   );
 }

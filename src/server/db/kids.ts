@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The parent's PIN of a browser in kids mode; see migrations/0009_kids.sql. Times are epoch seconds. */
+/** The parent's PIN of a browser in kids mode; see migrations/0009_kids_and_screenings.sql. Times are epoch seconds. */
 export const kidsSessions = sqliteTable('kids_sessions', {
   id: text('id').primaryKey(),
   pinHash: text('pin_hash').notNull(),

@@ -11,6 +11,7 @@ import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { withinAge } from '../catalogue/filters.ts';
 import { playback } from '../playback/play.ts';
+import { screeningFacts } from '../screenings/facts.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 
 const POSTER_WIDTH = 300;
@@ -22,6 +23,7 @@ export async function getCart(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const title = await findTitle(context, type, id);
   if (!title) return fail('cart_title_unknown');
+  const screening = await screeningFacts(context, id);
   const state = playState({ release: title.release, access: title.access, subscribed: isSubscribed(context) });
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   return ok({
@@ -29,6 +31,7 @@ export async function getCart(
       data: {
         state,
         ...offers(state, title),
+        screening,
         title_poster: poster,
         play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
       },
@@ -58,21 +61,13 @@ async function findTitle({ db, maxAge }: RequestContext, kind: TitleKind, id: nu
   return title;
 }
 
-/** What is offered beside playing. There are no downloads, screenings, passes or dial links yet. */
+/** What is offered beside playing. There are no downloads, passes or dial links yet. */
 function offers(state: PlayState, title: CartTitle) {
   return {
     downloads: [],
     presale: state === 'presale',
     presale_date: state === 'presale' ? title.release_date : null,
     pass: null,
-    screening: {
-      ekran: false,
-      ekran_period_end: null,
-      ekran_hour: null,
-      ekran_owned: false,
-      owned_period_end: null,
-      ekran_id: null,
-    },
     ussd: null,
     fullrate_data: {
       message: DEFAULT_FULLRATE_MESSAGE,

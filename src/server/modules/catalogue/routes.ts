@@ -10,12 +10,14 @@ import { listMagazines } from './magazines.ts';
 import { getPerson, listPeople } from './people.ts';
 import { getSlider } from './slider.ts';
 import { getTitle } from './title-details.ts';
+import { getTitleKind } from './title-kind.ts';
 
 /** Mounts every call of contract/catalogue.ts. */
 export function mountCatalogue(app: Api): void {
   serve(app, calls.getDiscover, getDiscover);
   serve(app, calls.getSlider, getSlider);
   serve(app, calls.getTitle, getTitle);
+  serve(app, calls.getTitleKind, getTitleKind);
   serve(app, calls.listTitles, listTitles);
   serve(app, calls.getLists, getLists);
   serve(app, calls.getGenres, getGenres);
