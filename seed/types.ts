@@ -146,6 +146,16 @@ export interface SeedList {
   };
 }
 
+/** An online screening; `starts` and `ends` are ISO instants, `hours` how long a ticket is good for, toman before VAT. */
+export interface SeedScreening {
+  id: number;
+  title: number;
+  starts: string;
+  ends: string;
+  hours: number;
+  toman: number;
+}
+
 export interface SeedFile {
   people?: SeedPerson[];
   titles?: SeedTitle[];
@@ -154,6 +164,7 @@ export interface SeedFile {
   channels?: SeedChannel[];
   magazines?: SeedMagazine[];
   plans?: SeedPlan[];
+  screenings?: SeedScreening[];
   lists?: SeedList[];
   /** What the demo clips hold, by folder of seed/media; seconds from the beginning. */
   chapters?: { media: string; starts: number; ends: number; name_fa: string; name_en: string }[];

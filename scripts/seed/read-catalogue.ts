@@ -21,6 +21,7 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.magazines.push(...content.magazines);
     merged.plans.push(...content.plans);
     merged.chapters.push(...content.chapters);
+    merged.screenings.push(...content.screenings);
     merged.lists.push(...content.lists);
   }
   return { ...merged, people: mergePeople(merged.people) };

@@ -5,6 +5,8 @@ import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const whole = v.pipe(v.number(), v.integer());
 const isoDate = v.pipe(v.string(), v.isoDate());
+/** An instant with its offset from UTC. */
+const instant = v.pipe(v.string(), v.isoTimestamp());
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 const titleKind = v.picklist(['movie', 'series', 'video']);
@@ -103,6 +105,10 @@ export const seedFile = v.strictObject({
         issues: v.array(v.strictObject({ number: whole, date: isoDate, ...names })),
       }),
     ),
+    [],
+  ),
+  screenings: v.optional(
+    v.array(v.strictObject({ id: whole, title: whole, starts: instant, ends: instant, hours: whole, toman: whole })),
     [],
   ),
   plans: v.optional(

@@ -2,9 +2,11 @@ import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as kids from './kids.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
 import * as people from './people.ts';
+import * as screenings from './screenings.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -17,6 +19,7 @@ export const CALLS = [
   catalogue.getDiscover,
   catalogue.getSlider,
   catalogue.getTitle,
+  catalogue.getTitleKind,
   catalogue.listTitles,
   catalogue.getLists,
   catalogue.getGenres,
@@ -38,4 +41,8 @@ export const CALLS = [
   app.getPlans,
   app.getAppDetails,
   app.getGateways,
+  kids.enterKids,
+  kids.leaveKids,
+  screenings.listScreenings,
+  screenings.getScreening,
 ] as const;

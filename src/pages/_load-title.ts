@@ -8,7 +8,7 @@ import { paths } from '../domain/paths.ts';
 import { browsePage, type Browsed } from './_browse.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'>;
-type Loaded = { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
+export type Loaded = { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
 
 /** Episodes have no countries, languages or genres of their own. */
 const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {

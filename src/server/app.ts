@@ -6,7 +6,9 @@ import { mountApp } from './modules/app/routes.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
+import { mountKids } from './modules/kids/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
+import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
 
 export const API_BASE = '/api/v1';
@@ -16,5 +18,9 @@ export type ApiFetch = (request: Request, env: Env, ctx: ExecutionContext) => Pr
 
 /** The embedded API on D1. `now` (epoch seconds) is for tests. */
 export function createApp({ now }: { now?: Clock } = {}): Api {
-  return buildApi(API_BASE, [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountOpenApi], now);
+  return buildApi(
+    API_BASE,
+    [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountKids, mountScreenings, mountOpenApi],
+    now,
+  );
 }

@@ -6,8 +6,10 @@ import { apiBackend } from './api-backend.ts';
 import { browserSession } from './lib/browser-session.ts';
 import { cookieOf } from './lib/cookies.ts';
 import { edgeCached, isCacheable } from './lib/edge-cache.ts';
+import { kidsRedirect, withKids } from './lib/kids-gate.ts';
 import { refuseForeignOrigin } from './lib/origin-check.ts';
 import { countQueries, rememberEnv } from './lib/query-count.ts';
+import { rememberReferral } from './lib/referral-cookie.ts';
 import { visitorMarks, withMarks } from './lib/visitor-marks.ts';
 import { serveMedia } from './modules/playback/media.ts';
 import { serveSitemap } from './modules/sitemap/sitemap.ts';
@@ -38,6 +40,7 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
     if (answer.headers.get('content-type') === 'text/html')
       answer.headers.set('content-type', 'text/html; charset=utf-8');
+    rememberReferral(request, answer.headers);
     answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
     return answer;
   };
@@ -57,8 +60,11 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   }
   const locale =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(cookieOf(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
-  if (isCacheable(request, url)) return edgeCached(request, env, ctx, locale, renderPage);
-  const headers = new Headers(request.headers);
+  const { headers, kids } = await withKids(request, env);
+  const home = kidsRedirect(kids, url.pathname);
+  if (home) return home;
+  const view = { locale, kids: kids?.on === true };
+  if (isCacheable(request, url)) return edgeCached(request, env, ctx, view, renderPage);
   headers.set(LOCALE_HEADER, locale);
   const response = await renderPage(new Request(request, { headers }), env, ctx);
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;

@@ -7,10 +7,11 @@ import { mayPlay, playState, type PlayState } from '../../../domain/entitlement.
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
-import type { Database } from '../../db/client.ts';
 import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { withinAge } from '../catalogue/filters.ts';
 import { playback } from '../playback/play.ts';
+import { screeningFacts } from '../screenings/facts.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 
 const POSTER_WIDTH = 300;
@@ -20,8 +21,9 @@ export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const title = await findTitle(context.db, type, id);
+  const title = await findTitle(context, type, id);
   if (!title) return fail('cart_title_unknown');
+  const screening = await screeningFacts(context, id);
   const state = playState({ release: title.release, access: title.access, subscribed: isSubscribed(context) });
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   return ok({
@@ -29,6 +31,7 @@ export async function getCart(
       data: {
         state,
         ...offers(state, title),
+        screening,
         title_poster: poster,
         play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
       },
@@ -39,7 +42,7 @@ export async function getCart(
 type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
 /** A series plays its first episode; an episode is as free and as released as its series. */
-async function findTitle(db: Database, kind: TitleKind, id: number) {
+async function findTitle({ db, maxAge }: RequestContext, kind: TitleKind, id: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -54,25 +57,17 @@ async function findTitle(db: Database, kind: TitleKind, id: number) {
         WHERE first.series_id = titles.id ORDER BY first.season, first.number LIMIT 1))`,
     })
     .from(titles)
-    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
   return title;
 }
 
-/** What is offered beside playing. There are no downloads, screenings, passes or dial links yet. */
+/** What is offered beside playing. There are no downloads, passes or dial links yet. */
 function offers(state: PlayState, title: CartTitle) {
   return {
     downloads: [],
     presale: state === 'presale',
     presale_date: state === 'presale' ? title.release_date : null,
     pass: null,
-    screening: {
-      ekran: false,
-      ekran_period_end: null,
-      ekran_hour: null,
-      ekran_owned: false,
-      owned_period_end: null,
-      ekran_id: null,
-    },
     ussd: null,
     fullrate_data: {
       message: DEFAULT_FULLRATE_MESSAGE,
