@@ -5,7 +5,7 @@ const CLOSED =
 const WATCH = /^\/app\/((episode|series)\/)?show(\/|$)/;
 /** The calls that a kids session may make; a call that is not here is refused until someone has thought of children. */
 const CALLS =
-  /^\/(titles|title-kinds|lists|genres|categories|people|search|kids|logout|openapi\.json|ghost\/(getCategories|get)|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
+  /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|openapi\.json|ghost\/(getCategories|get)|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
 
 /** Whether a kids session may open a page; else it is sent to /kids. */
 export function kidsMayOpen(pathname: string): boolean {

@@ -15,6 +15,7 @@ export const paths = {
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
   /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
   show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
+  appShow: (kind?: TitleKind, id?: number) => `/app${paths.show(kind, id)}`,
   download: (kind?: DownloadKind, id?: number) =>
     `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
   screenings: () => '/ekran',

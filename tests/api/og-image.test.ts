@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawBackdrop } from '../../scripts/art/backdrop.ts';

@@ -34,7 +34,11 @@ export async function getCategory(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
   if (!category) return fail('not_found');
-  const where = and(...withinAge(maxAge), ...conditionsOf(v.parse(filter, category.filter)), ...filterConditions(input));
+  const where = and(
+    ...withinAge(maxAge),
+    ...conditionsOf(v.parse(filter, category.filter)),
+    ...filterConditions(input),
+  );
   const [data, [count]] = await db.batch([
     db
       .select(cardColumns)
