@@ -42,10 +42,8 @@ const PATHS: Record<string, string[]> = {
     '/people?group=foreign_actor&letter=m',
   ],
   getPerson: ['/people/10000'],
-  quickSearch: ['سیمین', 'سیمین&maxAge=7', 'jodaie ndaer'].map((rest) => `/ghost/get/getSearchQuick?query=${rest}`),
-  search: ['علی', 'علی&type=movie', 'علی&maxAge=7', 'زژقثص', 'زژقثص&maxAge=7', 'jodaie ndaer'].map(
-    (rest) => `/search?query=${rest}`,
-  ),
+  quickSearch: ['سیمین', 'jodaie ndaer'].map((rest) => `/ghost/get/getSearchQuick?query=${rest}`),
+  search: ['علی', 'علی&type=movie', 'زژقثص', 'jodaie ndaer'].map((rest) => `/search?query=${rest}`),
   listPersonWorks: ['/people/10000/works?job=actor'],
   getMagazine: ['/magazines/newspaper', '/magazines/studio'],
   getGuide: ['/channels/parde-1/guide'],
