@@ -52,7 +52,7 @@ const ROUTES: Record<string, Route[]> = {
   ],
   'detail and listing (2.09)': [
     { path: '/cast' },
-    { path: '/cast/10000' },
+    { path: '/cast/10185' },
     { path: '/category' },
     { path: '/category/iranian-cinema' },
     { path: '/channel' },

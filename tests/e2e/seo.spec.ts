@@ -7,7 +7,6 @@ const PAGES = [
   { path: '/series/201', types: ['TVSeries', 'BreadcrumbList'] },
   { path: '/episode/1001', types: ['TVEpisode', 'VideoObject', 'BreadcrumbList'] },
   { path: '/video/301', types: ['VideoObject', 'BreadcrumbList'] },
-  { path: '/cast/10000', types: ['Person', 'BreadcrumbList'] },
   { path: '/lists', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/lists/iran-newest', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/category', types: ['BreadcrumbList', 'ItemList'] },
