@@ -84,7 +84,7 @@ test('no statement of a page reads a whole catalogue table', async () => {
   await ask('/get/user', { headers });
   await isForKids(recorded.env, 'clip-1');
 
-  const statements = recorded.statements().filter((sql) => /^\s*(select|with)/i.test(sql));
+  const statements = [...new Set(recorded.statements())].filter((sql) => /^\s*(select|with)/i.test(sql));
   expect(statements.length).toBeGreaterThan(40);
   const scans: string[] = [];
   for (const sql of statements) {
@@ -107,12 +107,14 @@ async function planOf(sql: string): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
+/** What statements call their subqueries, whose rows an index has found already. */
+const SUBQUERIES = ['CONSTANT', 'found', 'hits', 'initials', 'known', 'near', 'own', 'works'];
+
 /** A SCAN that walks a table: not one along an index, of a virtual table (FTS, json_each), of a subquery, or of a small table. */
 function isFullScan(step: string): boolean {
   const scan = /^SCAN (\S+)(.*)$/.exec(step);
   if (!scan) return false;
   const [, table = '', rest = ''] = scan;
   if (/USING (COVERING )?INDEX|VIRTUAL TABLE INDEX/.test(rest)) return false;
-  if (table.startsWith('(') || ['near', 'hits', 'found', 'CONSTANT'].includes(table)) return false;
-  return !(table in SMALL);
+  return !table.startsWith('(') && !SUBQUERIES.includes(table) && !(table in SMALL);
 }
