@@ -1,4 +1,3 @@
-import { KIDS_PATH } from './kids-page.ts';
 import type { TitleKind } from './kinds.ts';
 
 /** A text cut in the middle of an emoji holds half a letter, at which encodeURIComponent would throw. */
@@ -46,10 +45,10 @@ export const paths = {
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
-  kids: () => KIDS_PATH,
-  kidsLeft: () => `${KIDS_PATH}?left=1`,
-  kidsType: (type: string) => `${KIDS_PATH}?f_type=${enc(type)}`,
-  leaveKids: () => `${KIDS_PATH}#leave`,
+  kids: () => '/kids',
+  kidsLeft: () => `/kids?left=1`,
+  kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
+  leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
   notFound: () => '/404',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),

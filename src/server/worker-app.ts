@@ -13,8 +13,9 @@ import { rememberReferral } from './lib/referral-cookie.ts';
 import { visitorMarks, withMarks } from './lib/visitor-marks.ts';
 import { serveMedia } from './modules/playback/media.ts';
 import { serveSitemap } from './modules/sitemap/sitemap.ts';
-import { canonicalPath } from '../domain/canonical-path.ts';
+import { canonicalPath, isLegible } from '../domain/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../domain/locale.ts';
+import { paths } from '../domain/paths.ts';
 
 /** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
 const SECURITY_HEADERS = {
@@ -53,6 +54,10 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   const canonical = canonicalPath(url.pathname);
   if (canonical !== null && (request.method === 'GET' || request.method === 'HEAD')) {
     return new Response(null, { status: 301, headers: { location: canonical + url.search, ...REDIRECT_HEADERS } });
+  }
+  if (!isLegible(url.pathname)) {
+    const { headers } = request;
+    return route(new Request(new URL(paths.notFound(), url), { headers }), env, ctx, renderPage);
   }
   if (url.pathname.startsWith('/sitemap')) {
     const sitemap = await serveSitemap(request, env, ctx);

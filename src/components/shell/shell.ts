@@ -1,3 +1,4 @@
+import '../live/keep-true.ts';
 import { watchDrag } from './drag-scroll.ts';
 import { watchKids } from './kids.ts';
 import { watchIdle } from './prefetch.ts';
