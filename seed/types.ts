@@ -155,16 +155,6 @@ export interface SeedPrice {
   episode_toman?: number;
 }
 
-/** An online screening; instants in ISO with their offset. */
-export interface SeedScreening {
-  id: number;
-  title: number;
-  toman: number;
-  starts_at: string;
-  ends_at: string;
-  owned_hours: number;
-}
-
 export interface SeedDiscountCode {
   code: string;
   percent: number;
@@ -176,9 +166,18 @@ export interface SeedDiscountCode {
   uses_per_user: number;
 }
 
+/** An online screening; `starts` and `ends` are ISO instants, `hours` how long a ticket is good for, toman before VAT. */
+export interface SeedScreening {
+  id: number;
+  title: number;
+  starts: string;
+  ends: string;
+  hours: number;
+  toman: number;
+}
+
 export interface SeedFile {
   prices?: SeedPrice[];
-  screenings?: SeedScreening[];
   discount_codes?: SeedDiscountCode[];
   people?: SeedPerson[];
   titles?: SeedTitle[];
@@ -187,6 +186,7 @@ export interface SeedFile {
   channels?: SeedChannel[];
   magazines?: SeedMagazine[];
   plans?: SeedPlan[];
+  screenings?: SeedScreening[];
   lists?: SeedList[];
   /** What the demo clips hold, by folder of seed/media; seconds from the beginning. */
   chapters?: { media: string; starts: number; ends: number; name_fa: string; name_en: string }[];

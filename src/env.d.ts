@@ -16,8 +16,12 @@ declare namespace App {
     shell: () => Promise<import('./client/shell.ts').Shell>;
     /** Whether the request carries a session; always false on cached pages. */
     signedIn: boolean;
-    /** The Set-Cookie values that begin or end a browser's session. */
-    session: { start: (token: string) => string[]; clear: () => string[] };
+    /** Whether this is a kids session: only what is rated for children, and less of a shell. */
+    kids: boolean;
+    /** Whether this browser left kids mode before, so that it goes back without another PIN. */
+    knowsKidsPin: boolean;
+    /** The Set-Cookie values that begin or end a browser's session, and its kids session. */
+    session: { start: (token: string) => string[]; clear: () => string[]; kids: (token: string) => string[] };
     cfContext: ExecutionContext;
   }
 }

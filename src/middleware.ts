@@ -3,6 +3,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { createClient } from './client/api.ts';
 import { loadShell, type Shell } from './client/shell.ts';
 import { needsSignIn } from './config/access.ts';
+import { KIDS_HEADER } from './config/kids.ts';
 import { LOCALE_HEADER } from './config/session.ts';
 import type { Env } from './config/env.ts';
 import { variantOf } from './config/variants.ts';
@@ -12,6 +13,7 @@ import { runInLocale } from './i18n/locale-server.ts';
 import { API_BASE } from './server/app.ts';
 import { apiBackend } from './server/api-backend.ts';
 import { clearSession, sessionToken, startSession } from './server/lib/browser-session.ts';
+import { kidsCookie, parseKids } from './server/lib/kids-cookie.ts';
 import { rememberedEnv } from './server/lib/query-count.ts';
 
 /** Gives every page its locale, its variant, and the API: in process or at the provider, the page cannot tell. */
@@ -24,10 +26,15 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.locale = locale;
   locals.variant = variantOf(bindings.SITE_VARIANT);
   locals.siteUrl = bindings.SITE_URL === '' ? url.origin : bindings.SITE_URL;
+  const kids = request.headers.get(KIDS_HEADER);
+  const state = parseKids(kids);
+  locals.kids = state?.on === true;
+  locals.knowsKidsPin = state?.on === false;
   locals.signedIn = token !== null;
   locals.session = {
     start: (value) => startSession(value),
     clear: () => clearSession(),
+    kids: (value) => [kidsCookie(value)],
   };
   locals.api = createClient({
     base: url.origin + API_BASE,
@@ -35,6 +42,7 @@ export const onRequest = defineMiddleware((context, next) => {
     fetch: (target, init) => {
       const headers = new Headers(init.headers);
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
+      if (kids !== null) headers.set(KIDS_HEADER, kids);
       const address = request.headers.get('cf-connecting-ip');
       if (address !== null) headers.set('cf-connecting-ip', address);
       return backend(new Request(target, { ...init, headers }), bindings, locals.cfContext);

@@ -92,8 +92,8 @@ function saleErrors({ prices, screenings, titles }: Catalogue): string[] {
       prices.map(({ title }) => title),
     ),
     ...repeated(
-      'screening of title',
-      screenings.map(({ title }) => title),
+      'screening',
+      screenings.map(({ id }) => id),
     ),
     ...sold.filter((id) => !ids.has(id)).map((id) => `price or screening: unknown title ${String(id)}`),
   ];

@@ -21,9 +21,9 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.magazines.push(...content.magazines);
     merged.plans.push(...content.plans);
     merged.chapters.push(...content.chapters);
+    merged.screenings.push(...content.screenings);
     merged.lists.push(...content.lists);
     merged.prices.push(...content.prices);
-    merged.screenings.push(...content.screenings);
     merged.discount_codes.push(...content.discount_codes);
   }
   return { ...merged, people: mergePeople(merged.people) };

@@ -63,6 +63,7 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
       ...[chapter.name_fa, chapter.name_en],
     ]),
     ...salesTables(catalogue),
+    screeningTable(catalogue),
     table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),
     ...searchTables(catalogue, people, art),
   ];
@@ -142,6 +143,13 @@ function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {
       art(`cover-${issue.slug}-${String(issue.number)}`),
     ]),
   ];
+}
+
+function screeningTable({ screenings }: Catalogue): Table {
+  const seconds = (instant: string) => Date.parse(instant) / 1000;
+  return table('screenings', ['id', 'title_id', 'starts_at', 'ends_at', 'hours', 'toman'], screenings, (one) => [
+    ...[one.id, one.title, seconds(one.starts), seconds(one.ends), one.hours, one.toman],
+  ]);
 }
 
 function planTable({ plans }: Catalogue): Table {

@@ -12,8 +12,8 @@ const MEGABYTE = 1_000_000;
 const IDS_PER_TITLE = 10;
 const ROUND_TO = 1000;
 
-/** The tables of what is sold: prices, screenings, and downloads of what has a price or is sold as a download. */
-export function salesTables({ titles, prices, screenings }: Catalogue): Table[] {
+/** The tables of what is sold: prices, and downloads of what has a price or is sold as a download. */
+export function salesTables({ titles, prices }: Catalogue): Table[] {
   const priced = new Set(prices.map(({ title }) => title));
   const forDownload = titles.filter(
     ({ id, access, release }) => release === 'released' && (access === 'download_only' || priced.has(id)),
@@ -26,13 +26,6 @@ export function salesTables({ titles, prices, screenings }: Catalogue): Table[] 
         ...[title, toman, sale],
         owned_hours,
         episode_toman,
-      ]),
-    },
-    {
-      name: 'screenings',
-      columns: ['id', 'title_id', 'toman', 'starts_at', 'ends_at', 'owned_hours'],
-      rows: screenings.map(({ id, title, toman, starts_at, ends_at, owned_hours }) => [
-        ...[id, title, toman, seconds(starts_at), seconds(ends_at), owned_hours],
       ]),
     },
     {

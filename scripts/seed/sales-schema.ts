@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is sold beside plans, as seed/types.ts has it: prices of titles, screenings with tickets, discount codes. */
+/** What is sold beside plans, as seed/types.ts has it: prices of titles, discount codes. */
 const whole = v.pipe(v.number(), v.integer());
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
@@ -13,19 +13,6 @@ export const salesEntries = {
         sale: v.picklist(['beside', 'only']),
         owned_hours: v.optional(v.pipe(whole, v.minValue(1))),
         episode_toman: v.optional(v.pipe(whole, v.minValue(1))),
-      }),
-    ),
-    [],
-  ),
-  screenings: v.optional(
-    v.array(
-      v.strictObject({
-        id: whole,
-        title: whole,
-        toman: v.pipe(whole, v.minValue(1)),
-        starts_at: instant,
-        ends_at: instant,
-        owned_hours: v.pipe(whole, v.minValue(1)),
       }),
     ),
     [],

@@ -6,6 +6,8 @@ import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
 const text = v.pipe(v.string(), v.nonEmpty());
 const whole = v.pipe(v.number(), v.integer());
 const isoDate = v.pipe(v.string(), v.isoDate());
+/** An instant with its offset from UTC. */
+const instant = v.pipe(v.string(), v.isoTimestamp());
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
 const language = v.pipe(v.string(), v.regex(/^[a-z]{2}$/));
 const titleKind = v.picklist(['movie', 'series', 'video']);
@@ -103,6 +105,16 @@ export const seedFile = v.strictObject({
         kind: v.picklist(['magazine', 'newspaper', 'studio']),
         ...synopses,
         issues: v.array(v.strictObject({ number: whole, date: isoDate, ...names })),
+      }),
+    ),
+    [],
+  ),
+  screenings: v.optional(
+    v.array(
+      v.strictObject({
+        ...{ id: whole, title: whole, starts: instant, ends: instant },
+        hours: v.pipe(whole, v.minValue(1)),
+        toman: v.pipe(whole, v.minValue(1)),
       }),
     ),
     [],

@@ -4,8 +4,12 @@
 export const VAT_PERCENT = 10;
 /** Spec 9.02: a referral code is shorter than this. */
 export const REFERRAL_CODE_MAX = 11;
+/** How long a referral is remembered; the newest one counts. */
+export const REFERRAL_DAYS = 30;
 /** Spec 9.03: the referrer number that means nobody. */
 export const NO_REFERRER = 4;
+/** Spec 3.03: the `show_app` that sends a visitor of /app straight to the install link. */
+export const SHOW_APP_STRAIGHT = 3;
 /** Spec 9.04, 9.05. */
 export const LOCALE_COOKIE = 'i18n_redirected';
 export const LOCALE_COOKIE_DAYS = 365;

@@ -15,6 +15,8 @@ export interface Env {
   /** Empty: the provider's own address. Set for a relay, and by tests. */
   SMS_API_BASE: string;
   TRIAL_DAYS: string;
+  /** Spec 3.03: `show_app` of the user record; 3 sends /app straight to the install link. Absent: 1. */
+  SHOW_APP?: string;
   /** Empty: this origin's /media. Else the host that serves signed media. */
   MEDIA_BASE_URL: string;
   /** Payment gateways, by comma: `saman`, `zarinpal`, `zibal`, or `sandbox`, the bank of our own. */
@@ -31,8 +33,6 @@ export interface Env {
   /** `1`: Zarinpal's own sandbox. */
   ZARINPAL_SANDBOX: string;
   ZIBAL_MERCHANT: string;
-  /** The code to dial for a download, like `*780*{file}*{user}#`; empty: none. */
-  USSD_TEMPLATE: string;
   /** The template of notices by SMS; empty: none are sent by a provider that needs one. */
   SMS_NOTICE_TEMPLATE: string;
   PAYMENT_RELAY_SECRET?: string;

@@ -2,8 +2,9 @@
 export const SESSION_COOKIE = '__Host-session';
 /** Says only that somebody is signed in, so that the header paints right before any script asks. */
 export const SIGNED_IN_COOKIE = 'signed_in';
-/** The chosen theme; kept in local storage (spec 4.23) and here, where the Worker can read it. */
-export const THEME_COOKIE = 'theme';
+/** Spec 3.06: the referral code as it came, and the number it decodes to, which calls send along. */
+export const REFERRAL_COOKIE = 'ref';
+export const REFERRER_COOKIE = 'ref_number';
 /** The header by which the Worker tells Astro the locale it has decided on; never taken from outside. */
 export const LOCALE_HEADER = 'x-pardeh-locale';
 /**

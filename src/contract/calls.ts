@@ -2,11 +2,13 @@ import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as directDebit from './direct-debit.ts';
+import * as kids from './kids.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
-import * as people from './people.ts';
-import * as directDebit from './direct-debit.ts';
 import * as payments from './payments.ts';
+import * as people from './people.ts';
+import * as screenings from './screenings.ts';
 import * as search from './search.ts';
 
 /** Every call there is, for the OpenAPI document and for the test that each one is served. */
@@ -19,6 +21,7 @@ export const CALLS = [
   catalogue.getDiscover,
   catalogue.getSlider,
   catalogue.getTitle,
+  catalogue.getTitleKind,
   catalogue.listTitles,
   catalogue.getLists,
   catalogue.getGenres,
@@ -40,6 +43,10 @@ export const CALLS = [
   app.getPlans,
   app.getAppDetails,
   app.getGateways,
+  kids.enterKids,
+  kids.leaveKids,
+  screenings.listScreenings,
+  screenings.getScreening,
   payments.getWallet,
   payments.chargeWallet,
   payments.getQuote,

@@ -60,6 +60,16 @@ export const getTitle = defineCall({
   output: v.object({ data: titleDetails }),
 });
 
+/** For /show/:id, which names a title by its id alone. */
+export const getTitleKind = defineCall({
+  name: 'getTitleKind',
+  method: 'GET',
+  path: '/title-kinds/:id',
+  summary: 'The kind of the title with this id.',
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ kind: v.picklist(TITLE_KINDS) }) }),
+});
+
 export const listTitles = defineCall({
   name: 'listTitles',
   method: 'GET',

@@ -16,6 +16,13 @@ export const ERROR_STATUS = {
   code_daily_limit: 429,
   code_address_limit: 429,
   sms_failed: 502,
+  kids_pin_invalid: 422,
+  kids_pin_wrong: 422,
+  kids_pin_locked: 429,
+  kids_already: 409,
+  /** The server cannot sign, or the API is a provider's, whose titles it could not hold back. */
+  kids_unavailable: 503,
+  kids_not_allowed: 403,
   title_not_found: 404,
   /** Spec 8.15: a cart answered with 400 sends the browser to the 404 page. */
   cart_title_unknown: 400,

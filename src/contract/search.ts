@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SEARCH_TYPES } from '../domain/search/doc-id.ts';
 import { defineCall } from './call.ts';
-import { idInput, pageInput, pageMeta } from './shapes.ts';
+import { pageInput, pageMeta } from './shapes.ts';
 
 /** Spec 3.10: `type` is movie, series, video or another such as person; the rest is what the box shows. */
 export const searchResult = v.object({
@@ -18,8 +18,6 @@ export const searchResult = v.object({
 export type SearchResult = v.InferOutput<typeof searchResult>;
 
 const query = v.pipe(v.string(), v.maxLength(2000));
-/** Years; titles meant for older people are left out. */
-const maxAge = v.optional(idInput);
 
 /** Spec 7.11. */
 export const quickSearch = defineCall({
@@ -27,7 +25,7 @@ export const quickSearch = defineCall({
   method: 'GET',
   path: '/ghost/get/getSearchQuick',
   summary: 'Suggestions while typing (spec 7.11); fewer than three letters find nothing.',
-  input: v.object({ query, maxAge }),
+  input: v.object({ query }),
   output: v.object({ data: v.array(searchResult) }),
 });
 
@@ -36,7 +34,7 @@ export const search = defineCall({
   method: 'GET',
   path: '/search',
   summary: 'Results by page with a count for each kind; popular titles where nothing is found.',
-  input: v.object({ query, type: v.optional(v.picklist(SEARCH_TYPES)), maxAge, page: pageInput }),
+  input: v.object({ query, type: v.optional(v.picklist(SEARCH_TYPES)), page: pageInput }),
   output: v.object({
     data: v.array(searchResult),
     counts: v.record(v.string(), v.number()),

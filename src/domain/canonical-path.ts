@@ -24,6 +24,16 @@ export function canonicalPath(pathname: string): string | null {
   return path === pathname || safeRedirect(path, '') !== path ? null : path;
 }
 
+/** Whether a path is UTF-8 throughout. No page has another; the framework would answer without knowing the language. */
+export function isLegible(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Only ASCII: the address of a Persian name has no case, and other scripts' rules differ by language. */
 function small(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -12,6 +12,14 @@ export const paths = {
   titles: (kind: TitleKind) => `/${kind}`,
   /** The page with its player open, from its beginning or from a moment (seconds). */
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
+  /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
+  show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
+  appShow: (kind?: TitleKind, id?: number) => `/app${paths.show(kind, id)}`,
+  download: (kind?: DownloadKind, id?: number) =>
+    `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
+  screenings: () => '/ekran',
+  screening: (id: number) => `/ekran/${id}`,
+  appScreening: (id: number) => `/app/ekran/${id}`,
   genres: () => '/genres',
   genre: (key: string) => `/genres/${enc(key)}`,
   list: (key?: string) => (key ? `/lists/${enc(key)}` : '/lists'),
@@ -41,12 +49,20 @@ export const paths = {
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
+  kids: () => '/kids',
+  kidsLeft: () => `/kids?left=1`,
+  kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
+  leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
   notFound: () => '/404',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
+
+/** The kinds that have a download page (spec 2.08). */
+export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;
+export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 export const CASTS_GROUPS = ['iranian-actors', 'foreign-actors', 'directors'] as const;
 export type CastsGroup = (typeof CASTS_GROUPS)[number];

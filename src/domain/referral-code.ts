@@ -13,6 +13,13 @@ export function decodeReferralCode(code: string): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
+/** The code that an address carries, in its `ref` or as /ref/<code>, with its number; null where there is none (spec 2.09, 5.01). */
+export function referralOf(url: URL): { code: string; number: number } | null {
+  const code = url.searchParams.get('ref') ?? /^\/ref\/([^/]+)\/?$/.exec(url.pathname)?.[1] ?? '';
+  const number = decodeReferralCode(code);
+  return number === null ? null : { code, number };
+}
+
 /** The referrer's number in a cookie or a payload: used only if it is numeric, else 0 (spec 5.02). */
 export function numericReferrer(value: string | number | null | undefined): number {
   if (!/^\d{1,16}$/.test(String(value ?? ''))) return 0;

@@ -1,17 +1,29 @@
-/** What stands for the file, the user and the package in a dial code's template. */
-const PLACES = ['file', 'user', 'package'] as const;
+/** What a dial link names (spec 2.10); numbers as text. */
+export interface DialLink {
+  file: string | null;
+  user: string | null;
+  pack: string | null;
+}
+
+/** No more digits than any id has, and nothing but digits: what is dialled must not hold a code of its own. */
+const NUMBER = /^\d{1,12}$/;
 
 /**
- * The code to dial for a file (spec 2.10, 3.15), from a template like `*780*{file}*{user}#`; null where the template
- * is empty, or asks for something that is not known.
+ * Reads /USSDlink/…: `userid`, `fileid/userid`, or `fileid/userid/package` (spec 2.10). Null where it is none of them.
  */
-export function ussdCode(template: string, known: Partial<Record<(typeof PLACES)[number], number>>): string | null {
-  if (template === '') return null;
-  let code = template;
-  for (const place of PLACES) {
-    const value = known[place];
-    if (value === undefined && code.includes(`{${place}}`)) return null;
-    code = code.replaceAll(`{${place}}`, String(value));
-  }
-  return /^[*#][\d*#]+#$/.test(code) ? code : null;
+export function parseDialLink(path: string): DialLink | null {
+  const parts = path.split('/');
+  if (parts.length > 3 || !parts.every((part) => NUMBER.test(part))) return null;
+  const [first = '', user = null, pack = null] = parts;
+  return user === null ? { file: null, user: first, pack: null } : { file: first, user, pack };
+}
+
+/** The code to dial: the operator's prefix (`*000`), then what the link names, each after a star, then a hash. */
+export function dialCode(prefix: string, { file, user, pack }: DialLink): string {
+  return `${[prefix, file, user, pack].filter((part) => part !== null).join('*')}#`;
+}
+
+/** The address that opens a phone's dialler with a code; a bare # would end the address. */
+export function telOf(code: string): string {
+  return `tel:${code.replaceAll('#', '%23')}`;
 }

@@ -8,7 +8,8 @@ import { paths } from '../domain/paths.ts';
 import { browsePage, type Browsed } from './_browse.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'>;
-type Loaded = { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
+export type Loaded =
+  { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
 
 /** Episodes have no countries, languages or genres of their own. */
 const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
@@ -20,21 +21,26 @@ const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
 
 /**
  * What `/kind/:id?` shows: the title, or without an id the titles of that kind. An id that names nothing is the
- * 404 page, one in Persian digits is a redirect; an API that does not answer is `failed`, with status 503.
+ * 404 page, one in Persian digits is a redirect; an API that does not answer is `failed`, with status 503. `path` is
+ * the page's own address, where that is not the title's or the kind's.
  */
-export async function loadTitle(page: Page, kind: TitleKind): Promise<Loaded | Response> {
+export async function loadTitle(
+  page: Page,
+  kind: TitleKind,
+  path: (id?: number) => string = (id) => (id === undefined ? paths.titles(kind) : paths.title(kind, id)),
+): Promise<Loaded | Response> {
   const { id: text } = page.params;
-  if (text === undefined) return loadListing(page, kind);
+  if (text === undefined) return loadListing(page, kind, path());
   const id = readPathId(text);
   if (!id) return page.rewrite('/404');
-  if (!id.exact) return page.redirect(paths.title(kind, id.id), 301);
+  if (!id.exact) return page.redirect(path(id.id), 301);
   const found = await page.locals.api(getTitle, { kind, id: id.id });
   if (found.ok) return { title: found.value.data };
   return found.error.status < 500 && found.error.status > 0 ? page.rewrite('/404') : { failed: true };
 }
 
-async function loadListing(page: Page, kind: TitleKind): Promise<Loaded | Response> {
-  const options = { path: paths.titles(kind), filters: FILTERS_OF[kind] };
+async function loadListing(page: Page, kind: TitleKind, path: string): Promise<Loaded | Response> {
+  const options = { path, filters: FILTERS_OF[kind] };
   const loaded = await browsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
   return 'found' in loaded ? { listing: loaded } : loaded;
 }

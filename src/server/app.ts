@@ -7,10 +7,12 @@ import { mountApp } from './modules/app/routes.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
-import { mountOpenApi } from './modules/openapi/routes.ts';
 import { mountDirectDebit } from './modules/direct-debit/routes.ts';
+import { mountKids } from './modules/kids/routes.ts';
+import { mountOpenApi } from './modules/openapi/routes.ts';
 import { mountPayments } from './modules/payments/routes.ts';
 import { mountSandbox } from './modules/sandbox/routes.ts';
+import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
 
 export { API_BASE };
@@ -28,6 +30,8 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountSearch,
       mountCart,
       mountApp,
+      mountKids,
+      mountScreenings,
       mountPayments,
       mountDirectDebit,
       mountSandbox,

@@ -6,13 +6,16 @@ import { apiBackend } from './api-backend.ts';
 import { browserSession } from './lib/browser-session.ts';
 import { cookieOf } from './lib/cookies.ts';
 import { edgeCached, isCacheable } from './lib/edge-cache.ts';
+import { kidsRedirect, withKids } from './lib/kids-gate.ts';
 import { refuseForeignOrigin } from './lib/origin-check.ts';
 import { countQueries, rememberEnv } from './lib/query-count.ts';
+import { rememberReferral } from './lib/referral-cookie.ts';
 import { visitorMarks, withMarks } from './lib/visitor-marks.ts';
 import { serveMedia } from './modules/playback/media.ts';
 import { serveSitemap } from './modules/sitemap/sitemap.ts';
-import { canonicalPath } from '../domain/canonical-path.ts';
+import { canonicalPath, isLegible } from '../domain/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../domain/locale.ts';
+import { paths } from '../domain/paths.ts';
 
 /** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
 const SECURITY_HEADERS = {
@@ -38,6 +41,7 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
     if (answer.headers.get('content-type') === 'text/html')
       answer.headers.set('content-type', 'text/html; charset=utf-8');
+    rememberReferral(request, answer.headers);
     answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
     return answer;
   };
@@ -51,14 +55,21 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   if (canonical !== null && (request.method === 'GET' || request.method === 'HEAD')) {
     return new Response(null, { status: 301, headers: { location: canonical + url.search, ...REDIRECT_HEADERS } });
   }
+  if (!isLegible(url.pathname)) {
+    const { headers } = request;
+    return route(new Request(new URL(paths.notFound(), url), { headers }), env, ctx, renderPage);
+  }
   if (url.pathname.startsWith('/sitemap')) {
     const sitemap = await serveSitemap(request, env, ctx);
     if (sitemap) return sitemap;
   }
   const locale =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(cookieOf(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
-  if (isCacheable(request, url)) return edgeCached(request, env, ctx, locale, renderPage);
-  const headers = new Headers(request.headers);
+  const { headers, kids } = await withKids(request, env);
+  const home = kidsRedirect(kids, url.pathname);
+  if (home) return home;
+  const view = { locale, kids: kids?.on === true };
+  if (isCacheable(request, url)) return edgeCached(request, env, ctx, view, renderPage);
   headers.set(LOCALE_HEADER, locale);
   const response = await renderPage(new Request(request, { headers }), env, ctx);
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;

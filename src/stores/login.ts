@@ -29,6 +29,8 @@ export interface LoginPorts {
   locale: () => Locale;
   /** Epoch milliseconds. */
   now: () => number;
+  /** The referrer's number, 0 for none (spec 5.02); sent along with both calls (7.04, 7.18). */
+  referrer: () => number;
 }
 
 export interface Login {
@@ -46,7 +48,7 @@ export interface Login {
 const START: LoginState = { step: 'mobile', mobile: '', busy: false, errors: {}, resendAt: 0 };
 
 /** The login of one form. A new one per opening: nothing of the last is left in it (spec 4.08, 4.14, 5.11). */
-export function createLogin({ api, locale, now }: LoginPorts, start: Partial<LoginState> = {}): Login {
+export function createLogin({ api, locale, now, referrer }: LoginPorts, start: Partial<LoginState> = {}): Login {
   const $login = map<LoginState>({ ...START, ...start });
 
   const fail = (field: LoginField, error: ApiError) => {
@@ -57,7 +59,7 @@ export function createLogin({ api, locale, now }: LoginPorts, start: Partial<Log
   const sendTo = async (mobile: string) => {
     // Errors are cleared on each new request (spec 8.02).
     $login.set({ ...$login.get(), busy: true, errors: {} });
-    const result = await api(sendCode, { mobile });
+    const result = await api(sendCode, { mobile, ref: referrer() });
     $login.setKey('busy', false);
     const wait = result.ok ? result.value.resend_after : result.error.retry_after;
     // A code that was sent moments ago is still good: its screen is where the visitor wants to be.
@@ -84,7 +86,7 @@ export function createLogin({ api, locale, now }: LoginPorts, start: Partial<Log
       const { busy, mobile } = $login.get();
       if (password === null || busy) return;
       $login.set({ ...$login.get(), busy: true, errors: {} });
-      const result = await api(login, { mobile, password });
+      const result = await api(login, { mobile, password, ref: referrer() });
       $login.setKey('busy', false);
       if (result.ok) $login.setKey('step', 'done');
       else fail('password', result.error);

@@ -8,6 +8,7 @@ import { nameIn, type Locale } from '../domain/locale.ts';
 import { api } from './api.ts';
 import { hasSession } from './auth.ts';
 import { readLocal, writeLocal } from './local.ts';
+import { referrer } from './referral.ts';
 
 export const SUBTITLE_SIZES = ['small', 'medium', 'large', 'huge'] as const;
 export type SubtitleSize = (typeof SUBTITLE_SIZES)[number];
@@ -47,7 +48,7 @@ export function changePlayerSettings(change: Partial<PlayerSettings>): void {
 
 /** What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). */
 export async function loadCart(kind: TitleKind, id: number): Promise<Result<Cart>> {
-  const answer = await api(hasSession() ? getCart : getGhostCart, { id, type: kind });
+  const answer = await api(hasSession() ? getCart : getGhostCart, { id, type: kind, ref: referrer() });
   return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
 }
 

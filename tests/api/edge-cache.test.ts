@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KIDS_COOKIE, KIDS_HEADER } from '../../src/config/kids.ts';
 import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../src/config/session.ts';
 import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
 import type { Env } from '../../src/config/env.ts';
 import type { ApiFetch } from '../../src/server/app.ts';
 import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { kidsToken, SHARED_KIDS } from '../../src/server/lib/kids-cookie.ts';
 import { createWorker } from '../../src/server/worker-app.ts';
 import { ORIGIN } from '../support/api.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
@@ -103,6 +105,38 @@ describe('a catalogue page', () => {
     await visit('/movie/1', { headers: { [LOCALE_HEADER]: 'en' } });
     await visit('/movie/1', cookie('i18n_redirected=de'));
     expect(rendered.map((request) => request.headers.get(LOCALE_HEADER))).toEqual(['fa', 'en']);
+  });
+
+  it('is kept for kids sessions apart, which only a signed cookie begins', async () => {
+    const key = 'a-key-for-tests-only';
+    const token = await kidsToken(key, { id: 'k'.repeat(22), on: true });
+    const left = await kidsToken(key, { id: 'k'.repeat(22), on: false });
+    const kids = cookie(`${KIDS_COOKIE}=${token}`);
+    await visit('/movie/1');
+    await settle();
+    expect(state(await visit('/movie/1', kids))).toBe('miss');
+    await settle();
+    expect(state(await visit('/movie/1', kids))).toBe('hit');
+    for (const forged of [left, token.replace('on.', 'on.x'), `${token}x`]) {
+      expect(state(await visit('/movie/1', cookie(`${KIDS_COOKIE}=${forged}`))), forged).toBe('hit');
+    }
+    const claimed = { headers: { [KIDS_HEADER]: SHARED_KIDS } };
+    expect(state(await visit('/movie/1', claimed))).toBe('hit');
+    // The shared page is rendered for no session of anybody.
+    expect(rendered.map((request) => request.headers.get(KIDS_HEADER))).toEqual([null, SHARED_KIDS]);
+    const home = await visit('/', kids);
+    expect([home.status, home.headers.get('location')]).toEqual([303, '/kids']);
+  });
+
+  it('is kept without the referral that its visitor came with (spec 3.06, 5.01)', async () => {
+    const first = await visit('/movie/1?ref=1C');
+    await settle();
+    expect(first.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual(['ref=1C', 'ref_number=100']);
+    const second = await visit('/movie/1');
+    expect([state(second), second.headers.getSetCookie()]).toEqual(['hit', []]);
+    for (const code of ['', 'elevenchars', 'a-b', '%0d%0aset-cookie:x']) {
+      expect((await visit(`/movie/1?ref=${code}`)).headers.getSetCookie(), code).toEqual([]);
+    }
   });
 
   it('is kept for each variant and catalogue version', async () => {

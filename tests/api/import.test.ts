@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLocalStore } from '../../scripts/import/local-store.ts';
 import { openWranglerStore } from '../../scripts/import/remote-store.ts';
 import type { Env } from '../../src/config/env.ts';
-import { getPerson, getTitle, listPeople, listTitles } from '../../src/contract/catalogue.ts';
+import { getTitle, listTitles } from '../../src/contract/catalogue.ts';
+import { getPerson, listPeople } from '../../src/contract/people.ts';
 import { quickSearch } from '../../src/contract/search.ts';
 import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
 import { askApi, film, NOW, openImportBench, type ImportBench } from '../support/import-bench.ts';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { KIDS_COOKIE } from '../../src/config/kids.ts';
+import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
 import { signFolder } from '../../src/server/lib/signing.ts';
 import { serveMedia } from '../../src/server/modules/playback/media.ts';
 import { parseRange } from '../../src/server/modules/playback/range.ts';
@@ -67,6 +69,22 @@ describe('signatures', () => {
       expect(response.status, address).toBe(403);
       expect(response.headers.get('content-type')).toContain('json');
     }
+  });
+
+  test('a kids session opens only folders of titles for children', async () => {
+    const insert = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
+      synopsis_fa, synopsis_en, iranian, media, updated_at)
+      VALUES (?, 'movie', 'a', 'a', 'a', 2000, 90, ?, 0, 'free', 'released', '', '', 0, ?, 0)`;
+    await site.env.DB.batch([
+      site.env.DB.prepare(insert).bind(1, 18, 'clip-1'),
+      site.env.DB.prepare(insert).bind(2, 7, 'clip-2'),
+    ]);
+    const headers = { cookie: `${KIDS_COOKIE}=${await kidsToken(KEY, { id: 'k'.repeat(22), on: true })}` };
+    const other = `/media/v/${await signFolder(KEY, 'clip-2', LATER)}/${String(LATER)}/clip-2/master.m3u8`;
+    expect((await ask(`${base}/clip-1/master.m3u8`, { headers })).status).toBe(403);
+    expect((await ask(`${base}/clip-1/360p/seg-0.m4s`, { headers })).status).toBe(403);
+    expect((await ask(other, { headers })).status).toBe(200);
+    expect((await ask(`${base}/clip-1/master.m3u8`)).status).toBe(200);
   });
 
   test('no way out of the folder, and no type that is not ours', async () => {

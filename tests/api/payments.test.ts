@@ -323,6 +323,26 @@ describe('a screening', () => {
     site.clock.now += SCREENED.hours * 3600;
     expect((await site.call(getCart, { id: SCREENED.id, type: 'movie' }, who)).data.data.state).toBe('needs_ticket');
   });
+
+  it('of several is the next one, or the one there is a ticket to', async () => {
+    const [sooner, past] = [SCREENED.screening + 1, SCREENED.screening + 2];
+    const add = (id: number, from: number, to: number) =>
+      site.sql('INSERT INTO screenings VALUES (?, ?, ?, ?, ?, ?)', id, SCREENED.id, from, to, 2, SCREENED.toman).run();
+    const { now } = site.clock;
+    await add(sooner, now - DAY, now + 3600);
+    await add(past, now - 2 * DAY, now - DAY);
+    const screening = async () =>
+      (await site.call(getCart, { id: SCREENED.id, type: 'movie' }, who)).data.data.screening;
+    expect(await screening()).toMatchObject({ ekran_id: sooner, ekran_owned: false });
+    await topUp(who, 100_000);
+    const { data } = await site.call(buyTitle, { id: SCREENED.id, payment_method: 'wallet' }, who);
+    expect(data.payment.lines[0]?.id).toBe(sooner);
+    // It has ended meanwhile, and another is next, but the ticket is good for another hour.
+    site.clock.now += 3600;
+    expect(await screening()).toMatchObject({ ekran_id: sooner, ekran_owned: true });
+    site.clock.now += 3600;
+    expect(await screening()).toMatchObject({ ekran_id: SCREENED.screening, ekran_owned: false });
+  });
 });
 
 describe('the download cart', () => {

@@ -91,21 +91,6 @@ describe('what was meant', () => {
     ).all<{ ref_id: number }>();
     expect((await quick('علی')).find(({ type }) => type === 'person')?.id).toBe(results[0]?.ref_id);
   });
-
-  test('maxAge leaves out what is meant for older people', async () => {
-    const idsFor = async (maxAge?: number) => {
-      const result = await site.api(quickSearch, { query: 'breaking bad', maxAge });
-      return result.ok ? result.value.data.map(({ id }) => id) : [];
-    };
-    expect(await idsFor()).toContain(218);
-    expect(await idsFor(18)).toContain(218);
-    expect(await idsFor(12)).toEqual([]);
-    const page = await site.api(search, { query: 'breaking bad', maxAge: 7 });
-    expect(page.ok && page.value.popular.length).toBeGreaterThan(0);
-    const { results } = await site.env.DB.prepare('SELECT id FROM titles WHERE age > 7').all<{ id: number }>();
-    const older = new Set(results.map(({ id }) => id));
-    expect(page.ok && page.value.popular.filter(({ id }) => older.has(id))).toEqual([]);
-  });
 });
 
 describe('whatever is typed is safe', () => {

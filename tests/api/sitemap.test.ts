@@ -38,8 +38,7 @@ async function ask(path: string, env: Env = site.env): Promise<Response> {
 const textOf = async (path: string) => (await ask(path)).text();
 const all = (text: string, tag: string) =>
   [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1] ?? '');
-const partPaths = async () =>
-  all(await textOf('/sitemap.xml'), 'loc').map((address) => address.slice(ORIGIN.length));
+const partPaths = async () => all(await textOf('/sitemap.xml'), 'loc').map((address) => address.slice(ORIGIN.length));
 
 describe('the sitemap (issue 3, section 2)', () => {
   it('is an index of parts, each with the day of its latest change where that is known', async () => {
@@ -89,7 +88,9 @@ describe('the sitemap (issue 3, section 2)', () => {
     const unreleased = await site.env.DB.prepare(
       `SELECT id FROM titles WHERE kind = 'movie' AND release <> 'released' LIMIT 1`,
     ).first<number>('id');
-    const waiting = text.split('<url>').find((part) => part.startsWith(`<loc>${ORIGIN}/movie/${String(unreleased)}</loc>`));
+    const waiting = text
+      .split('<url>')
+      .find((part) => part.startsWith(`<loc>${ORIGIN}/movie/${String(unreleased)}</loc>`));
     expect(waiting).toBeDefined();
     expect(waiting).not.toContain('<video:video>');
   });

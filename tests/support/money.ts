@@ -56,8 +56,8 @@ export async function sell(db: D1Database, now: number): Promise<void> {
     add(21, 'episode', 'subscription', 'released', [SERIES.id, 1, 1]),
     add(SCREENED.id, 'movie', 'subscription', 'not_released'),
     db
-      .prepare('INSERT INTO screenings VALUES (?, ?, ?, ?, ?, ?)')
-      .bind(...[SCREENED.screening, SCREENED.id, SCREENED.toman, now - DAY, now + 5 * DAY, SCREENED.hours]),
+      .prepare('INSERT INTO screenings (id, title_id, starts_at, ends_at, hours, toman) VALUES (?, ?, ?, ?, ?, ?)')
+      .bind(...[SCREENED.screening, SCREENED.id, now - DAY, now + 5 * DAY, SCREENED.hours, SCREENED.toman]),
     add(40, 'movie', 'download_only'),
     ...DOWNLOADS.map(({ id, toman }, at) =>
       db.prepare('INSERT INTO downloads VALUES (?, 40, ?, ?, ?)').bind(id, `${String(480 + at)}p`, 1000 + at, toman),

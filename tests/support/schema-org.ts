@@ -47,17 +47,23 @@ const RULES: Record<string, Rule> = {
       'performerIn',
     ],
   },
-  Periodical: { required: ['name', 'url', 'hasPart'], optional: ['alternateName', 'description', 'image'] },
-  Newspaper: { required: ['name', 'url', 'hasPart'], optional: ['alternateName', 'description', 'image'] },
-  PublicationIssue: { required: ['name', 'issueNumber', 'datePublished', 'url'], optional: [] },
-  BroadcastService: {
-    required: ['@id'],
-    optional: [
-      ...['name', 'url', 'broadcastDisplayName', 'logo', 'alternateName', 'description', 'broadcastTimezone'],
-      'inLanguage',
-    ],
+  Periodical: {
+    required: ['name', 'url', 'hasPart'],
+    optional: ['alternateName', 'description', 'image', 'inLanguage'],
   },
-  BroadcastEvent: { required: ['name', 'startDate', 'endDate', 'isLiveBroadcast', 'publishedOn'], optional: [] },
+  Newspaper: {
+    required: ['name', 'url', 'hasPart'],
+    optional: ['alternateName', 'description', 'image', 'inLanguage'],
+  },
+  PublicationIssue: { required: ['issueNumber', 'datePublished'], optional: ['name', 'image', 'url'] },
+  BroadcastService: {
+    required: ['@id', 'name', 'url', 'broadcastDisplayName', 'logo'],
+    optional: ['broadcastTimezone', 'inLanguage', 'description', 'alternateName'],
+  },
+  BroadcastEvent: {
+    required: ['name', 'startDate', 'endDate', 'isLiveBroadcast', 'publishedOn'],
+    optional: ['inLanguage', 'url', 'description', 'eventStatus', 'location', 'image'],
+  },
   BreadcrumbList: { required: ['itemListElement'], optional: [] },
   ItemList: { required: ['itemListElement', 'numberOfItems', 'name'], optional: ['itemListOrder', 'url'] },
   ListItem: { required: ['position'], optional: ['name', 'url', 'item'] },
@@ -76,6 +82,12 @@ const FORMS: Record<string, RegExp> = {
   cssSelector: /^\.[a-z-]+$/,
 };
 
+/** Properties that only point at a node whose own page says the rest, with what they say of it. */
+const POINTERS = [
+  ['.partOfSeries', ['name', 'url']],
+  ['.publishedOn', ['@id']],
+] as const;
+
 /** Everything that is wrong with a node and the nodes within it, each with its place. */
 export function problemsOf(node: unknown, place = ''): string[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => problemsOf(item, `${place}[${String(index)}]`));
@@ -88,8 +100,7 @@ export function problemsOf(node: unknown, place = ''): string[] {
   if (!rule) return [`${place}: no rule for ${String(type)}`, ...inside];
   const at = `${place} (${String(type)})`;
   const empty = (value: unknown) => value === undefined || value === null || value === '';
-  // An episode only points at its series; the series' own page says the rest.
-  const required = place.endsWith('.partOfSeries') ? ['name', 'url'] : rule.required;
+  const required = POINTERS.find(([property]) => place.endsWith(property))?.[1] ?? rule.required;
   return [
     ...required.filter((name) => empty(properties[name])).map((name) => `${at} lacks ${name}`),
     ...Object.keys(properties)

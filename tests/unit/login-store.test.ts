@@ -26,7 +26,7 @@ function loginWith(
     asked.push({ name: call.name, input });
     return Promise.resolve(answers[turn++]);
   }) as unknown as Api;
-  const login = createLogin({ api, locale: () => locale, now: () => clock });
+  const login = createLogin({ api, locale: () => locale, now: () => clock, referrer: () => 100 });
   return { ...login, asked, wait: (seconds: number) => (clock += seconds * 1000) };
 }
 const sent = { ok: true, value: { sms_sent: true, resend_after: 90, message: '', message_fa: '' } } as const;
@@ -40,8 +40,8 @@ describe('login (spec 4.07 to 4.12)', () => {
     await submit('۱۲۳۴');
     expect($login.get().step).toBe('done');
     expect(asked).toEqual([
-      { name: 'sendCode', input: { mobile: '09123456789' } },
-      { name: 'login', input: { mobile: '09123456789', password: '1234' } },
+      { name: 'sendCode', input: { mobile: '09123456789', ref: 100 } },
+      { name: 'login', input: { mobile: '09123456789', password: '1234', ref: 100 } },
     ]);
   });
 

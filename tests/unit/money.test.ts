@@ -12,7 +12,6 @@ import {
   type PaymentState,
 } from '../../src/domain/payment-state.ts';
 import { commissionOf, priceLine, sumLines } from '../../src/domain/pricing.ts';
-import { ussdCode } from '../../src/domain/ussd.ts';
 import { withVat } from '../../src/domain/vat.ts';
 
 const toman = fc.integer({ min: 0, max: 100_000_000 });
@@ -45,11 +44,19 @@ describe('rounding', () => {
 
 test('VAT is added to the net price (spec 9.01)', () => {
   expect(withVat(100_000, 10)).toEqual({ vat: 10_000, total: 110_000 });
-  fc.assert(fc.property(toman, (net) => expect(withVat(net, 10).total).toBe(net + percentOf(net, 10))));
+  fc.assert(
+    fc.property(toman, (net) => {
+      expect(withVat(net, 10).total).toBe(net + percentOf(net, 10));
+    }),
+  );
 });
 
 test('toman become rial times ten, and nothing else does', () => {
-  fc.assert(fc.property(toman, (amount) => expect(toRial(amount)).toBe(amount * 10)));
+  fc.assert(
+    fc.property(toman, (amount) => {
+      expect(toRial(amount)).toBe(amount * 10);
+    }),
+  );
   for (const wrong of [-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])
     expect(() => toRial(wrong)).toThrow(RangeError);
 });
@@ -158,14 +165,4 @@ describe('a payment', () => {
   ] as const)('that is %s (page: %s, problem: %s) leads to %s', (state, page, problem, step) => {
     expect(nextStep(state, page, problem)).toBe(step);
   });
-});
-
-test.each([
-  ['', { file: 1, user: 2 }, null],
-  ['*780*{file}*{user}#', { file: 1, user: 2 }, '*780*1*2#'],
-  ['*780*{file}*{user}*{package}#', { file: 1, user: 2 }, null],
-  ['*780*{file}*{user}*{package}#', { file: 1, user: 2, package: 3 }, '*780*1*2*3#'],
-  ['javascript:{file}', { file: 1 }, null],
-])('the dial code of %j for %j is %j (spec 2.10)', (template, known, code) => {
-  expect(ussdCode(template, known)).toBe(code);
 });

@@ -31,7 +31,7 @@ async function addNext(link: HTMLAnchorElement): Promise<void> {
   try {
     const next = await load(link.href);
     const cards = cardsOf(next);
-    grid().append(...cards);
+    grid().appendChild(together(cards));
     replacePager(next);
     history.scrollRestoration = 'manual';
     history.replaceState({ first, y: scrollY } satisfies Kept, '', link.href);
@@ -47,7 +47,8 @@ async function restore({ first, y }: Kept): Promise<void> {
   const addresses = Array.from({ length: pageOf(document) - first }, (_, index) => addressOf(first + index));
   const pages = await Promise.all(addresses.map((address) => load(address).catch(() => null)));
   const from = pages.lastIndexOf(null) + 1;
-  grid().prepend(...pages.slice(from).flatMap((page) => (page ? cardsOf(page) : [])));
+  const before = together(pages.slice(from).flatMap((page) => (page ? cardsOf(page) : [])));
+  grid().insertBefore(before, grid().firstChild);
   if (from === 0) scrollTo(0, y);
 }
 
@@ -93,6 +94,12 @@ function nameMore(page: Document): void {
 function say(): void {
   const status = document.getElementById('titles-status');
   if (status) status.textContent = pager(document)?.querySelector('span')?.textContent ?? '';
+}
+
+function together(cards: Element[]): DocumentFragment {
+  const all = document.createDocumentFragment();
+  for (const card of cards) all.appendChild(card);
+  return all;
 }
 
 function grid(): HTMLElement {

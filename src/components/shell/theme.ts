@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '../../config/session.ts';
+import { THEME_COOKIE } from '../../config/theme.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -5,6 +5,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { api } from '../../stores/api.ts';
 import { createLogin, type LoginField, type LoginState } from '../../stores/login.ts';
+import { referrer } from '../../stores/referral.ts';
 import { useAwake } from '../use-awake.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { MobileStep } from './MobileStep.tsx';
@@ -39,7 +40,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       errors: given.errors ?? {},
     };
     return createLogin(
-      { api, locale: getLocale, now: Date.now },
+      { api, locale: getLocale, now: Date.now, referrer },
       { ...start, resendAt: Date.now() + resendAfter * 1000 },
     );
   });

@@ -5,6 +5,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { hasSession } from '../../stores/auth.ts';
 import { errorText } from '../../stores/error-text.ts';
+import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ControlButton } from './ControlButton.tsx';
@@ -27,7 +28,7 @@ const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
 export function PlayerModal({ kind, id }: Props) {
   const { state, retry, fail } = useCart(kind, id);
   const refused = state.status === 'ready' && !state.cart.play;
-  const guest = refused && state.cart.state === 'needs_subscription' && !hasSession();
+  const guest = refused && state.cart.state === 'needs_subscription' && !hasSession() && !isKids();
   const missing = state.status === 'failed' && (state.error?.status === 400 || state.error?.status === 404);
 
   useEffect(() => {

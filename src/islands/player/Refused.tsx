@@ -3,6 +3,7 @@ import type { TitleKind } from '../../domain/kinds.ts';
 import { paths } from '../../domain/paths.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
+import { isKids } from '../../stores/kids.ts';
 import { openModal } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
@@ -16,6 +17,15 @@ interface Props {
 
 /** Why a title does not play for this viewer: subscription needed, not released, or sold as a download (spec 2.49). */
 export function Refused({ kind, id, cart, onClose }: Props) {
+  if (cart.state === 'needs_subscription' && isKids()) {
+    return (
+      <PlayerMessage heading={m.kids_ask_heading()} text={m.kids_ask_text()} onClose={onClose}>
+        <a className="btn-solid" href={paths.kids()}>
+          {m.kids_home()}
+        </a>
+      </PlayerMessage>
+    );
+  }
   if (cart.state === 'needs_subscription') {
     return (
       <PlayerMessage

@@ -3,7 +3,7 @@ import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../../domain/payment-ki
 import { SALES } from '../../domain/entitlement.ts';
 import { PAYMENT_STATES } from '../../domain/payment-state.ts';
 
-/** The tables of migrations/0005_money.sql that are read through Drizzle. Writes that guard money are plain SQL. */
+/** The tables of migrations/0010_money.sql that are read through Drizzle. Writes that guard money are plain SQL. */
 
 export const payments = sqliteTable(
   'payments',
@@ -74,15 +74,6 @@ export const titlePrices = sqliteTable('title_prices', {
   sale: text('sale', { enum: SALES }).notNull(),
   ownedHours: integer('owned_hours'),
   episodeToman: integer('episode_toman'),
-});
-
-export const screenings = sqliteTable('screenings', {
-  id: integer('id').primaryKey(),
-  titleId: integer('title_id').notNull().unique(),
-  toman: integer('toman').notNull(),
-  startsAt: integer('starts_at').notNull(),
-  endsAt: integer('ends_at').notNull(),
-  ownedHours: integer('owned_hours').notNull(),
 });
 
 export const downloads = sqliteTable('downloads', {

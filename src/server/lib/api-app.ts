@@ -1,3 +1,4 @@
+import { kidsMayCall } from '../../domain/kids-access.ts';
 import { fail } from '../../domain/outcome.ts';
 import { requestContext, type Clock } from './request-context.ts';
 import { respondFailure } from './respond.ts';
@@ -10,8 +11,12 @@ import { newApi, type Api } from './serve.ts';
 export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], clock?: Clock): Api {
   const app = newApi(base);
   app.use('*', async (c, next) => {
-    c.set('request', await requestContext(c.req.raw, c.env, clock));
-    await next();
+    const context = await requestContext(c.req.raw, c.env, clock);
+    c.set('request', context);
+    if (context.maxAge !== undefined && !kidsMayCall(c.req.path.slice(base.length))) {
+      return respondFailure(fail('kids_not_allowed'), {}, context.locale);
+    }
+    return next();
   });
   for (const mount of mounts) mount(app);
   refuseOtherMethods(app, base);

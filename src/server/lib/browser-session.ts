@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { KIDS_HEADER } from '../../config/kids.ts';
+import { enterKids, leaveKids } from '../../contract/kids.ts';
 import { fail } from '../../domain/outcome.ts';
 import { API_BASE, type ApiFetch } from '../app.ts';
 import { cookieOf } from './cookies.ts';
+import { kidsCookie, kidsOf, kidsText } from './kids-cookie.ts';
 import { respondFailure, respondJson } from './respond.ts';
 import { SESSION_SECONDS } from './session.ts';
 
@@ -15,12 +18,16 @@ export function browserSession(backend: ApiFetch): ApiFetch {
   return async (request, env, ctx) => {
     const headers = new Headers(request.headers);
     headers.delete('cookie');
+    headers.delete(KIDS_HEADER);
+    const kids = await kidsOf(request, env);
+    if (kids) headers.set(KIDS_HEADER, kidsText(kids));
     const token = request.headers.has('authorization') ? null : sessionToken(request);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     const response = await backend(new Request(request, { headers }), env, ctx);
 
     const call = new URL(request.url).pathname.slice(API_BASE.length);
-    if (call === '/login' && response.ok && isBrowser(request)) return moveTokenToCookie(response);
+    if (call === '/login' && response.ok && isBrowser(request)) return moveToken(response, startSession);
+    if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
     const isLogout = call === '/logout' && isBrowser(request);
     if (isLogout || (token !== null && (response.status === 401 || call === '/logout'))) {
       return withCookies(response, clearSession());
@@ -64,13 +71,16 @@ function isBrowser(request: Request): boolean {
   return request.headers.has('origin') || request.headers.has('sec-fetch-site');
 }
 
-const loginAnswer = v.looseObject({ token: v.pipe(v.string(), v.nonEmpty()) });
+/** The calls whose answer is a kids session, for every client: it holds only where the cookie is. */
+const KIDS_CALLS = new Set([enterKids.path, leaveKids.path]);
 
-async function moveTokenToCookie(response: Response): Promise<Response> {
-  const answer = v.safeParse(loginAnswer, await response.json().catch(() => null));
+const tokenAnswer = v.looseObject({ token: v.pipe(v.string(), v.nonEmpty()) });
+
+async function moveToken(response: Response, cookiesOf: (token: string) => string[]): Promise<Response> {
+  const answer = v.safeParse(tokenAnswer, await response.json().catch(() => null));
   // Only a provider can answer so; what it said instead might hold a token.
   if (!answer.success) return respondFailure(fail('provider_unreachable'));
-  return withCookies(respondJson({ ...answer.output, token: '' }), startSession(answer.output.token));
+  return withCookies(respondJson({ ...answer.output, token: '' }), cookiesOf(answer.output.token));
 }
 
 function withCookies(response: Response, cookies: string[]): Response {

@@ -1,6 +1,7 @@
 import type { Env } from '../../config/env.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { Database } from '../db/client.ts';
+import type { KidsState } from './kids-cookie.ts';
 
 /** The signed-in user of a request, as the session names it. */
 export interface SessionUser {
@@ -19,6 +20,10 @@ export interface RequestContext {
   /** Epoch seconds. */
   now: number;
   user: SessionUser | null;
+  /** The oldest rating that may be shown, in years: set in a kids session. Every query of titles obeys it. */
+  maxAge: number | undefined;
+  /** This browser's kids session, also one that was left. */
+  kids: KidsState | null;
   /** The bearer token as sent, for logout. */
   token: string | null;
   /** The caller's address, for rate limits only. */

@@ -1,10 +1,12 @@
 import type { Env } from '../../config/env.ts';
+import { KIDS_HEADER } from '../../config/kids.ts';
 import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../config/session.ts';
 import { firstScreenBytes } from '../../domain/first-screen.ts';
 import { parseLocale, type Locale } from '../../domain/locale.ts';
 import type { ApiFetch } from '../app.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { firstScreenFirst } from './first-screen.ts';
+import { SHARED_KIDS } from './kids-cookie.ts';
 import { visitorMarks, withMarks } from './visitor-marks.ts';
 
 /** Served as it is for this long; after that it is still served, and refreshed behind the answer. Seconds. */
@@ -14,7 +16,7 @@ const KEPT_SECONDS = 7 * 24 * 60 * 60;
 const FIRST_SCREEN = 'x-first-screen';
 
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
-const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref)(\/|$)/;
+const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref|kids|app(?=\/?$))(\/|$)/;
 /** The only query parameters that change a page; any other is not part of the key and never reaches it. */
 const PARAMETERS = [
   'query',
@@ -31,28 +33,42 @@ const PARAMETERS = [
   'day',
 ];
 
-/** Whether the answer is the same for everybody in a locale, so that the edge may keep it. */
+/** What a shared page depends on beside its address. */
+export interface PageView {
+  locale: Locale;
+  /** Whether it is for a kids session, which sees only what is rated for children. */
+  kids: boolean;
+}
+
+/** Whether the answer is the same for everybody in a locale and mode, so that the edge may keep it. */
 export function isCacheable(request: Request, url: URL): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !PERSONAL.test(url.pathname);
 }
 
 /**
- * A catalogue page from the edge cache, keyed by URL, locale, variant, build and catalogue version.
+ * A catalogue page from the edge cache, keyed by URL, locale, kids mode, variant, build and catalogue version.
  * The page is rendered without the visitor's cookies, so that nothing personal can be stored.
  */
 export async function edgeCached(
   request: Request,
   env: Env,
   ctx: ExecutionContext,
-  locale: Locale,
+  { locale, kids }: PageView,
   renderPage: ApiFetch,
 ): Promise<Response> {
   const url = canonicalUrl(request);
   const key = new URL(url);
-  key.searchParams.set('_key', [locale, env.SITE_VARIANT, __BUILD_ID__, await catalogueVersion(env)].join('.'));
+  key.searchParams.set(
+    '_key',
+    [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__, await catalogueVersion(env)].join('.'),
+  );
   const cacheKey = key.href;
   const render = async () => {
-    const headers = new Headers({ accept: 'text/html', [LOCALE_HEADER]: locale });
+    const headers = new Headers({
+      accept: 'text/html',
+      [LOCALE_HEADER]: locale,
+      ...(kids && { [KIDS_HEADER]: SHARED_KIDS }),
+    });
     const response = await renderPage(new Request(url, { headers }), env, ctx);
     return storable(response) ? keep(cacheKey, response, ctx) : response;
   };

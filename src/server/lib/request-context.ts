@@ -1,7 +1,9 @@
 import type { Env } from '../../config/env.ts';
+import { KIDS_HEADER, KIDS_MAX_AGE } from '../../config/kids.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../../domain/locale.ts';
 import { openDatabase } from '../db/client.ts';
 import type { RequestContext } from './context.ts';
+import { parseKids } from './kids-cookie.ts';
 import { findSessionUser } from './session.ts';
 
 /** Epoch seconds. */
@@ -15,12 +17,15 @@ export async function requestContext(request: Request, env: Env, clock: Clock = 
   const db = openDatabase(env.DB);
   const now = clock();
   const token = bearerOf(request);
+  const kids = parseKids(request.headers.get(KIDS_HEADER));
   return {
     env,
     db,
     locale: preferredLocale(request.headers.get('accept-language')),
     now,
     user: token === null ? null : await findSessionUser(db, token, now),
+    maxAge: kids?.on ? KIDS_MAX_AGE : undefined,
+    kids,
     token,
     address: request.headers.get('cf-connecting-ip') ?? '',
     origin: env.SITE_URL === '' ? url.origin : new URL(env.SITE_URL).origin,

@@ -1,13 +1,24 @@
-/**
- * Signed media addresses: `/media/v/<signature>/<expires>/<folder>/…`. The signature covers the folder and the
- * expiry (epoch seconds) and stands in the path, so that the relative addresses of a playlist carry it along.
- */
 const encoder = new TextEncoder();
 
-/** The signature of a folder until `expires`, as base64url. */
-export async function signFolder(key: string, folder: string, expires: number): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await hmacKey(key), payload(folder, expires));
+/** The HMAC of a text, as base64url. The text begins with what it is for, so that no signature serves twice. */
+export async function signText(key: string, text: string): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await hmacKey(key), encoder.encode(text));
   return base64Url(new Uint8Array(signature));
+}
+
+/** Whether a signature is ours; compared in constant time by crypto.subtle.verify. */
+export async function isSignedText(key: string, signature: string, text: string): Promise<boolean> {
+  const bytes = fromBase64Url(signature);
+  return bytes !== null && crypto.subtle.verify('HMAC', await hmacKey(key), bytes, encoder.encode(text));
+}
+
+/**
+ * The signature of a folder until `expires` (epoch seconds). Signed media addresses are
+ * `/media/v/<signature>/<expires>/<folder>/…`: it stands in the path, so that the relative addresses of a playlist
+ * carry it along.
+ */
+export async function signFolder(key: string, folder: string, expires: number): Promise<string> {
+  return signText(key, payload(folder, expires));
 }
 
 /** Whether the signature is ours and has not expired at `now` (epoch seconds). Compared in constant time. */
@@ -16,11 +27,9 @@ export async function isSigned(
   { signature, folder, expires }: { signature: string; folder: string; expires: number },
   now: number,
 ): Promise<boolean> {
-  const bytes = fromBase64Url(signature);
-  if (!bytes || !Number.isSafeInteger(expires)) return false;
-  // crypto.subtle.verify compares in constant time; the expiry is looked at only afterwards.
-  const valid = await crypto.subtle.verify('HMAC', await hmacKey(key), bytes, payload(folder, expires));
-  return valid && expires > now;
+  if (!Number.isSafeInteger(expires)) return false;
+  // The expiry is looked at only afterwards.
+  return (await isSignedText(key, signature, payload(folder, expires))) && expires > now;
 }
 
 async function hmacKey(key: string): Promise<CryptoKey> {
@@ -30,8 +39,8 @@ async function hmacKey(key: string): Promise<CryptoKey> {
   ]);
 }
 
-function payload(folder: string, expires: number): Uint8Array<ArrayBuffer> {
-  return encoder.encode(`media-v1\n${folder}\n${String(expires)}`);
+function payload(folder: string, expires: number): string {
+  return `media-v1\n${folder}\n${String(expires)}`;
 }
 
 function base64Url(bytes: Uint8Array): string {

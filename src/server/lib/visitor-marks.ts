@@ -1,4 +1,5 @@
-import { SIGNED_IN_COOKIE, THEME_COOKIE } from '../../config/session.ts';
+import { SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { THEME_COOKIE } from '../../config/theme.ts';
 import { cookieOf } from './cookies.ts';
 
 /** The chosen theme (spec 4.23) and whether somebody is signed in: what a page must know before its first paint. */

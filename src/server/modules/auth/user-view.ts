@@ -18,14 +18,14 @@ function hasDefaultSubscription({ env, host }: RequestContext): boolean {
 
 /** The visitor as the API shows them, signed in or not (spec 3.03). Days are whole, rounded up; null for none left. */
 export function userView(context: RequestContext): User {
-  const { user, now } = context;
+  const { env, user, now } = context;
   const secondsLeft = (user?.subscribedUntil ?? 0) - now;
   return {
     subscription: isSubscribed(context) ? 1 : 0,
     operator_fullrate: 0,
     days_period_to_end: secondsLeft > 0 ? Math.ceil(secondsLeft / DAY) : null,
     mobile: user?.mobile ?? null,
-    show_app: 1,
+    show_app: Number(env.SHOW_APP ?? 1),
     ref: user?.ref ?? NO_REFERRER,
     samandehi_id: null,
     samandehi_p: null,

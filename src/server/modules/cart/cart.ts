@@ -7,17 +7,20 @@ import { entitlement, mayPlay, type Entitlement } from '../../../domain/entitlem
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
-import { ussdCode } from '../../../domain/ussd.ts';
-import type { Database } from '../../db/client.ts';
-import { screenings, titlePrices } from '../../db/money-schema.ts';
+import { dialCode } from '../../../domain/ussd.ts';
+import { titlePrices } from '../../db/money-schema.ts';
 import { titles } from '../../db/schema.ts';
+import { screenings } from '../../db/screenings.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { getAppDetails } from '../app/details.ts';
+import { withinAge } from '../catalogue/filters.ts';
 import { playback } from '../playback/play.ts';
+import { screeningOf } from '../screenings/of-title.ts';
+import { screeningView } from '../screenings/view.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 import { downloadOffers } from './download-offers.ts';
 import { factsOf, ownedIn } from './entitlement-facts.ts';
 import { notesOf } from './notes.ts';
-import { screeningView } from './screening-view.ts';
 
 const POSTER_WIDTH = 300;
 
@@ -26,15 +29,14 @@ export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const { db, env, now, user, locale } = context;
-  const title = await findTitle(db, type, id, user?.id ?? 0, now);
+  const { now, user, locale } = context;
+  const title = await findTitle(context, type, id, user?.id ?? 0);
   if (!title) return fail('cart_title_unknown');
   const subscribed = isSubscribed(context);
   const facts = factsOf(title, subscribed, now);
   const { state, show_buy, show_free } = entitlement(facts);
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? await offers(context, { ...title, id }, subscribed) : [];
-  const file = downloads[0]?.id;
   const cart: Cart = {
     state,
     downloads,
@@ -43,7 +45,7 @@ export async function getCart(
     pass: title.title_pass ?? title.ticket_pass,
     title_poster: poster,
     screening: screeningView(title.screening, facts, title.ticket_ends, now),
-    ussd: user && file !== undefined ? ussdCode(env.USSD_TEMPLATE, { file, user: user.id }) : null,
+    ussd: await dialled(context, downloads[0]?.id),
     fullrate_data: {
       message: DEFAULT_FULLRATE_MESSAGE,
       show_download: downloads.length > 0,
@@ -62,7 +64,7 @@ export async function getCart(
 type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
 /** A series plays its first episode; an episode is as free, as released and as owned as its series. */
-async function findTitle(db: Database, kind: TitleKind, id: number, userId: number, now: number) {
+async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -82,14 +84,23 @@ async function findTitle(db: Database, kind: TitleKind, id: number, userId: numb
     })
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
-    .leftJoin(screenings, eq(screenings.titleId, titles.id))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+    .leftJoin(screenings, screeningOf(sql`${userId}`, now))
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
   return title;
 }
 
 function offers({ db, user, now }: RequestContext, title: CartTitle & { id: number }, subscribed: boolean) {
   const viewer = { id: user?.id ?? 0, subscribed, now };
   return downloadOffers(db, { id: title.id, name: title.name_fa, access: title.access }, viewer);
+}
+
+/** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
+async function dialled(context: RequestContext, file: number | undefined): Promise<string | null> {
+  const { user } = context;
+  if (!user || file === undefined) return null;
+  const details = await getAppDetails(context);
+  const prefix = details.ok ? details.value.data.data.ussd_prefix : '';
+  return prefix === '' ? null : dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
 }
 
 /** The ticket's price where a ticket is what is missing, else the title's own. */

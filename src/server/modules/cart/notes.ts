@@ -8,7 +8,7 @@ import { tehranHour } from '../../../domain/tehran-week.ts';
 export function notesOf(
   locale: Locale,
   state: PlayState,
-  screening: { startsAt: number; ownedHours: number } | null,
+  screening: { startsAt: number; hours: number } | null,
   /** Null where nothing is for sale. */
   vatPercent: number | null,
 ): string[] {
@@ -20,7 +20,7 @@ export function notesOf(
       ? [
           texts.cart_note_screening
             .replace('{{hour}}', number.format(tehranHour(screening.startsAt)))
-            .replace('{{hours}}', number.format(screening.ownedHours)),
+            .replace('{{hours}}', number.format(screening.hours)),
         ]
       : []),
     ...(state === 'screening_over' ? [texts.cart_note_screening_over] : []),

@@ -10,7 +10,7 @@ import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { categories, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
-import { filterConditions, type TitleFilter } from './filters.ts';
+import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
 import { orderBy } from './order.ts';
 import { pageMeta } from './page-meta.ts';
 
@@ -29,12 +29,16 @@ interface CategoryInput extends TitleFilter {
 
 /** A category with a page of 48 of its titles that pass the filter; a page beyond the last is empty, an unknown slug `not_found`. */
 export async function getCategory(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   input: CategoryInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
   if (!category) return fail('not_found');
-  const where = and(...conditionsOf(v.parse(filter, category.filter)), ...filterConditions(input));
+  const where = and(
+    ...withinAge(maxAge),
+    ...conditionsOf(v.parse(filter, category.filter)),
+    ...filterConditions(input),
+  );
   const [data, [count]] = await db.batch([
     db
       .select(cardColumns)

@@ -9,6 +9,14 @@ export interface TitleFilter {
   f_type: '0' | 'movie' | 'series' | 'video';
 }
 
+/**
+ * The viewer's age ceiling (RequestContext.maxAge, in years) as conditions on `titles`: none, or one. Every query that
+ * shows titles takes it.
+ */
+export function withinAge(maxAge: number | undefined): SQL[] {
+  return maxAge === undefined ? [] : [lte(titles.age, maxAge)];
+}
+
 /** The filter as conditions on `titles`; `age` is the viewer's age, so titles for that age or younger pass. */
 export function filterConditions({ age, lang, country, f_type }: TitleFilter): SQL[] {
   const conditions: SQL[] = [];

@@ -11,7 +11,7 @@ import { genres, lists, titleGenres, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { countTitles, keptCount } from './count-titles.ts';
-import { filterConditions, type TitleFilter } from './filters.ts';
+import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
 import { orderBy } from './order.ts';
 import { pageMeta } from './page-meta.ts';
 
@@ -23,14 +23,17 @@ interface ListInput extends TitleFilter {
   page: number;
 }
 
+/** With the viewer's age ceiling, in years. */
+type SeenInput = ListInput & Pick<RequestContext, 'maxAge'>;
+
 /** A page of 48 titles. A page beyond the last is empty; a genre or list that does not exist is `not_found`. */
 export async function listTitles(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [data, [count], [genre], [list]] = await db.batch([
-    pageOf(db, input),
-    countOf(db, input),
+    pageOf(db, { ...input, maxAge }),
+    countOf(db, { ...input, maxAge }),
     db
       .select({ key: genres.key })
       .from(genres)
@@ -44,7 +47,7 @@ export async function listTitles(
   return ok({ data, meta: pageMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE) });
 }
 
-function pageOf(db: Database, input: ListInput) {
+function pageOf(db: Database, input: SeenInput) {
   const { kind, genre, list, page } = input;
   const query = db.select({ ...cardColumns, ...(kind === 'episode' && episodeNames) });
   const where = and(...conditionsOf(input));
@@ -63,17 +66,18 @@ function pageOf(db: Database, input: ListInput) {
   return rows.limit(TITLES_PER_PAGE).offset((page - 1) * TITLES_PER_PAGE);
 }
 
-function countOf(db: Database, input: ListInput) {
-  const { kind, genre, list, age, lang, country, f_type } = input;
-  const kept = list === undefined && age === 0 && lang === '0' && country === '0' && f_type === '0';
+function countOf(db: Database, input: SeenInput) {
+  const { kind, genre, list, age, lang, country, f_type, maxAge } = input;
+  const anyAge = maxAge === undefined && age === 0;
+  const kept = list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';
   if (kept) return keptCount(db, kind, genre);
   const where = and(...conditionsOf(input));
   if (list !== undefined && genre !== undefined) return countTitles(db, undefined, and(where, inGenre(genre)));
   return countTitles(db, genre, genre === undefined ? where : and(where, kindIn(kind)));
 }
 
-function conditionsOf(input: ListInput): SQL[] {
-  const conditions = filterConditions(input);
+function conditionsOf(input: SeenInput): SQL[] {
+  const conditions = [...withinAge(input.maxAge), ...filterConditions(input)];
   // Literal, so that the partial indexes over everything but episodes apply.
   conditions.push(input.kind === undefined ? sql`${titles.kind} <> 'episode'` : eq(titles.kind, input.kind));
   if (input.list !== undefined) {

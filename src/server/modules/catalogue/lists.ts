@@ -4,13 +4,15 @@ import type { Output } from '../../../contract/call.ts';
 import type { Card } from '../../../contract/shapes.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
-import type { Database } from '../../db/client.ts';
 import { lists, listTitles, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 
 /** Titles in a rail. */
 const RAIL_LENGTH = 12;
+/** How many times as many are looked at for a viewer with an age ceiling. */
+const LOOKED_TIMES = 20;
 
 interface Rail {
   key: string;
@@ -20,25 +22,27 @@ interface Rail {
 }
 
 /** The home feed (spec 7.22): each list that has titles, with its first twelve. */
-export async function getDiscover({ db }: RequestContext): Promise<Outcome<Output<typeof discoverCall>, ErrorCode>> {
-  return ok({ data: { data: await rails(db) } });
+export async function getDiscover(context: RequestContext): Promise<Outcome<Output<typeof discoverCall>, ErrorCode>> {
+  return ok({ data: { data: await rails(context) } });
 }
 
-export async function getLists({ db }: RequestContext): Promise<Outcome<Output<typeof listsCall>, ErrorCode>> {
-  return ok({ data: await rails(db) });
+export async function getLists(context: RequestContext): Promise<Outcome<Output<typeof listsCall>, ErrorCode>> {
+  return ok({ data: await rails(context) });
 }
 
-async function rails(db: Database): Promise<Rail[]> {
+async function rails({ db, maxAge }: RequestContext): Promise<Rail[]> {
+  // With a ceiling many of a list's first titles drop out, so more of them are looked at.
+  const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
   const rows = await db
     .select({ list: { key: lists.key, name_fa: lists.nameFa, name_en: lists.nameEn }, card: cardColumns })
     .from(lists)
-    .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, RAIL_LENGTH)))
-    .innerJoin(titles, eq(titles.id, listTitles.titleId))
+    .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
+    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...withinAge(maxAge)))
     .orderBy(asc(lists.position), asc(listTitles.position));
   const byKey = new Map<string, Rail>();
   for (const { list, card } of rows) {
     const rail = byKey.get(list.key) ?? { ...list, items: [] };
-    rail.items.push(card);
+    if (rail.items.length < RAIL_LENGTH) rail.items.push(card);
     byKey.set(list.key, rail);
   }
   return [...byKey.values()];

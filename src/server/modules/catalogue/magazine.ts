@@ -8,18 +8,19 @@ import { issues, magazines, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { pageMeta } from './page-meta.ts';
+import { withinAge } from './filters.ts';
 
 /**
  * A magazine, the newspaper or the studio with a page of what it holds, newest first: 24 issues, or 48 videos. An
  * unknown slug is `not_found`; a page beyond the last is empty.
  */
 export async function getMagazine(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { slug, page }: { slug: string; page: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
   const isStudio = sql`EXISTS (SELECT 1 FROM magazines m WHERE m.slug = ${slug} AND m.kind = 'studio')`;
-  const ofStudio = and(eq(titles.kind, 'video'), isStudio);
+  const ofStudio = and(eq(titles.kind, 'video'), isStudio, ...withinAge(maxAge));
   const [[magazine], found, [issueCount], videos, [videoCount]] = await db.batch([
     db.select().from(magazines).where(eq(magazines.slug, slug)),
     db

@@ -1,6 +1,6 @@
 import { asc, desc, type SQL } from 'drizzle-orm';
 import type { Sort } from '../../../domain/browse.ts';
-import { titleGenres, titles } from '../../db/schema.ts';
+import { titles, type titleGenres } from '../../db/schema.ts';
 
 /**
  * The columns that put titles in an order: their own, or the copies that a genre's index has. Ids decide between

@@ -9,15 +9,19 @@ import type { Database } from '../../db/client.ts';
 import { credits, people, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 import { pageMeta } from './page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
 /** In which order a person's jobs are shown; any other comes after. */
 const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
 
+/** However much somebody has done, the people of so many titles are counted. */
+const COWORKER_TITLES = 200;
+
 /** One person, with the newest works of each job and their co-workers. An id of nobody is `not_found`. */
 export async function getPerson(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { id }: { id: number },
 ): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
   const [[person], works, coworkers, [best]] = await db.batch([
@@ -25,13 +29,13 @@ export async function getPerson(
       .select({ ...personColumns, group: people.group, born: people.born })
       .from(people)
       .where(eq(people.id, id)),
-    newestWorks(db, id),
+    newestWorks(db, id, maxAge),
     coworkersOf(db, id),
     db
       .select({ backdrop: titles.backdrop })
       .from(credits)
       .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(eq(credits.personId, id))
+      .where(and(eq(credits.personId, id), ...withinAge(maxAge)))
       .orderBy(sql`${titles.backdrop} IS NULL`, desc(titles.views), desc(titles.id))
       .limit(1),
   ]);
@@ -41,10 +45,10 @@ export async function getPerson(
 
 /** A page of 48 works that a person did in one job; who never did it, and nobody, are `not_found`. */
 export async function listPersonWorks(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },
 ): Promise<Outcome<Output<typeof worksCall>, ErrorCode>> {
-  const done = and(eq(credits.personId, id), eq(credits.job, job));
+  const done = and(eq(credits.personId, id), eq(credits.job, job), ...withinAge(maxAge));
   const [[person], data, [count]] = await db.batch([
     db.select(personColumns).from(people).where(eq(people.id, id)),
     db
@@ -58,6 +62,7 @@ export async function listPersonWorks(
     db
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(credits)
+      .innerJoin(titles, eq(titles.id, credits.titleId))
       .where(done),
   ]);
   const total = count?.total ?? 0;
@@ -66,7 +71,7 @@ export async function listPersonWorks(
 }
 
 /** The first of each job's works, newest first, each with the number of them all. */
-function newestWorks(db: Database, id: number) {
+function newestWorks(db: Database, id: number, maxAge: number | undefined) {
   const works = db
     .select({
       ...cardColumns,
@@ -79,7 +84,7 @@ function newestWorks(db: Database, id: number) {
     })
     .from(credits)
     .innerJoin(titles, eq(titles.id, credits.titleId))
-    .where(eq(credits.personId, id))
+    .where(and(eq(credits.personId, id), ...withinAge(maxAge)))
     .as('works');
   return db
     .select()
@@ -92,8 +97,8 @@ function newestWorks(db: Database, id: number) {
 function coworkersOf(db: Database, id: number) {
   const near = sql`(
     SELECT theirs.person_id AS near_id, count(DISTINCT theirs.title_id) AS shared
-    FROM credits own JOIN credits theirs ON theirs.title_id = own.title_id AND theirs.person_id <> own.person_id
-    WHERE own.person_id = ${id}
+    FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${id} LIMIT ${COWORKER_TITLES}) own
+    JOIN credits theirs ON theirs.title_id = own.title_id AND theirs.person_id <> ${id}
     GROUP BY theirs.person_id ORDER BY shared DESC, near_id LIMIT ${COWORKERS}
   ) near`;
   return db

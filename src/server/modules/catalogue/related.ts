@@ -1,7 +1,8 @@
-import { desc, sql, type SQL } from 'drizzle-orm';
+import { and, desc, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { titles } from '../../db/schema.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 
 /** Titles under "more like this". */
 const RELATED = 12;
@@ -12,9 +13,9 @@ const NEAREST = 48;
 /**
  * The titles that share genres with `owner` (an SQL expression of its id): of the same kind first, then by how many
  * genres they share, then by views. The CROSS JOINs fix the order of the loops: own genres, kinds, then one range
- * of the index for each pair.
+ * of the index for each pair. `maxAge` is the viewer's ceiling in years.
  */
-export function relatedTo(db: Database, owner: SQL) {
+export function relatedTo(db: Database, owner: SQL, maxAge?: number) {
   const near = sql`(
     SELECT near.title_id AS title_id, count(*) AS shared
     FROM title_genres own
@@ -29,7 +30,7 @@ export function relatedTo(db: Database, owner: SQL) {
     .select(cardColumns)
     .from(near)
     .crossJoin(titles)
-    .where(sql`${titles.id} = near.title_id`)
+    .where(and(sql`${titles.id} = near.title_id`, ...withinAge(maxAge)))
     .orderBy(
       sql`${titles.kind} = (SELECT kind FROM titles WHERE id = ${owner}) DESC`,
       sql`near.shared DESC`,

@@ -16,12 +16,14 @@ import { listPeople } from './people.ts';
 import { getPerson, listPersonWorks } from './person.ts';
 import { getSlider } from './slider.ts';
 import { getTitle } from './title-details.ts';
+import { getTitleKind } from './title-kind.ts';
 
 /** Mounts every call about titles, people, magazines and channels. */
 export function mountCatalogue(app: Api): void {
   serve(app, calls.getDiscover, getDiscover);
   serve(app, calls.getSlider, getSlider);
   serve(app, calls.getTitle, getTitle);
+  serve(app, calls.getTitleKind, getTitleKind);
   serve(app, calls.listTitles, listTitles);
   serve(app, calls.getLists, getLists);
   serve(app, calls.getGenres, getGenres);

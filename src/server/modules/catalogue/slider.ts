@@ -7,11 +7,11 @@ import { sliders, titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { liveAt, programmesAround } from './channels.ts';
-import { filterConditions, type TitleFilter } from './filters.ts';
+import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
 
 /** The hero slides that pass the filter, and what is live now (spec 7.25). */
 export async function getSlider(
-  { db, now }: RequestContext,
+  { db, maxAge, now }: RequestContext,
   filter: TitleFilter,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [slides, programme] = await db.batch([
@@ -24,9 +24,11 @@ export async function getSlider(
       })
       .from(sliders)
       .innerJoin(titles, eq(titles.id, sliders.titleId))
-      .where(and(...filterConditions(filter)))
+      .where(and(...withinAge(maxAge), ...filterConditions(filter)))
       .orderBy(asc(sliders.position)),
     programmesAround(db, now),
   ]);
-  return ok({ data: { data: { sliders: slides, live: liveAt(programme, now) } } });
+  // Programmes are not rated, so a viewer with a ceiling is offered none.
+  const live = maxAge === undefined ? liveAt(programme, now) : [];
+  return ok({ data: { data: { sliders: slides, live } } });
 }

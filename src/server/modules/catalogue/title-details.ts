@@ -12,11 +12,11 @@ const ACTOR = 'actor';
 
 /** A title page in one round trip. No title of that kind and id is `title_not_found`. */
 export async function getTitle(
-  { db }: RequestContext,
+  { db, maxAge }: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [[title], genres, countries, languages, people, episodes, related, chapters] = await db.batch(
-    titleQueries(db, kind, id),
+    titleQueries(db, kind, id, maxAge),
   );
   if (!title) return fail('title_not_found');
   const { series_id, series_fa, series_en, media, ...row } = title;

@@ -13,6 +13,7 @@ import {
   titles,
 } from '../../db/schema.ts';
 import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
 import { relatedTo } from './related.ts';
 
 const series = alias(titles, 'series');
@@ -21,9 +22,9 @@ const series = alias(titles, 'series');
 const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
 /** All that a title page shows, as the statements of one batch. */
-export function titleQueries(db: Database, kind: TitleKind, id: number) {
+export function titleQueries(db: Database, kind: TitleKind, id: number, maxAge?: number) {
   return [
-    titleRow(db, kind, id),
+    titleRow(db, kind, id, maxAge),
     db
       .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
       .from(titleGenres)
@@ -65,9 +66,9 @@ export function titleQueries(db: Database, kind: TitleKind, id: number) {
         minutes: titles.minutes,
       })
       .from(titles)
-      .where(eq(titles.seriesId, owner(id)))
+      .where(and(eq(titles.seriesId, owner(id)), ...withinAge(maxAge)))
       .orderBy(asc(titles.season), asc(titles.number)),
-    relatedTo(db, owner(id)),
+    relatedTo(db, owner(id), maxAge),
     db
       .select({
         starts: chapters.starts,
@@ -81,7 +82,7 @@ export function titleQueries(db: Database, kind: TitleKind, id: number) {
   ] as const;
 }
 
-function titleRow(db: Database, kind: TitleKind, id: number) {
+function titleRow(db: Database, kind: TitleKind, id: number, maxAge?: number) {
   return db
     .select({
       ...cardColumns,
@@ -101,5 +102,5 @@ function titleRow(db: Database, kind: TitleKind, id: number) {
     })
     .from(titles)
     .leftJoin(series, eq(series.id, titles.seriesId))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
 }

@@ -10,7 +10,7 @@ const owns = sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = p.user_id A
  * What follows from a payment that has just settled, as the rest of its batch: money into the wallet where it came
  * from a bank, what is bought out of it again, the things bought, and the mark that it is done. What is owned already
  * is not sold twice: its money stays in the wallet. The keys of entries are unique and a wallet never goes below zero
- * (migration 0005), so a slip here undoes the whole batch.
+ * (migration 0010), so a slip here undoes the whole batch.
  */
 export function deliverStatements(id: string): SQL[] {
   const now = undelivered(id);

@@ -65,7 +65,7 @@ async function draw(env: Env, title: OgTitle): Promise<ArrayBuffer> {
 async function backdropOf(env: Env, backdrop: string | null): Promise<Picture | null> {
   const master = backdrop === null ? null : await env.MEDIA.get(`art/${backdrop}.png`);
   if (!master) return null;
-  const scaled = await env.IMAGES.input(master.body)
+  const scaled = await env.IMAGES.input(master.body as ReadableStream<Uint8Array>)
     .transform({ width: OG_WIDTH, height: OG_HEIGHT, fit: 'cover' })
     .output({ format: 'image/png' });
   const picture = decodePng(new Uint8Array(await scaled.response().arrayBuffer()));

@@ -4,9 +4,11 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { entitlement } from '../../../domain/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { priceLine } from '../../../domain/pricing.ts';
-import { screenings, titlePrices } from '../../db/money-schema.ts';
+import { titlePrices } from '../../db/money-schema.ts';
 import { titles } from '../../db/schema.ts';
+import { screenings } from '../../db/screenings.ts';
 import { factsOf, ownedIn } from '../cart/entitlement-facts.ts';
+import { screeningOf } from '../screenings/of-title.ts';
 import type { Buyer } from './buyer.ts';
 import type { CodeDiscount } from './discount.ts';
 import { PLAIN_LINE, type OrderLine } from './order.ts';
@@ -30,7 +32,7 @@ export async function titleLine(buyer: Buyer, id: number, code: CodeDiscount): P
     })
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
-    .leftJoin(screenings, eq(screenings.titleId, titles.id))
+    .leftJoin(screenings, screeningOf(sql`${userId ?? 0}`, now))
     .where(eq(titles.id, id));
   if (!title) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
   // An episode is sold with its series.
@@ -40,7 +42,7 @@ export async function titleLine(buyer: Buyer, id: number, code: CodeDiscount): P
   const { state, show_buy } = entitlement(facts);
   const ticket = state === 'needs_ticket' ? title.screening : null;
   const offer = ticket
-    ? { kind: 'screening' as const, item_id: ticket.id, toman: ticket.toman, hours: ticket.ownedHours }
+    ? { kind: 'screening' as const, item_id: ticket.id, toman: ticket.toman, hours: ticket.hours }
     : show_buy && title.price
       ? { kind: 'title' as const, item_id: id, toman: title.price.toman, hours: title.price.ownedHours }
       : null;

@@ -1,7 +1,9 @@
 import type { Env } from '../../../config/env.ts';
 import { fail } from '../../../domain/outcome.ts';
+import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { isSigned } from '../../lib/signing.ts';
+import { isForKids } from '../kids/media.ts';
 import { parseRange, type ByteRange } from './range.ts';
 
 const TYPES: Record<string, string> = {
@@ -43,6 +45,9 @@ export async function serveVideo(
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
   if (!(await isSigned(key, { signature, folder, expires }, now))) return respondFailure(fail('media_link_expired'));
+  // A signed address that was passed on does not open in a kids session what its pages hold back.
+  const kids = await kidsOf(request, env);
+  if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
   const type = TYPES[extension];
   const meta = type === undefined ? null : await env.MEDIA.head(`video/${path}`);

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { SearchResult } from '../../../contract/search.ts';
 import {
   CODE_MASK,
   AGE_SHIFT,
@@ -9,6 +10,9 @@ import {
 } from '../../../domain/search/doc-id.ts';
 import type { Reading } from '../../../domain/search/query-plan.ts';
 import type { Database } from '../../db/client.ts';
+
+/** The tier of a name that is what was typed. */
+export const EXACT = 0;
 
 /** Which documents a search is for. */
 export interface Scope {
@@ -32,6 +36,8 @@ const resultColumns = {
   year: sql<number | null>`d.year`.as('year'),
   iranian: sql<boolean>`d.iranian`.mapWith(Boolean).as('iranian'),
   art: sql<string | null>`d.art`.as('art'),
+  /** The tier it was found in, counted through all readings. */
+  tier: sql<number>`hits.tier`.as('tier'),
 };
 
 /**
@@ -49,6 +55,11 @@ export function hits(db: Database, readings: readonly Reading[], scope: Scope, {
     .select(resultColumns)
     .from(sql`(${best}) hits CROSS JOIN search_docs d ON d.id = hits.id`)
     .orderBy(sql`hits.tier`, sql`d.views DESC`, sql`d.id`);
+}
+
+/** A match without its tier. */
+export function shown({ tier: _tier, ...result }: SearchResult & { tier: number }): SearchResult {
+  return result;
 }
 
 /** How many match, by type; read off the row numbers alone. */

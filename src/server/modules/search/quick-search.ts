@@ -5,7 +5,7 @@ import type { quickSearch as call } from '../../../contract/search.ts';
 import { ok, type Outcome } from '../../../domain/outcome.ts';
 import { meantReadings, planQuery } from '../../../domain/search/query-plan.ts';
 import type { RequestContext } from '../../lib/context.ts';
-import { hits } from './hits.ts';
+import { EXACT, hits, shown } from './hits.ts';
 import { ENOUGH, nearWords } from './near-words.ts';
 
 const SUGGESTIONS = 8;
@@ -18,11 +18,12 @@ export async function quickSearch(
   const plan = planQuery(query);
   if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
   const window = { limit: SUGGESTIONS };
-  const [data, words] = await db.batch([hits(db, [plan.typed], { maxAge }, window), nearWords(db, plan)]);
-  if (data.length >= ENOUGH) return ok({ data });
+  const [found, words] = await db.batch([hits(db, [plan.typed], { maxAge }, window), nearWords(db, plan)]);
+  if (found.length >= ENOUGH || found[0]?.tier === EXACT) return ok({ data: found.map(shown) });
   const meant = meantReadings(
     plan,
     words.map(({ word }) => word),
   );
-  return ok({ data: meant.length === 0 ? data : await hits(db, [plan.typed, ...meant], { maxAge }, window) });
+  const all = meant.length === 0 ? found : await hits(db, [plan.typed, ...meant], { maxAge }, window);
+  return ok({ data: all.map(shown) });
 }

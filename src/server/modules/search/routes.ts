@@ -5,6 +5,6 @@ import { search } from './search.ts';
 
 /** Mounts every call of contract/search.ts. */
 export function mountSearch(app: Api): void {
-  serve(app, quickSearchCall, quickSearch);
-  serve(app, searchCall, search);
+  serve(app, quickSearchCall, (context, input) => quickSearch(context, { ...input, maxAge: context.maxAge }));
+  serve(app, searchCall, (context, input) => search(context, { ...input, maxAge: context.maxAge }));
 }

@@ -9,7 +9,7 @@ import { suggestionOf } from '../../../domain/search/suggestion.ts';
 import type { Database } from '../../db/client.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { pageMeta } from '../catalogue/page-meta.ts';
-import { hitCounts, hits } from './hits.ts';
+import { hitCounts, hits, shown } from './hits.ts';
 import { ENOUGH, nearWords } from './near-words.ts';
 import { popularTitles } from './popular.ts';
 
@@ -72,11 +72,16 @@ function pageOf(db: Database, readings: readonly Reading[], input: SearchInput) 
 
 function foundBy(
   readings: readonly Reading[],
-  data: SearchResult[],
+  data: readonly (SearchResult & { tier: number })[],
   totals: readonly { type: number; total: number }[],
 ): Found {
   const counts = Object.fromEntries(totals.map(({ type, total }) => [SEARCH_TYPES[type] ?? '', total]));
-  return { data, counts, suggestion: null, terms: [...new Set(readings.flatMap(({ words }) => words.flat()))] };
+  return {
+    data: data.map(shown),
+    counts,
+    suggestion: null,
+    terms: [...new Set(readings.flatMap(({ words }) => words.flat()))],
+  };
 }
 
 function sum(counts: Record<string, number>): number {

@@ -13,16 +13,6 @@ CREATE TABLE title_prices (
 
 CREATE INDEX title_prices_episodes ON title_prices (title_id) WHERE episode_toman IS NOT NULL;
 
--- An online screening with tickets: open from starts_at to ends_at, a ticket is good for owned_hours.
-CREATE TABLE screenings (
-  id INTEGER PRIMARY KEY,
-  title_id INTEGER NOT NULL UNIQUE,
-  toman INTEGER NOT NULL CHECK (toman > 0),
-  starts_at INTEGER NOT NULL,
-  ends_at INTEGER NOT NULL CHECK (ends_at > starts_at),
-  owned_hours INTEGER NOT NULL CHECK (owned_hours > 0)
-);
-
 CREATE TABLE downloads (
   id INTEGER PRIMARY KEY,
   title_id INTEGER NOT NULL,
