@@ -45,6 +45,8 @@ export const onRequest = defineMiddleware((context, next) => {
       if (kids !== null) headers.set(KIDS_HEADER, kids);
       const address = request.headers.get('cf-connecting-ip');
       if (address !== null) headers.set('cf-connecting-ip', address);
+      const program = request.headers.get('user-agent');
+      if (program !== null) headers.set('user-agent', program);
       return backend(new Request(target, { ...init, headers }), bindings, locals.cfContext);
     },
   });
