@@ -1,4 +1,5 @@
 import type { TitleKind } from './kinds.ts';
+import type { MyList } from './my-lists.ts';
 
 /** A text cut in the middle of an emoji holds half a letter, at which encodeURIComponent would throw. */
 const enc = (text: string) => encodeURIComponent(text.toWellFormed());
@@ -39,6 +40,12 @@ export const paths = {
   app: () => '/app',
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
+  /** A list of the visitor's own; `done` is what has just become of a title there. */
+  profileList: (list: MyList, done?: 'added' | 'removed') => `/profile/list/${list}${done ? `?done=${done}` : ''}`,
+  /** The settings after a change of theirs, which they then speak of. */
+  settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,
+  /** The login page that says that the account has been cancelled. */
+  accountCancelled: () => '/login?cancelled=1',
   payments: () => '/payments',
   /** The page that tells how a payment went. */
   callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
@@ -59,6 +66,9 @@ export const paths = {
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
+
+export const SETTINGS_CHANGES = ['saved', 'theme', 'device', 'others'] as const;
+export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 
 /** The kinds that have a download page (spec 2.08). */
 export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;
