@@ -65,10 +65,9 @@ for (const locale of LOCALES) {
     test('a guest who adds to a list is asked to sign in, and why', async ({ page, t }) => {
       await page.goto(FILM_PAGE);
       await page.getByRole('button', { name: t('list_add') }).click();
-      await page
-        .getByRole('dialog', { name: t('list_add') })
-        .getByRole('button', { name: t('list_later') })
-        .click();
+      const later = page.getByRole('dialog', { name: t('list_add') }).getByRole('button', { name: t('list_later') });
+      await expect(later).toHaveAttribute('aria-pressed', 'false');
+      await later.click();
       const login = page.getByRole('dialog', { name: t('login_title') });
       await expect(login.getByText(t('list_login'))).toBeVisible();
     });
@@ -85,6 +84,8 @@ for (const locale of LOCALES) {
       await page.getByRole('radio', { name: t('subtitle_colour_yellow') }).check();
       await page.getByRole('button', { name: t('settings_save') }).click();
       await expect(page.getByText(t('settings_saved'))).toBeVisible();
+      await page.goto('/profile');
+      await expect(page.getByText(t('profile_hello', { name: 'سارا' }))).toBeVisible();
       await page.goto('/profile/settings');
       await expect(page.getByRole('textbox', { name: t('settings_name') })).toHaveValue('سارا');
       await expect(autoplay).not.toBeChecked();
