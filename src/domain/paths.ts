@@ -40,12 +40,6 @@ export const paths = {
   app: () => '/app',
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
-  /** A list of the visitor's own; `done` is what has just become of a title there. */
-  profileList: (list: MyList, done?: 'added' | 'removed') => `/profile/list/${list}${done ? `?done=${done}` : ''}`,
-  /** The settings after a change of theirs, which they then speak of. */
-  settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,
-  /** The login page that says that the account has been cancelled. */
-  accountCancelled: () => '/login?cancelled=1',
   payments: () => '/payments',
   /** The page that tells how a payment went. */
   callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
@@ -56,6 +50,12 @@ export const paths = {
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
+  /** A list of the visitor's own; `done` is what has just become of a title there. */
+  profileList: (list: MyList, done?: 'added' | 'removed') => `/profile/list/${list}${done ? `?done=${done}` : ''}`,
+  /** The settings after a change of theirs, which they then speak of. */
+  settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,
+  /** The login page that says that the account has been cancelled. */
+  accountCancelled: () => '/login?cancelled=1',
   kids: () => '/kids',
   kidsLeft: () => `/kids?left=1`,
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
@@ -66,9 +66,6 @@ export const paths = {
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
-
-export const SETTINGS_CHANGES = ['saved', 'theme', 'device', 'others'] as const;
-export type SettingsChange = (typeof SETTINGS_CHANGES)[number];
 
 /** The kinds that have a download page (spec 2.08). */
 export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;
@@ -84,3 +81,7 @@ export function pageOf(path: string, page: number): string {
 
 export const PROFILE_PAGES = ['about-contact', 'faq', 'internet', 'plans', 'settings', 'terms'] as const;
 export type ProfilePage = (typeof PROFILE_PAGES)[number];
+
+/** What a form of the settings can have changed. */
+export const SETTINGS_CHANGES = ['saved', 'theme', 'device', 'others'] as const;
+export type SettingsChange = (typeof SETTINGS_CHANGES)[number];

@@ -4,7 +4,8 @@ import type { OwnList } from '../domain/my-lists.ts';
 import { readPathId } from '../domain/path-id.ts';
 import { paths } from '../domain/paths.ts';
 import { m } from '../i18n/paraglide/messages.js';
-import { failureText, fieldOf, sessionOver } from './_session-over.ts';
+import { failureText, fieldOf } from './_form-fields.ts';
+import { sessionOver } from './_session-over.ts';
 
 /** Why a form of a list was refused, and the status of the page that says so. */
 export interface ListRefusal {
@@ -17,9 +18,10 @@ export interface ListRefusal {
  * or why not. `list` null: one that nobody changes by hand.
  */
 export async function answerListForm(
-  { request, locals }: Pick<APIContext, 'request' | 'locals'>,
+  page: Pick<APIContext, 'request' | 'locals' | 'url'>,
   list: OwnList | null,
 ): Promise<Response | ListRefusal> {
+  const { request, locals } = page;
   const form = await request.formData().catch(() => new FormData());
   const id = readPathId(fieldOf(form, 'id'))?.id;
   const remove = fieldOf(form, 'action') === 'remove';
@@ -27,8 +29,8 @@ export async function answerListForm(
   if (!remove && !locals.lists) return { text: m.soon_text(), status: 422 };
   const answer = await locals.api(remove ? removeFromList : addToList, { list, id });
   if (!answer.ok) {
-    const text = failureText(locals, answer.error) ?? m.load_error_text();
-    return sessionOver(locals, answer.error, paths.profileList(list)) ?? { text, status: answer.error.status || 503 };
+    const { error } = answer;
+    return error.status === 401 ? sessionOver(page) : { text: failureText(locals, error), status: error.status || 503 };
   }
   const location = paths.profileList(list, remove ? 'removed' : 'added');
   return new Response(null, { status: 303, headers: { location } });

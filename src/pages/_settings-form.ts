@@ -6,10 +6,11 @@ import type { ApiError } from '../contract/errors.ts';
 import { paths, type SettingsChange } from '../domain/paths.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../domain/preferences.ts';
 import { m } from '../i18n/paraglide/messages.js';
-import { failureText, fieldOf, sessionOver } from './_session-over.ts';
+import { failureText, fieldOf } from './_form-fields.ts';
+import { sessionOver } from './_session-over.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-type Page = Pick<APIContext, 'request' | 'locals'>;
+type Page = Pick<APIContext, 'request' | 'locals' | 'url'>;
 
 /** What the settings said that was refused: by which form, why, with the status of the page, and what was typed. */
 export interface SettingsRefusal {
@@ -30,7 +31,7 @@ export async function answerSettingsForm(page: Page): Promise<Response | Setting
   return { form: 'page', text: m.error_invalid_input(), status: 422 };
 }
 
-async function save({ locals }: Page, form: FormData): Promise<Response | SettingsRefusal> {
+async function save(page: Page, form: FormData): Promise<Response | SettingsRefusal> {
   const pick = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === fieldOf(form, name));
   const typed = {
     name: fieldOf(form, 'name'),
@@ -40,37 +41,30 @@ async function save({ locals }: Page, form: FormData): Promise<Response | Settin
     subtitle_colour: pick('subtitle_colour', SUBTITLE_COLOURS),
     subtitle_background: pick('subtitle_background', SUBTITLE_BACKGROUNDS),
   };
-  const answer = await locals.api(saveSettings, typed);
+  const answer = await page.locals.api(saveSettings, typed);
   if (answer.ok) return changed('saved', [dataSaverCookie(answer.value.data.data_saver)]);
   const { error } = answer;
-  const text = error.errors['name'] ? m.settings_name_invalid() : textOf(locals, error);
+  const text = error.errors['name'] ? m.settings_name_invalid() : failureText(page.locals, error);
   const kept = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
-  return refusal(locals, error, { form: error.errors['name'] ? 'save' : 'page', text, typed: kept });
+  return refusal(page, error, { form: error.errors['name'] ? 'save' : 'page', text, typed: kept });
 }
 
-async function signOut({ locals }: Page, which: 'device' | 'others', id: string): Promise<Response | SettingsRefusal> {
-  const answer = which === 'device' ? await locals.api(endDevice, { id }) : await locals.api(endOtherDevices, {});
+async function signOut(page: Page, which: 'device' | 'others', id: string): Promise<Response | SettingsRefusal> {
+  const { api } = page.locals;
+  const answer = which === 'device' ? await api(endDevice, { id }) : await api(endOtherDevices, {});
   if (answer.ok) return changed(which);
-  return refusal(locals, answer.error, { form: 'devices', text: textOf(locals, answer.error) });
+  return refusal(page, answer.error, { form: 'devices', text: failureText(page.locals, answer.error) });
 }
 
-async function cancel({ locals }: Page, confirm: string): Promise<Response | SettingsRefusal> {
+async function cancel(page: Page, confirm: string): Promise<Response | SettingsRefusal> {
   if (confirm !== 'yes') return { form: 'cancel', text: m.cancel_unconfirmed(), status: 422 };
-  const answer = await locals.api(cancelAccount, { confirm: true });
-  if (!answer.ok) return refusal(locals, answer.error, { form: 'cancel', text: textOf(locals, answer.error) });
-  return redirect(paths.accountCancelled(), locals.session.clear());
+  const answer = await page.locals.api(cancelAccount, { confirm: true });
+  if (!answer.ok) return refusal(page, answer.error, { form: 'cancel', text: failureText(page.locals, answer.error) });
+  return redirect(paths.accountCancelled(), page.locals.session.clear());
 }
 
-function refusal(
-  locals: APIContext['locals'],
-  error: ApiError,
-  said: Omit<SettingsRefusal, 'status'>,
-): Response | SettingsRefusal {
-  return sessionOver(locals, error, paths.profilePage('settings')) ?? { ...said, status: error.status || 503 };
-}
-
-function textOf(locals: APIContext['locals'], error: ApiError): string {
-  return failureText(locals, error) ?? m.load_error_text();
+function refusal(page: Page, error: ApiError, said: Omit<SettingsRefusal, 'status'>): Response | SettingsRefusal {
+  return error.status === 401 ? sessionOver(page) : { ...said, status: error.status || 503 };
 }
 
 function changed(what: SettingsChange, cookies: string[] = []): Response {

@@ -115,7 +115,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('radio', { name: t('subtitle_colour_cyan') })).toBeChecked();
     });
 
-    test('what is begun in the player is on the list of what is being watched', async ({ page, signIn, t }) => {
+    test('what is begun in the player is on the list of what is being watched', async ({ page, signIn }) => {
       await signIn();
       const noted = page.waitForResponse('**/api/v1/my/lists/watching/add');
       await page.goto(`${FILM_PAGE}#play`, { waitUntil: 'commit' });
