@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+// Every island's texts are in the document's language, also where the island itself asks for no locale.
+import '../i18n/locale.ts';
 
 /** Heard by src/islands/intent.ts, which names it by itself because it is inlined in every page. */
 const AWAKE_EVENT = 'pardeh:awake';
