@@ -146,6 +146,26 @@ export interface SeedList {
   };
 }
 
+/** `owned_hours` left out: for good. `episode_toman`: what each new episode of a series costs by direct debit. */
+export interface SeedPrice {
+  title: number;
+  toman: number;
+  sale: 'beside' | 'only';
+  owned_hours?: number;
+  episode_toman?: number;
+}
+
+export interface SeedDiscountCode {
+  code: string;
+  percent: number;
+  bonus_days: number;
+  /** Left out: for everything that is sold. */
+  plan?: number;
+  ends_at: string;
+  max_uses: number;
+  uses_per_user: number;
+}
+
 /** An online screening; `starts` and `ends` are ISO instants, `hours` how long a ticket is good for, toman before VAT. */
 export interface SeedScreening {
   id: number;
@@ -157,6 +177,8 @@ export interface SeedScreening {
 }
 
 export interface SeedFile {
+  prices?: SeedPrice[];
+  discount_codes?: SeedDiscountCode[];
   people?: SeedPerson[];
   titles?: SeedTitle[];
   genres?: SeedGenre[];

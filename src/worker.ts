@@ -1,9 +1,11 @@
 import { handle } from '@astrojs/cloudflare/handler';
 import type { Env } from './config/env.ts';
+import { runCron } from './server/cron.ts';
 import { createWorker } from './server/worker-app.ts';
 
 const app = createWorker((request, env, ctx) => handle(request, env, ctx));
 
 export default {
   fetch: (request, env, ctx) => app(request, env, ctx),
+  scheduled: ({ cron }, env) => runCron(env, cron),
 } satisfies ExportedHandler<Env>;

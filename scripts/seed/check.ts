@@ -32,6 +32,7 @@ export function checkCatalogue(catalogue: Catalogue): Findings {
       ...catalogue.titles.flatMap((title) => titleErrors(title, catalogue)),
       ...programmeErrors(catalogue),
       ...listErrors(catalogue),
+      ...saleErrors(catalogue),
     ],
     warnings: [...sameNames(catalogue)],
   };
@@ -80,6 +81,22 @@ function listErrors({ lists, titles, genres }: Catalogue): string[] {
     ...(rule?.genre !== undefined && !genreKeys.has(rule.genre) ? [`list ${key}: unknown genre ${rule.genre}`] : []),
     ...(chosen || rule ? [] : [`list ${key}: neither titles nor a rule`]),
   ]);
+}
+
+function saleErrors({ prices, screenings, titles }: Catalogue): string[] {
+  const ids = new Set(titles.map(({ id }) => id));
+  const sold = [...prices, ...screenings].map(({ title }) => title);
+  return [
+    ...repeated(
+      'price of title',
+      prices.map(({ title }) => title),
+    ),
+    ...repeated(
+      'screening',
+      screenings.map(({ id }) => id),
+    ),
+    ...sold.filter((id) => !ids.has(id)).map((id) => `price or screening: unknown title ${String(id)}`),
+  ];
 }
 
 /** One Persian name under two slugs is most likely one person spelt twice. */

@@ -1,11 +1,12 @@
 import type { AppDetails } from '../../src/contract/app.ts';
 import { catalogueTables, type ArtKey } from './rows.ts';
 import type { Catalogue } from './schema.ts';
+import { addDiscountCodes } from './sales-rows.ts';
 import { replaceRows } from './table.ts';
 
 /**
  * Replaces the catalogue of a migrated database in one transaction: a visitor sees the old one or the new one.
- * Users and sessions stay. Returns the number of rows.
+ * Users, sessions, payments and discount codes stay. Returns the number of rows.
  */
 export async function loadCatalogue(
   db: D1Database,
@@ -14,7 +15,8 @@ export async function loadCatalogue(
   art: ArtKey = () => null,
 ): Promise<number> {
   const tables = catalogueTables(catalogue, details, art);
-  await again(() => db.batch(tables.flatMap((table) => replaceRows(db, table))));
+  const codes = addDiscountCodes(db, catalogue);
+  await again(() => db.batch([...tables.flatMap((table) => replaceRows(db, table)), codes]));
   return tables.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 

@@ -23,6 +23,8 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.chapters.push(...content.chapters);
     merged.screenings.push(...content.screenings);
     merged.lists.push(...content.lists);
+    merged.prices.push(...content.prices);
+    merged.discount_codes.push(...content.discount_codes);
   }
   return { ...merged, people: mergePeople(merged.people) };
 }

@@ -3,6 +3,7 @@ import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
 import { titlesOfList, slideIds } from './lists.ts';
 import { castsGroups, personIds } from './people-rows.ts';
 import type { Catalogue, SeedCategory } from './schema.ts';
+import { salesTables } from './sales-rows.ts';
 import { searchTables } from './search-rows.ts';
 import type { Table } from './table.ts';
 import { titleTables } from './title-rows.ts';
@@ -61,6 +62,7 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
       ...[chapter.media, chapter.starts, chapter.ends],
       ...[chapter.name_fa, chapter.name_en],
     ]),
+    ...salesTables(catalogue),
     screeningTable(catalogue),
     table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),
     ...searchTables(catalogue, people, art),

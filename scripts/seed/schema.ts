@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { salesEntries } from './sales-schema.ts';
 import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
 
 /** The shapes of seed/types.ts, checked: a slip in the data is found by its path and not on a page. */
@@ -68,6 +69,7 @@ const programme = v.strictObject({ start: whole, minutes: whole, ...names });
 
 /** One file of seed/catalogue: any of these lists. */
 export const seedFile = v.strictObject({
+  ...salesEntries,
   people: v.optional(v.array(person), []),
   titles: v.optional(v.array(title), []),
   genres: v.optional(v.array(v.strictObject({ key: text, label_fa: text, label_en: text })), []),
@@ -108,7 +110,13 @@ export const seedFile = v.strictObject({
     [],
   ),
   screenings: v.optional(
-    v.array(v.strictObject({ id: whole, title: whole, starts: instant, ends: instant, hours: whole, toman: whole })),
+    v.array(
+      v.strictObject({
+        ...{ id: whole, title: whole, starts: instant, ends: instant },
+        hours: v.pipe(whole, v.minValue(1)),
+        toman: v.pipe(whole, v.minValue(1)),
+      }),
+    ),
     [],
   ),
   plans: v.optional(

@@ -19,6 +19,24 @@ export interface Env {
   SHOW_APP?: string;
   /** Empty: this origin's /media. Else the host that serves signed media. */
   MEDIA_BASE_URL: string;
+  /** Payment gateways, by comma: `saman`, `zarinpal`, `zibal`, or `sandbox`, the bank of our own. */
+  PAYMENT_GATEWAYS: string;
+  /** Empty: banks are asked directly. Else an HTTPS relay in Iran that passes `/<host>/<path>` on. */
+  PAYMENT_RELAY_BASE: string;
+  /** How long a bank may take to answer, in milliseconds. */
+  PAYMENT_TIMEOUT_MS: string;
+  /** Direct debit: `sandbox`, `vandar`, or empty for none. */
+  MANDATE_PROVIDER: string;
+  VANDAR_BUSINESS: string;
+  SEP_TERMINAL_ID: string;
+  ZARINPAL_MERCHANT_ID: string;
+  /** `1`: Zarinpal's own sandbox. */
+  ZARINPAL_SANDBOX: string;
+  ZIBAL_MERCHANT: string;
+  /** The template of notices by SMS; empty: none are sent by a provider that needs one. */
+  SMS_NOTICE_TEMPLATE: string;
+  PAYMENT_RELAY_SECRET?: string;
+  VANDAR_TOKEN?: string;
   MEDIA_SIGNING_KEY?: string;
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;

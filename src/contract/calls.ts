@@ -2,9 +2,11 @@ import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as directDebit from './direct-debit.ts';
 import * as kids from './kids.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
+import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as screenings from './screenings.ts';
 import * as search from './search.ts';
@@ -45,4 +47,16 @@ export const CALLS = [
   kids.leaveKids,
   screenings.listScreenings,
   screenings.getScreening,
+  payments.getWallet,
+  payments.chargeWallet,
+  payments.getQuote,
+  payments.buyPlan,
+  payments.buyTitle,
+  payments.buyCart,
+  payments.listPayments,
+  payments.getPayment,
+  directDebit.getBanks,
+  directDebit.getSubscriptions,
+  directDebit.buySubscription,
+  directDebit.deleteSubscription,
 ] as const;

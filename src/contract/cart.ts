@@ -22,13 +22,19 @@ const cart = v.object({
   ),
   presale: v.boolean(),
   presale_date: v.nullable(v.string()),
+  /** The payment by which the viewer owns the title or a ticket; null for none. */
   pass: v.nullable(v.string()),
   title_poster: v.nullable(v.string()),
   screening: v.object({
+    /** Whether there is one, upcoming, open, or still owned. */
     ekran: v.boolean(),
+    /** ISO instants, as are the others: when it begins, and when it ends. */
+    ekran_start: v.nullable(v.string()),
     ekran_period_end: v.nullable(v.string()),
+    /** The hour of the day in Tehran at which it begins. */
     ekran_hour: v.nullable(v.number()),
     ekran_owned: v.boolean(),
+    /** Until when a ticket of the viewer is good. */
     owned_period_end: v.nullable(v.string()),
     ekran_id: v.nullable(v.number()),
   }),
@@ -41,6 +47,8 @@ const cart = v.object({
   }),
   show_free: v.boolean(),
   show_buy: v.boolean(),
+  /** What buying the title or a ticket costs, in toman before VAT; null where it is not sold. */
+  price: v.nullable(v.number()),
   notes: v.array(v.string()),
   play: v.nullable(
     v.object({

@@ -7,7 +7,7 @@ const screening = v.object({
   id: v.number(),
   starts_at: v.number(),
   ends_at: v.number(),
-  /** How long a ticket is good for once used. */
+  /** How long a ticket is good for, from the beginning or from when it was bought, whichever is later. */
   hours: v.number(),
   toman: v.number(),
   title: v.object({

@@ -3,9 +3,13 @@ const CLOSED =
   /^\/(login|logout|profile|payments|callback|plan|download|(movie|series|episode)\/download|USSDlink|app|ref|lives?|channel|magazines(-channels)?|ekran|namad)?(\/|$)/i;
 /** The watch pages below /app (spec 2.04) are of titles like any other. */
 const WATCH = /^\/app\/((episode|series)\/)?show(\/|$)/;
-/** The calls that a kids session may make; a call that is not here is refused until someone has thought of children. */
+/**
+ * The calls that a kids session may make; a call that is not here is refused until someone has thought of children. Of
+ * money only a bank's way back is open: a grown-up may have left for the bank before the session began, and the return
+ * shows nothing and changes nothing but what the bank itself confirms.
+ */
 const CALLS =
-  /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|openapi\.json|ghost\/(getCategories|get)|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
+  /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|openapi\.json|ghost\/(getCategories|get)|(payments|directdebit)\/return|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
 
 /** Whether a kids session may open a page; else it is sent to /kids. */
 export function kidsMayOpen(pathname: string): boolean {

@@ -40,7 +40,11 @@ export const paths = {
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
   payments: () => '/payments',
-  callback: () => '/callback',
+  /** The page that tells how a payment went. */
+  callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
+  /** The page that tells how adding a bank account went. */
+  mandateResult: (result: string) => `/callback?directdebit=${enc(result)}`,
+  sandboxBank: (token: string) => `/dev/gateway/${enc(token)}`,
   plan: (id: number) => `/plan/${id}`,
   namad: () => '/namad',
   locale: () => '/locale',

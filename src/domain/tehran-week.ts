@@ -3,7 +3,7 @@
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 /** Iran has had no daylight saving since 2022: always UTC+3:30. */
-const TEHRAN_OFFSET_SECONDS = 3.5 * 60 * 60;
+export const TEHRAN_OFFSET_SECONDS = 3.5 * 60 * 60;
 /** 1 January 1970 was a Thursday, which is day 5 of a week that begins on Saturday. */
 const EPOCH_DAY = 5;
 
@@ -104,4 +104,9 @@ export function onAir<T extends WeekItem>(
 
 function wrap(value: number, size: number): number {
   return ((value % size) + size) % size;
+}
+
+/** The hour of the day in Tehran, 0 to 23, of an instant in epoch seconds. */
+export function tehranHour(epochSeconds: number): number {
+  return Math.floor((epochSeconds + TEHRAN_OFFSET_SECONDS) / 3600) % 24;
 }

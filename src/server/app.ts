@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts';
+import { API_BASE } from './lib/api-base.ts';
 import { buildApi } from './lib/api-app.ts';
 import type { Clock } from './lib/request-context.ts';
 import type { Api } from './lib/serve.ts';
@@ -6,12 +7,15 @@ import { mountApp } from './modules/app/routes.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
+import { mountDirectDebit } from './modules/direct-debit/routes.ts';
 import { mountKids } from './modules/kids/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
+import { mountPayments } from './modules/payments/routes.ts';
+import { mountSandbox } from './modules/sandbox/routes.ts';
 import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
 
-export const API_BASE = '/api/v1';
+export { API_BASE };
 
 /** Answers a request with the Worker's bindings. */
 export type ApiFetch = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response>;
@@ -20,7 +24,19 @@ export type ApiFetch = (request: Request, env: Env, ctx: ExecutionContext) => Pr
 export function createApp({ now }: { now?: Clock } = {}): Api {
   return buildApi(
     API_BASE,
-    [mountAuth, mountCatalogue, mountSearch, mountCart, mountApp, mountKids, mountScreenings, mountOpenApi],
+    [
+      mountAuth,
+      mountCatalogue,
+      mountSearch,
+      mountCart,
+      mountApp,
+      mountKids,
+      mountScreenings,
+      mountPayments,
+      mountDirectDebit,
+      mountSandbox,
+      mountOpenApi,
+    ],
     now,
   );
 }

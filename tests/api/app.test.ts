@@ -30,8 +30,8 @@ test('footer details at data.data (7.23); 404 before anything was loaded', async
   await site.env.DB.exec("UPDATE settings SET key = 'app_details' WHERE key = 'away'");
 });
 
-test('gateways at data.data, saman the default (7.24, 9.13)', async () => {
+test('gateways at data.data, the sandbox where no bank is configured (7.24)', async () => {
   const result = await site.api(getGateways, {});
   if (!result.ok) throw new Error(result.error.code);
-  expect(result.value.data.data.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual(['saman']);
+  expect(result.value.data.data).toMatchObject([{ id: 'sandbox', is_default: true }]);
 });

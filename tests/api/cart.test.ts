@@ -96,6 +96,14 @@ describe('who may play', () => {
     expect(bought).toMatchObject({ state: 'download_only', show_buy: true, play: null });
   });
 
+  test('a download can be dialled for by somebody signed in (spec 2.10, 3.15)', async () => {
+    const id = await titleOf('movie', 'released', 'download_only');
+    expect((await cart('movie', id)).ussd).toBeNull();
+    const { ussd, downloads } = await cart('movie', id, lapsed);
+    expect(ussd).toMatch(new RegExp(String.raw`^\*000\*${String(downloads[0]?.id)}\*\d+#$`));
+    expect((await cart('movie', await titleOf('movie', 'released', 'free'), lapsed)).ussd).toBeNull();
+  });
+
   test('a series plays its first episode', async () => {
     const id = await titleOf('series', 'released', 'subscription');
     const first = await site.env.DB.prepare('SELECT id FROM titles WHERE series_id = ? ORDER BY season, number LIMIT 1')

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../src/config/kids.ts';
+import type { Call } from '../../src/contract/call.ts';
 import { CALLS } from '../../src/contract/calls.ts';
+import * as directDebit from '../../src/contract/direct-debit.ts';
+import * as payments from '../../src/contract/payments.ts';
+import * as sandbox from '../../src/contract/sandbox.ts';
 import { API_BASE, createApp, type ApiFetch } from '../../src/server/app.ts';
 import { browserSession } from '../../src/server/lib/browser-session.ts';
 import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
@@ -61,6 +65,11 @@ function titlesIn(value: unknown): number[] {
   const own = shown.success && ('kind' in shown.output || 'type' in shown.output) ? [shown.output.id] : [];
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
   return [...own, ...parts.flatMap(titlesIn)];
+}
+
+/** A contract's module also exports what its calls are made of. */
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
 
 describe('a kids session (spec 1.10, 2.46)', () => {
@@ -140,8 +149,6 @@ describe('a kids session (spec 1.10, 2.46)', () => {
     for (const [path, body] of [
       ['/login/send-code', { mobile: '09121234567' }],
       ['/login', { mobile: '09121234567', password: '1234' }],
-      ['/get/charge_wallet?amount=1000', undefined],
-      ['/directdebit/banks', undefined],
       ['/get/app/plans', undefined],
       ['/channels', undefined],
       ['/ghost/listMagazines', undefined],
@@ -150,6 +157,21 @@ describe('a kids session (spec 1.10, 2.46)', () => {
       const response = await call(path, kids, body);
       expect(response.status, path).toBe(403);
       expect(await response.json(), path).toMatchObject({ code: 'kids_not_allowed' });
+    }
+  });
+
+  test('every call of money is refused, also to somebody signed in; only a bank’s way back is open', async () => {
+    const kids = await enter();
+    const bearer = { authorization: `Bearer ${await signIn(site.env, NOW, NOW + 2000)}` };
+    const money = [payments, directDebit, sandbox].flatMap((calls) => Object.values<unknown>(calls)).filter(isCall);
+    expect(money.length).toBeGreaterThan(12);
+    for (const { path, method } of money) {
+      const response = await call(path.replace(/:\w+/, '1'), kids, method === 'GET' ? undefined : {}, bearer);
+      expect(response.status, path).toBe(403);
+      expect(await response.json(), path).toMatchObject({ code: 'kids_not_allowed' });
+    }
+    for (const path of ['/payments/return/sandbox/nothing', '/directdebit/return/nothing']) {
+      expect((await call(path, kids)).status, path).toBe(303);
     }
   });
 

@@ -17,10 +17,17 @@ export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
 }
 
 async function migrate(db: D1Database): Promise<void> {
-  for (const file of readdirSync('migrations').sort()) {
-    const sql = readFileSync(`migrations/${file}`, 'utf8').replace(/^\s*--.*$/gm, '');
-    for (const statement of sql.split(/;\s*$/m)) {
-      if (statement.trim() !== '') await db.prepare(statement).run();
-    }
-  }
+  for (const statement of migrationStatements()) await db.prepare(statement).run();
+}
+
+/** Every statement of every migration, in order. */
+export function migrationStatements(): string[] {
+  return readdirSync('migrations')
+    .sort()
+    .flatMap((file) =>
+      readFileSync(`migrations/${file}`, 'utf8')
+        .replace(/^\s*--.*$/gm, '')
+        .split(/;\s*$/m)
+        .filter((statement) => statement.trim() !== ''),
+    );
 }

@@ -1,36 +1,118 @@
-import { expect, test } from 'vitest';
-import { mayPlay, playState, type PlayState } from '../../src/domain/entitlement.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  entitlement,
+  mayPlay,
+  PLAY_STATES,
+  SALES,
+  SCREENING_PHASES,
+  type EntitlementFacts,
+  type PlayState,
+  type Sale,
+  type ScreeningPhase,
+} from '../../src/domain/entitlement.ts';
 import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../src/domain/kinds.ts';
 
-/** The whole table: release, access, then the state without and with a subscription. */
-const TABLE: [ReleaseState, AccessKind, PlayState, PlayState][] = [
-  ['released', 'free', 'free', 'free'],
-  ['released', 'subscription', 'needs_subscription', 'subscribed'],
-  ['released', 'download_only', 'download_only', 'download_only'],
-  ['presale', 'free', 'presale', 'presale'],
-  ['presale', 'subscription', 'presale', 'presale'],
-  ['presale', 'download_only', 'presale', 'presale'],
-  ['not_released', 'free', 'not_released', 'not_released'],
-  ['not_released', 'subscription', 'not_released', 'not_released'],
-  ['not_released', 'download_only', 'not_released', 'not_released'],
+const BOOLEANS = [false, true];
+
+/** Without a screening. Release, access, sale, then the state of: a guest, a subscriber, an owner, both. */
+const USUAL: [ReleaseState, AccessKind, Sale, PlayState, PlayState, PlayState, PlayState][] = [
+  ['released', 'free', 'none', 'free', 'free', 'free', 'free'],
+  ['released', 'free', 'beside', 'free', 'free', 'free', 'free'],
+  ['released', 'free', 'only', 'free', 'free', 'free', 'free'],
+  ['released', 'subscription', 'none', 'needs_subscription', 'subscribed', 'owned', 'owned'],
+  ['released', 'subscription', 'beside', 'needs_subscription', 'subscribed', 'owned', 'owned'],
+  ['released', 'subscription', 'only', 'needs_purchase', 'needs_purchase', 'owned', 'owned'],
+  ['released', 'download_only', 'none', ...all('download_only')],
+  ['released', 'download_only', 'beside', ...all('download_only')],
+  ['released', 'download_only', 'only', ...all('download_only')],
+  ...ACCESS_KINDS.flatMap((access) =>
+    SALES.flatMap((sale): typeof USUAL => [
+      ['presale', access, sale, ...all('presale')],
+      ['not_released', access, sale, ...all('not_released')],
+    ]),
+  ),
 ];
 
-test('the table is complete', () => {
-  expect(TABLE).toHaveLength(RELEASE_STATES.length * ACCESS_KINDS.length);
+function all(state: PlayState): [PlayState, PlayState, PlayState, PlayState] {
+  return [state, state, state, state];
+}
+
+/** What a screening makes of a viewer who could not play otherwise: phase, without a ticket, with one. */
+const AT_SCREENING: Record<Exclude<ScreeningPhase, 'none'>, [PlayState | 'usual', PlayState]> = {
+  upcoming: ['needs_ticket', 'ticket_waiting'],
+  open: ['needs_ticket', 'owned'],
+  over: ['usual', 'owned'],
+};
+
+/** Every combination there is. */
+const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
+  ACCESS_KINDS.flatMap((access) =>
+    SALES.flatMap((sale) =>
+      SCREENING_PHASES.flatMap((screening) =>
+        BOOLEANS.flatMap((subscribed) =>
+          BOOLEANS.flatMap((owned) =>
+            BOOLEANS.map((ticket) => ({ release, access, sale, screening, subscribed, owned, ticket })),
+          ),
+        ),
+      ),
+    ),
+  ),
+);
+
+function expected(facts: EntitlementFacts): PlayState {
+  const row = USUAL.find(([r, a, s]) => r === facts.release && a === facts.access && s === facts.sale);
+  const usual = row![3 + Number(facts.subscribed) + 2 * Number(facts.owned)] as PlayState;
+  if (facts.screening === 'none' || mayPlay(usual)) return usual;
+  const at = AT_SCREENING[facts.screening][Number(facts.ticket)];
+  if (at !== 'usual') return at!;
+  return facts.release === 'not_released' ? 'screening_over' : usual;
+}
+
+test('the table names every release, access and sale once', () => {
+  const keys = USUAL.map(([release, access, sale]) => `${release} ${access} ${sale}`);
+  expect(new Set(keys).size).toBe(RELEASE_STATES.length * ACCESS_KINDS.length * SALES.length);
+  expect(keys).toHaveLength(new Set(keys).size);
 });
 
-test.each(TABLE)('%s, %s', (release, access, guest, subscriber) => {
-  expect(playState({ release, access, subscribed: false })).toBe(guest);
-  expect(playState({ release, access, subscribed: true })).toBe(subscriber);
+describe('over every combination', () => {
+  test(`the state is what the table says (${String(COMBINATIONS.length)} rows)`, () => {
+    expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2);
+    for (const facts of COMBINATIONS) {
+      expect(entitlement(facts).state, JSON.stringify(facts)).toBe(expected(facts));
+    }
+  });
+
+  test('every state is somebody’s', () => {
+    expect(new Set(COMBINATIONS.map((facts) => entitlement(facts).state))).toEqual(new Set(PLAY_STATES));
+  });
+
+  test('what plays is never sold, and free is shown only for what is free', () => {
+    for (const facts of COMBINATIONS) {
+      const { state, show_buy, show_free } = entitlement(facts);
+      if (mayPlay(state)) expect(show_buy, JSON.stringify(facts)).toBe(false);
+      expect(show_free).toBe(state === 'free');
+    }
+  });
+
+  test('buying is offered exactly for a missing ticket, a missing purchase, a download, or a price beside', () => {
+    for (const facts of COMBINATIONS) {
+      const { state, show_buy } = entitlement(facts);
+      const priced = facts.sale !== 'none' && !facts.owned && (state === 'needs_subscription' || state === 'presale');
+      const always = state === 'needs_ticket' || state === 'needs_purchase' || state === 'download_only';
+      expect(show_buy, JSON.stringify(facts)).toBe(always || priced);
+    }
+  });
+
+  test('nobody without a ticket plays what is not out', () => {
+    for (const facts of COMBINATIONS) {
+      if (facts.release !== 'released' && !facts.ticket) expect(mayPlay(entitlement(facts).state)).toBe(false);
+    }
+  });
 });
 
-test.each<[PlayState, boolean]>([
-  ['free', true],
-  ['subscribed', true],
-  ['needs_subscription', false],
-  ['presale', false],
-  ['not_released', false],
-  ['download_only', false],
-])('%s may play: %s', (state, may) => {
-  expect(mayPlay(state)).toBe(may);
-});
+test.each<[PlayState, boolean]>(PLAY_STATES.map((state) => [state, ['free', 'subscribed', 'owned'].includes(state)]))(
+  '%s may play: %s',
+  (state, may) => {
+    expect(mayPlay(state)).toBe(may);
+  },
+);

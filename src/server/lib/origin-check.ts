@@ -3,8 +3,10 @@ import { fail } from '../../domain/outcome.ts';
 import { respondFailure } from './respond.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Signs out by GET too (spec 7.07), so a link from another site must not reach it. */
-const UNSAFE_GET = '/api/v1/logout';
+/** They change something by GET (spec 7.07, 7.13), so a link from another site must not reach them. */
+const UNSAFE_GET = new Set(['/api/v1/logout', '/api/v1/get/charge_wallet']);
+/** Where banks send the browser back to, by a form of their own site; what it says is verified with the bank. */
+const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 
 /**
  * Refuses an unsafe request that a browser sends from another site (OWASP CSRF cheat sheet: Origin first,
@@ -12,7 +14,8 @@ const UNSAFE_GET = '/api/v1/logout';
  */
 export function refuseForeignOrigin(request: Request, env: Env): Response | null {
   const url = new URL(request.url);
-  if (SAFE.has(request.method) && url.pathname !== UNSAFE_GET) return null;
+  if (BANK_RETURN.test(url.pathname)) return null;
+  if (SAFE.has(request.method) && !UNSAFE_GET.has(url.pathname)) return null;
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
   const own = new Set([url.origin, ...(env.SITE_URL === '' ? [] : [new URL(env.SITE_URL).origin])]);

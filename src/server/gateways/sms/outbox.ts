@@ -10,5 +10,9 @@ export function outboxSms(db: Database, now: number): SmsProvider {
       await db.insert(outbox).values({ mobile, code, text, sentAt: now });
       return ok(null);
     },
+    notice: async ({ mobile, text }) => {
+      await db.insert(outbox).values({ mobile, code: '', text, sentAt: now });
+      return ok(null);
+    },
   };
 }

@@ -8,7 +8,15 @@ export interface LoginSms {
   text: string;
 }
 
-/** Sends one login code. A failure is logged where it happens, without key, code or the whole number. */
+/** Something to be told that nobody waits for. */
+export interface NoticeSms {
+  mobile: string;
+  text: string;
+}
+
+/** Sends SMS. A failure is logged where it happens, without key, code or the whole number. */
 export interface SmsProvider {
   send: (sms: LoginSms) => Promise<Outcome<null, 'sms_failed'>>;
+  /** Providers with templates send the one of `SMS_NOTICE_TEMPLATE`, which says to look at the payments page. */
+  notice: (sms: NoticeSms) => Promise<Outcome<null, 'sms_failed'>>;
 }

@@ -1,12 +1,16 @@
 import type { getGateways as call } from '../../../contract/app.ts';
-import type { Output } from '../../../contract/call.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { ok, type Outcome } from '../../../domain/outcome.ts';
+import { ok } from '../../../domain/outcome.ts';
+import { defaultGateway, paymentGateways } from '../../gateways/payment/choose.ts';
+import type { Service } from '../../lib/serve.ts';
 
-/** Spec 9.13: `saman` is the default method. */
-const GATEWAYS = [{ id: 'saman', name_fa: 'بانک سامان', name_en: 'Saman Bank', is_default: true }];
-
-/** The payment gateways to choose from (spec 7.24). */
-export async function getGateways(): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  return Promise.resolve(ok({ data: { data: GATEWAYS } }));
-}
+/** The configured gateways to choose from (spec 7.24); saman is the default wherever it is one of them (9.13). */
+export const getGateways: Service<typeof call> = async (context) => {
+  const standard = defaultGateway(context.env);
+  const data = paymentGateways(context).map(({ id, name_fa, name_en }) => ({
+    id,
+    name_fa,
+    name_en,
+    is_default: id === standard,
+  }));
+  return Promise.resolve(ok({ data: { data } }));
+};

@@ -1,18 +1,26 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { DEFAULT_FULLRATE_MESSAGE } from '../../../config/constants.ts';
+import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../config/constants.ts';
 import type { Output } from '../../../contract/call.ts';
-import type { getCart as call } from '../../../contract/cart.ts';
+import type { Cart, getCart as call } from '../../../contract/cart.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { mayPlay, playState, type PlayState } from '../../../domain/entitlement.ts';
+import { entitlement, mayPlay, type Entitlement } from '../../../domain/entitlement.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
+import { dialCode } from '../../../domain/ussd.ts';
+import { titlePrices } from '../../db/money-schema.ts';
 import { titles } from '../../db/schema.ts';
+import { screenings } from '../../db/screenings.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { getAppDetails } from '../app/details.ts';
 import { withinAge } from '../catalogue/filters.ts';
 import { playback } from '../playback/play.ts';
-import { screeningFacts } from '../screenings/facts.ts';
+import { screeningOf } from '../screenings/of-title.ts';
+import { screeningView } from '../screenings/view.ts';
 import { isSubscribed } from '../auth/user-view.ts';
+import { downloadOffers } from './download-offers.ts';
+import { factsOf, ownedIn } from './entitlement-facts.ts';
+import { notesOf } from './notes.ts';
 
 const POSTER_WIDTH = 300;
 
@@ -21,28 +29,42 @@ export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const title = await findTitle(context, type, id);
+  const { now, user, locale } = context;
+  const title = await findTitle(context, type, id, user?.id ?? 0);
   if (!title) return fail('cart_title_unknown');
-  const screening = await screeningFacts(context, id);
-  const state = playState({ release: title.release, access: title.access, subscribed: isSubscribed(context) });
+  const subscribed = isSubscribed(context);
+  const facts = factsOf(title, subscribed, now);
+  const { state, show_buy, show_free } = entitlement(facts);
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
-  return ok({
-    data: {
-      data: {
-        state,
-        ...offers(state, title),
-        screening,
-        title_poster: poster,
-        play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
-      },
+  const downloads = title.release === 'released' ? await offers(context, { ...title, id }, subscribed) : [];
+  const cart: Cart = {
+    state,
+    downloads,
+    presale: state === 'presale',
+    presale_date: state === 'presale' ? title.release_date : null,
+    pass: title.title_pass ?? title.ticket_pass,
+    title_poster: poster,
+    screening: screeningView(title.screening, facts, title.ticket_ends, now),
+    ussd: await dialled(context, downloads[0]?.id),
+    fullrate_data: {
+      message: DEFAULT_FULLRATE_MESSAGE,
+      show_download: downloads.length > 0,
+      show_subscription: state === 'needs_subscription',
+      title: { fa: title.name_fa, en: title.name_en },
     },
-  });
+    show_free,
+    show_buy,
+    price: priceOf(title, { state, show_buy, show_free }),
+    notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
+    play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
+  };
+  return ok({ data: { data: cart } });
 }
 
 type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
-/** A series plays its first episode; an episode is as free and as released as its series. */
-async function findTitle({ db, maxAge }: RequestContext, kind: TitleKind, id: number) {
+/** A series plays its first episode; an episode is as free, as released and as owned as its series. */
+async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -51,32 +73,38 @@ async function findTitle({ db, maxAge }: RequestContext, kind: TitleKind, id: nu
       release: titles.release,
       release_date: titles.releaseDate,
       art: titles.art,
-      // Written out: Drizzle takes the table's name off the columns of a select from one table.
+      price: titlePrices,
+      screening: screenings,
+      ...ownedIn(sql`${userId}`, now),
+      ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
+        WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
       media: sql<string | null>`coalesce(titles.media, (
         SELECT first.media FROM titles first
         WHERE first.series_id = titles.id ORDER BY first.season, first.number LIMIT 1))`,
     })
     .from(titles)
+    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
+    .leftJoin(screenings, screeningOf(sql`${userId}`, now))
     .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
   return title;
 }
 
-/** What is offered beside playing. There are no downloads, passes or dial links yet. */
-function offers(state: PlayState, title: CartTitle) {
-  return {
-    downloads: [],
-    presale: state === 'presale',
-    presale_date: state === 'presale' ? title.release_date : null,
-    pass: null,
-    ussd: null,
-    fullrate_data: {
-      message: DEFAULT_FULLRATE_MESSAGE,
-      show_download: false,
-      show_subscription: state === 'needs_subscription',
-      title: { fa: title.name_fa, en: title.name_en },
-    },
-    show_free: state === 'free',
-    show_buy: state === 'download_only',
-    notes: [],
-  };
+function offers({ db, user, now }: RequestContext, title: CartTitle & { id: number }, subscribed: boolean) {
+  const viewer = { id: user?.id ?? 0, subscribed, now };
+  return downloadOffers(db, { id: title.id, name: title.name_fa, access: title.access }, viewer);
+}
+
+/** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
+async function dialled(context: RequestContext, file: number | undefined): Promise<string | null> {
+  const { user } = context;
+  if (!user || file === undefined) return null;
+  const details = await getAppDetails(context);
+  const prefix = details.ok ? details.value.data.data.ussd_prefix : '';
+  return prefix === '' ? null : dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
+}
+
+/** The ticket's price where a ticket is what is missing, else the title's own. */
+function priceOf({ price, screening }: CartTitle, { state, show_buy }: Entitlement): number | null {
+  if (!show_buy) return null;
+  return (state === 'needs_ticket' ? screening?.toman : price?.toman) ?? null;
 }

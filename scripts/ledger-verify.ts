@@ -1,0 +1,34 @@
+// npm run ledger:verify: proves that the books of a database hold. The local one, or with --remote the deployed one
+// through wrangler. Prints each finding; exits 1 where there is any.
+import { execFileSync } from 'node:child_process';
+import { getPlatformProxy } from 'wrangler';
+import * as v from 'valibot';
+import type { Env } from '../src/config/env.ts';
+import { LEDGER_RULES, verifyLedger } from '../src/server/modules/ledger/verify.ts';
+
+const remoteAnswer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ results: v.array(v.object({ what: v.string(), amount: v.number() })) })),
+);
+
+async function local(): Promise<string[]> {
+  const path = `${process.env['STATE_DIR'] ?? '.wrangler/state'}/v3`;
+  const { env, dispose } = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: { path } });
+  const findings = await verifyLedger(env.DB);
+  await dispose();
+  return findings;
+}
+
+function remote(): string[] {
+  return LEDGER_RULES.flatMap(({ name, sql }) => {
+    const args = ['d1', 'execute', 'pardeh', '--remote', '--json', '--command', sql];
+    const [answer] = v.parse(remoteAnswer, execFileSync('wrangler', args, { encoding: 'utf8' }));
+    return (answer?.results ?? []).map(({ what, amount }) => `${name}: ${what} (${String(amount)} toman)`);
+  });
+}
+
+const findings = process.argv.includes('--remote') ? remote() : await local();
+for (const finding of findings) console.error(finding);
+console.log(findings.length === 0 ? 'The books hold.' : `${String(findings.length)} findings.`);
+if (findings.length > 0) process.exitCode = 1;

@@ -1,0 +1,67 @@
+import type { Catalogue, Title } from './schema.ts';
+import type { Table } from './table.ts';
+
+/** Qualities offered for download: megabytes and toman for each minute of film. */
+const QUALITIES = [
+  { quality: '480p', megabytes: 6, toman: 90 },
+  { quality: '720p', megabytes: 11, toman: 150 },
+  { quality: '1080p', megabytes: 22, toman: 240 },
+] as const;
+const MEGABYTE = 1_000_000;
+/** Download ids are the title's with the quality's place behind it. */
+const IDS_PER_TITLE = 10;
+const ROUND_TO = 1000;
+
+/** The tables of what is sold: prices, and downloads of what has a price or is sold as a download. */
+export function salesTables({ titles, prices }: Catalogue): Table[] {
+  const priced = new Set(prices.map(({ title }) => title));
+  const forDownload = titles.filter(
+    ({ id, access, release }) => release === 'released' && (access === 'download_only' || priced.has(id)),
+  );
+  return [
+    {
+      name: 'title_prices',
+      columns: ['title_id', 'toman', 'sale', 'owned_hours', 'episode_toman'],
+      rows: prices.map(({ title, toman, sale, owned_hours, episode_toman }) => [
+        ...[title, toman, sale],
+        owned_hours,
+        episode_toman,
+      ]),
+    },
+    {
+      name: 'downloads',
+      columns: ['id', 'title_id', 'quality', 'bytes', 'toman'],
+      rows: forDownload.flatMap(downloadRows),
+    },
+  ];
+}
+
+/** Codes are added and never taken away: a site's own ones stay when its catalogue is loaded again. */
+export function addDiscountCodes(db: D1Database, { discount_codes }: Catalogue): D1PreparedStatement {
+  const rows = discount_codes.map((code) => ({ ...code, ends_at: seconds(code.ends_at) }));
+  return db
+    .prepare(
+      `INSERT OR IGNORE INTO discount_codes (code, percent, bonus_days, plan_id, ends_at, max_uses, uses_per_user)
+       SELECT value ->> 'code', value ->> 'percent', value ->> 'bonus_days', value ->> 'plan', value ->> 'ends_at',
+         value ->> 'max_uses', value ->> 'uses_per_user' FROM json_each(?)`,
+    )
+    .bind(JSON.stringify(rows));
+}
+
+/** A film in its qualities, or each episode of a series. */
+function downloadRows({ id, minutes, seasons = [] }: Title): Table['rows'] {
+  const items = seasons.length === 0 ? [{ id, minutes }] : seasons.flatMap(({ episodes }) => episodes);
+  return items.flatMap((item) =>
+    QUALITIES.map(({ quality, megabytes, toman }, at) => [
+      item.id * IDS_PER_TITLE + at,
+      item.id,
+      quality,
+      item.minutes * megabytes * MEGABYTE,
+      Math.ceil((item.minutes * toman) / ROUND_TO) * ROUND_TO,
+    ]),
+  );
+}
+
+function seconds(iso: string): number {
+  return Date.parse(iso) / 1000;
+}

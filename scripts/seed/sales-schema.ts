@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/** What is sold beside plans, as seed/types.ts has it: prices of titles, discount codes. */
+const whole = v.pipe(v.number(), v.integer());
+const instant = v.pipe(v.string(), v.isoTimestamp());
+
+export const salesEntries = {
+  prices: v.optional(
+    v.array(
+      v.strictObject({
+        title: whole,
+        toman: v.pipe(whole, v.minValue(1)),
+        sale: v.picklist(['beside', 'only']),
+        owned_hours: v.optional(v.pipe(whole, v.minValue(1))),
+        episode_toman: v.optional(v.pipe(whole, v.minValue(1))),
+      }),
+    ),
+    [],
+  ),
+  discount_codes: v.optional(
+    v.array(
+      v.strictObject({
+        code: v.pipe(v.string(), v.regex(/^[A-Z0-9]+$/)),
+        percent: v.pipe(whole, v.minValue(0), v.maxValue(100)),
+        bonus_days: v.pipe(whole, v.minValue(0)),
+        plan: v.optional(whole),
+        ends_at: instant,
+        max_uses: whole,
+        uses_per_user: whole,
+      }),
+    ),
+    [],
+  ),
+};

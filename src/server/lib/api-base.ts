@@ -1,0 +1,2 @@
+/** Where the API is, below the origin. */
+export const API_BASE = '/api/v1';

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { DEFAULT_BANK } from '../../../config/money.ts';
+import { batch } from '../../db/batch.ts';
+import type { Database } from '../../db/client.ts';
+
+export interface SettingsChange {
+  subscription?: boolean | undefined;
+  pay_anything?: boolean | undefined;
+  bank?: string | undefined;
+  /** Ids of the enabled series; absent leaves them as they are. */
+  series?: number[] | undefined;
+}
+
+/** Saves what is given and leaves the rest (spec 4.17). A series that is new counts from its last episode on. */
+export async function saveSettings(db: Database, userId: number, change: SettingsChange): Promise<void> {
+  const bit = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+  const { bank = null } = change;
+  const ids = JSON.stringify(change.series ?? []);
+  await batch(db, [
+    sql`INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank)
+      VALUES (${userId}, ${bit(change.subscription) ?? 0}, ${bit(change.pay_anything) ?? 0}, ${bank ?? DEFAULT_BANK})
+      ON CONFLICT (user_id) DO UPDATE SET
+        subscription = coalesce(${bit(change.subscription)}, subscription),
+        pay_anything = coalesce(${bit(change.pay_anything)}, pay_anything), bank = coalesce(${bank}, bank)`,
+    ...(change.series === undefined
+      ? []
+      : [
+          sql`DELETE FROM direct_debit_series
+            WHERE user_id = ${userId} AND series_id NOT IN (SELECT value FROM json_each(${ids}))`,
+          sql`INSERT OR IGNORE INTO direct_debit_series (user_id, series_id, since)
+            SELECT ${userId}, t.title_id, coalesce(
+              (SELECT max(e.season * 10000 + e.number) FROM titles e WHERE e.series_id = t.title_id), 0)
+            FROM title_prices t WHERE t.title_id IN (SELECT value FROM json_each(${ids}))
+              AND t.episode_toman IS NOT NULL`,
+        ]),
+  ]);
+}
+
+/** Turns everything automatic off, once there is no bank left to collect from. */
+export async function stopEverything(db: Database, userId: number): Promise<void> {
+  await batch(db, [
+    sql`UPDATE direct_debit_settings SET subscription = 0, pay_anything = 0 WHERE user_id = ${userId}`,
+    sql`DELETE FROM direct_debit_series WHERE user_id = ${userId}`,
+  ]);
+}

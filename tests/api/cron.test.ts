@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { NIGHTLY, runCron } from '../../src/server/cron.ts';
+import { failing } from '../support/failing-d1.ts';
+import { openMoney, sell, type MoneySite } from '../support/money.ts';
+import { openPlatform, type Platform } from '../support/platform.ts';
+
+const DAY = 24 * 60 * 60;
+let platform: Platform;
+let site: MoneySite;
+const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+beforeAll(async () => {
+  platform = await openPlatform();
+  site = openMoney(platform);
+  await sell(platform.env.DB, site.clock.now);
+});
+afterAll(async () => {
+  log.mockRestore();
+  await platform.dispose();
+});
+
+it('sweeps sessions, codes and sends that are over, and no others', async () => {
+  const { now } = site.clock;
+  const [session, code, send] = [
+    'INSERT INTO sessions VALUES (?, 1, 0, ?)',
+    "INSERT INTO login_codes VALUES (?, 'x', 3, ?)",
+    "INSERT INTO login_sends (mobile, address, sent_at) VALUES (?, 'x', ?)",
+  ];
+  await platform.env.DB.batch([
+    site.sql(session, 'over', now + 60),
+    site.sql(session, 'good', now + 3600),
+    site.sql(code, 'over', now + 60),
+    site.sql(code, 'good', now + 3600),
+    site.sql(send, 'over', now - DAY),
+    site.sql(send, 'good', now),
+  ]);
+  await site.tick(120);
+  for (const table of ['sessions', 'login_codes', 'login_sends']) {
+    const column = table === 'sessions' ? 'token_hash' : 'mobile';
+    const { results } = await site.sql(`SELECT ${column} AS name FROM ${table}`).all<{ name: string }>();
+    expect(
+      results.map(({ name }) => name),
+      table,
+    ).toEqual(['good']);
+  }
+});
+
+it('does every job whatever became of the others', async () => {
+  const env = { ...platform.env, DB: failing(platform.env.DB, { matching: /payments/ }) };
+  await site.sql('INSERT INTO sessions VALUES (?, 1, 0, ?)', 'stale', site.clock.now).run();
+  await runCron(env, '*/2 * * * *', () => site.clock.now + 120);
+  expect(log.mock.calls.map(([text]) => String(text))).toContain('cron reconcile:');
+  expect(await site.count("sessions WHERE token_hash = 'stale'")).toBe(0);
+});
+
+it('checks the books at night and reports what is wrong', async () => {
+  log.mockClear();
+  await site.tick(120, NIGHTLY);
+  expect(log).not.toHaveBeenCalled();
+  await site
+    .sql(
+      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES ('k', 'e', 'vat', 7, 'p', 0)",
+    )
+    .run();
+  await site.tick(120, NIGHTLY);
+  expect(log.mock.calls.flat().map(String)).toContain('ledger: every event sums to zero: e (7 toman)');
+});
+
+it('leaves everything to the provider where there is one', async () => {
+  await site.sql('INSERT INTO sessions VALUES (?, 1, 0, 0)', 'theirs').run();
+  await runCron({ ...platform.env, API_BASE_URL: 'https://provider.example/api/v1' }, '*/2 * * * *');
+  expect(await site.count("sessions WHERE token_hash = 'theirs'")).toBe(1);
+});

@@ -1,0 +1,134 @@
+import type { APIResponse, BrowserContext } from '@playwright/test';
+import * as v from 'valibot';
+import { getBanks, getSubscriptions } from '../../src/contract/direct-debit.ts';
+import { chargeWallet, getPayment, getWallet, type Payment } from '../../src/contract/payments.ts';
+import { expect, LOCALES, test } from '../support/fixtures.ts';
+
+const CHARGE = 25_000;
+
+/** The visitor's own calls, as the site's pages make them. */
+function callsOf({ request }: BrowserContext, baseURL = '') {
+  const api = `${baseURL}/api/v1`;
+  const post = (path: string, data: object) => request.post(api + path, { data, headers: { origin: baseURL } });
+  const read = async <S extends v.GenericSchema>(output: S, answer: APIResponse): Promise<v.InferOutput<S>> => {
+    expect(answer.status()).toBe(200);
+    return v.parse(output, await answer.json());
+  };
+  return {
+    charge: async () =>
+      (await read(chargeWallet.output, await request.get(`${api}/get/charge_wallet?amount=${String(CHARGE)}`))).data,
+    credit: async () => (await read(getWallet.output, await post('/get/my_wallet', {}))).data.my_credit,
+    payment: async (id: string): Promise<Payment> =>
+      (await read(getPayment.output, await request.get(`${api}/payments/${id}`))).data,
+    addBank: async () => {
+      const answer = await post('/directdebit/buy_subscription', { add_new_bank: true });
+      return (await read(v.object({ data: v.object({ pay_url: v.string() }) }), answer)).data.pay_url;
+    },
+    banks: async () => (await read(getBanks.output, await request.get(`${api}/directdebit/banks`))).data.banks,
+    saved: async () =>
+      (await read(getSubscriptions.output, await request.get(`${api}/directdebit/subscriptions`))).data,
+  };
+}
+
+for (const locale of LOCALES) {
+  test.describe(`the sandbox bank (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('takes the money by a button and sends the visitor back, without JavaScript', async ({
+      browser,
+      context,
+      signIn,
+      t,
+      baseURL,
+    }) => {
+      await signIn();
+      const calls = callsOf(context, baseURL);
+      const { pay_url: bank, payment_id: id } = await calls.charge();
+      const plain = await browser.newContext({
+        javaScriptEnabled: false,
+        storageState: await context.storageState(),
+      });
+      const page = await plain.newPage();
+      await page.goto(bank);
+      await expect(page.getByRole('heading', { name: t('bank_title') })).toBeVisible();
+      for (const key of ['bank_cancel', 'bank_vanish', 'bank_twice'] as const) {
+        await expect(page.getByRole('button', { name: t(key) })).toBeVisible();
+      }
+      await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?payment=${id}`);
+      expect(await calls.credit()).toBe(CHARGE);
+      expect(await calls.payment(id)).toMatchObject({ state: 'settled', next: 'enjoy', total: CHARGE });
+      await page.goto(bank);
+      await expect(page.getByRole('status')).toHaveText(t('bank_was_paid'));
+      await plain.close();
+    });
+
+    test('lets the visitor cancel: nothing is taken, and it can be tried again', async ({
+      context,
+      page,
+      signIn,
+      t,
+      baseURL,
+      noise,
+    }) => {
+      await signIn();
+      const calls = callsOf(context, baseURL);
+      const { pay_url: bank, payment_id: id } = await calls.charge();
+      await page.goto(bank);
+      await page.getByRole('button', { name: t('bank_cancel') }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?payment=${id}`);
+      expect(await calls.payment(id)).toMatchObject({ state: 'cancelled', next: 'retry', pay_url: null });
+      expect(await calls.credit()).toBe(0);
+      await page.goto(bank);
+      await expect(page.getByRole('status')).toHaveText(t('bank_was_cancelled'));
+      expect(noise).toEqual({ errors: [], foreign: [] });
+    });
+
+    test('credits once where it answers twice', async ({ context, page, signIn, t, baseURL }) => {
+      await signIn();
+      const calls = callsOf(context, baseURL);
+      const { pay_url: bank, payment_id: id } = await calls.charge();
+      await page.goto(bank);
+      await page.getByRole('button', { name: t('bank_twice') }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?payment=${id}`);
+      expect(await calls.credit()).toBe(CHARGE);
+    });
+
+    test('keeps a visitor who pays and never comes back', async ({ context, page, signIn, t, baseURL }) => {
+      await signIn();
+      const calls = callsOf(context, baseURL);
+      const { pay_url: bank, payment_id: id } = await calls.charge();
+      await page.goto(bank);
+      await page.getByRole('button', { name: t('bank_vanish') }).click();
+      await expect(page.getByRole('status')).toHaveText(t('bank_was_paid'));
+      await expect(page).toHaveURL(bank);
+      // The site is not told; the cron finds out (tests/api/exactly-once.test.ts).
+      expect(await calls.payment(id)).toMatchObject({ state: 'pending' });
+    });
+
+    test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
+      await signIn();
+      const calls = callsOf(context, baseURL);
+      await page.goto(await calls.addBank());
+      for (const key of ['bank_limit', 'bank_count', 'bank_ends'] as const) {
+        await expect(page.getByRole('term').filter({ hasText: t(key) })).toBeVisible();
+      }
+      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=active`);
+      const [usual] = (await calls.banks()).filter(({ is_default: isDefault }) => isDefault);
+      expect((await calls.saved()).subscriptions).toMatchObject([{ bank: usual?.code, state: 'active' }]);
+
+      const refused = await calls.addBank();
+      await page.goto(refused);
+      await page.getByRole('button', { name: t('bank_refuse') }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=failed`);
+      await page.goto(refused);
+      await expect(page.getByRole('status')).toHaveText(t('bank_was_refused'));
+    });
+
+    test('has no page for a bill it does not know', async ({ page }) => {
+      const answer = await page.goto('/dev/gateway/nothing');
+      expect(answer?.status()).toBe(404);
+    });
+  });
+}

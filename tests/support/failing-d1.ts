@@ -1,0 +1,29 @@
+export interface Failure {
+  /** Batches: the first fails before or after it was written, or all do. */
+  batch?: 'once' | 'always' | 'answer lost';
+  /** Statements whose text matches fail. */
+  matching?: RegExp;
+}
+
+/** The same D1, failing as a network does. */
+export function failing(db: D1Database, { batch, matching }: Failure): D1Database {
+  let batches = 0;
+  const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'batch' && batch !== undefined) {
+        return async (statements: D1PreparedStatement[]): Promise<unknown> => {
+          batches += 1;
+          if (batch === 'always' || (batch === 'once' && batches === 1)) return lost();
+          const results = await target.batch(statements);
+          return batch === 'answer lost' && batches === 1 ? lost() : results;
+        };
+      }
+      if (name === 'prepare' && matching !== undefined) {
+        return (sql: string) => target.prepare(matching.test(sql) ? 'SELECT * FROM gone' : sql);
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

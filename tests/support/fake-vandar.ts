@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { listen } from './api.ts';
+import { RELAY_SECRET } from './fake-banks.ts';
+
+export const VANDAR_TOKEN = 'vandar-token-of-the-test';
+export const BUSINESS = 'pardeh';
+
+const BASE = `/api.vandar.io/v3/business/${BUSINESS}/subscription`;
+const mandateBody = v.strictObject({
+  bank_code: v.pipe(v.string(), v.regex(/^\d{3}$/)),
+  mobile: v.pipe(v.string(), v.regex(/^09\d{9}$/)),
+  callback_url: v.string(),
+  count: v.number(),
+  limit: v.number(),
+  expiration_date: v.pipe(v.string(), v.isoDate()),
+});
+const withdrawalBody = v.strictObject({
+  authorization_id: v.string(),
+  amount: v.number(),
+  is_instant: v.picklist([0, 1]),
+  withdrawal_date: v.pipe(v.string(), v.isoDate()),
+  max_retry_count: v.pipe(v.number(), v.minValue(1), v.maxValue(16)),
+  description: v.string(),
+  track_id: v.string(),
+});
+
+interface Withdrawal {
+  id: string;
+  track_id: string;
+  amount: number;
+  status: 'INIT' | 'PENDING' | 'DONE' | 'FAILED';
+}
+
+/** Vandar v3 behind the relay, as its public documents describe it. `outcome` is what instant withdrawals become. */
+export async function fakeVandar() {
+  const state = {
+    mandates: new Map<string, { callback: string; limit: number; state: 'new' | 'verified' | 'revoked' }>(),
+    withdrawals: new Map<string, Withdrawal>(),
+    outcome: 'DONE' as 'DONE' | 'FAILED' | 'PENDING',
+    mood: 'fine' as 'fine' | 'loses the answer' | 'html',
+  };
+  const server = await listen(async (request) => {
+    if (state.mood === 'html') return new Response('<h1>502</h1>', { status: 502 });
+    const { pathname } = new URL(request.url);
+    const authorised =
+      request.headers.get('authorization') === `Bearer ${VANDAR_TOKEN}` &&
+      request.headers.get('x-relay-secret') === RELAY_SECRET;
+    if (!authorised || !pathname.startsWith(BASE)) return Response.json({ error: 'unauthorized' }, { status: 401 });
+    const call = `${request.method} ${pathname.slice(BASE.length)}`;
+    const text = await request.text();
+    return answer(call, text === '' ? null : JSON.parse(text));
+  });
+
+  function answer(call: string, body: unknown): Response {
+    if (call === 'GET /banks/actives') {
+      const bank = (code: string, name: string, able: boolean) => ({
+        ...{ code, name, logo: '' },
+        ...{ has_direct_debit_ability: able, is_healthy_on_direct_debit: true },
+      });
+      return Response.json({
+        status: 1,
+        data: [bank('057', 'پاسارگاد', true), bank('012', 'ملت', true), bank('010', 'مرکزی', false)],
+      });
+    }
+    if (call === 'POST /authorization/store') {
+      const input = v.parse(mandateBody, body);
+      const token = `vt${String(state.mandates.size + 1)}`;
+      state.mandates.set(`auth-${token}`, { callback: input.callback_url, limit: input.limit, state: 'new' });
+      return Response.json({ status: 1, result: { authorization: { token } } });
+    }
+    const [, mandate = ''] = /^(?:PATCH|DELETE) \/authorization\/([^/]+)/.exec(call) ?? [];
+    if (mandate !== '') {
+      const found = state.mandates.get(mandate);
+      if (!found) return Response.json({ status: 0, error: 'not found' }, { status: 404 });
+      found.state = call.startsWith('PATCH') ? 'verified' : 'revoked';
+      return Response.json({ status: 1, message: 'ok' });
+    }
+    if (call === 'POST /withdrawal/store') return withdraw(v.parse(withdrawalBody, body));
+    const [, track = ''] = /^GET \/withdrawal\/track-id\/(.+)$/.exec(call) ?? [];
+    const [, id = ''] = /^GET \/withdrawal\/([^/]+)$/.exec(call) ?? [];
+    const found = [...state.withdrawals.values()].find(
+      (one) => one.id === id || one.track_id === decodeURIComponent(track),
+    );
+    if (!found) return Response.json({ code: 404, error: 'not found' }, { status: 404 });
+    // An instant withdrawal resolves only once it is asked for by its id.
+    if (id !== '') found.status = state.outcome;
+    return Response.json({ status: 1, result: { withdrawal: found } });
+  }
+
+  function withdraw(input: v.InferOutput<typeof withdrawalBody>): Response {
+    const mandate = state.mandates.get(input.authorization_id);
+    if (mandate?.state !== 'verified') return Response.json({ code: 400, error: 'authorization' }, { status: 400 });
+    if (input.amount > mandate.limit) return Response.json({ code: 400, error: 'limit' }, { status: 400 });
+    if (state.withdrawals.has(input.track_id)) return Response.json({ code: 422, error: 'track_id' }, { status: 422 });
+    const id = `w${String(state.withdrawals.size + 1)}`;
+    const made: Withdrawal = { id, track_id: input.track_id, amount: input.amount, status: 'INIT' };
+    state.withdrawals.set(input.track_id, made);
+    if (state.mood === 'loses the answer') return new Response('<h1>504</h1>', { status: 504 });
+    return Response.json({ status: 1, result: { withdrawal: made } });
+  }
+
+  return { ...server, state };
+}
+export type FakeVandar = Awaited<ReturnType<typeof fakeVandar>>;
