@@ -3,7 +3,7 @@
  * host is right here; but it must be a page: HTTPS, or one of this site (`origin`), with no user or password in it.
  */
 export function bankPage(payUrl: string, origin: string): string | null {
-  if (!URL.canParse(payUrl, origin)) return null;
+  if (payUrl === '' || !URL.canParse(payUrl, origin)) return null;
   const url = new URL(payUrl, origin);
   if (url.username !== '' || url.password !== '') return null;
   return url.protocol === 'https:' || url.origin === origin ? url.href : null;

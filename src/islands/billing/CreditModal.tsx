@@ -31,7 +31,9 @@ export function CreditModal({ wallet }: Omit<ModalOf<'credit'>, 'name'>) {
   }, [store]);
   // A refused amount is there to be typed over.
   useEffect(() => {
-    if (state.problem !== null) input.current?.select();
+    if (state.problem === null) return;
+    input.current?.focus();
+    input.current?.select();
   }, [state.problem]);
   const amount = parseToman(typed);
   const change = (text: string) => {

@@ -35,7 +35,7 @@ export function SavedBanks({ debit, store }: Props) {
                   <input
                     type="radio"
                     name="bank-used"
-                    checked={saved === used}
+                    checked={saved.id === used?.id}
                     onChange={() => void store.use(saved.bank)}
                   />
                   {m.debit_use()}
@@ -56,7 +56,7 @@ export function SavedBanks({ debit, store }: Props) {
       {leaving !== null && (
         <DeleteBank
           bank={leaving}
-          last={leaving === used && active.length === 1}
+          last={leaving.id === used?.id && active.length === 1}
           onBack={() => {
             setLeaving(null);
           }}
