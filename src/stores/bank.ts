@@ -1,6 +1,6 @@
 import type { Api } from '../client/api.ts';
 import type { ApiError } from '../contract/errors.ts';
-import { bankPage } from '../domain/bank-page.ts';
+import { bankAddress } from '../domain/bank-address.ts';
 import { api } from './api.ts';
 import { leaveTo } from './modal.ts';
 import { referrer } from './referral.ts';
@@ -27,7 +27,7 @@ export function browserPorts(): MoneyPorts {
     api,
     here: () => location.pathname + location.search,
     toBank: (payUrl) => {
-      const page = bankPage(payUrl, location.origin);
+      const page = bankAddress(payUrl, location.origin);
       if (page !== null) leaveTo(page);
       return page !== null;
     },

@@ -151,6 +151,13 @@ describe('what opens a modal', () => {
     });
     expect(modalOfHash('#play', {})).toBeNull();
     expect(modalOfHash('#login', {})).toEqual({ name: 'login' });
+    for (const name of ['credit', 'direct-debit'] as const) expect(modalOfHash(`#${name}`, {})).toEqual({ name });
+    expect(modalOfHash('#pay', { titleKind: 'movie', titleId: '7' })).toEqual({
+      name: 'pay',
+      itemType: 'movie',
+      itemId: 7,
+    });
+    expect(modalOfHash('#pay', {})).toBeNull();
     expect(modalOfHash('#cast', {})).toBeNull();
   });
 });
