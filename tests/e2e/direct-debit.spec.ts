@@ -252,13 +252,10 @@ for (const locale of LOCALES) {
       const { payment } = v.parse(buyPlan.output, await answer.json()).data;
       const open = async () => {
         await page.goto('/genres');
-        await page.getByRole('main').evaluate((main, id) => {
-          const opener = document.createElement('button');
-          Object.assign(opener.dataset, { modal: 'pay', modalPaymentId: id, modalMobile: '09121112233' });
-          opener.dataset['modalForSubscription'] = '';
-          opener.textContent = '+';
-          main.prepend(opener);
-        }, payment.id);
+        const attributes = `data-modal="pay" data-modal-payment-id="${payment.id}" data-modal-mobile="09121112233"`;
+        await page.getByRole('main').evaluate((main, html) => {
+          main.insertAdjacentHTML('afterbegin', html);
+        }, `<button ${attributes} data-modal-for-subscription="">+</button>`);
         await page.getByRole('button', { name: '+', exact: true }).click();
         return page.getByRole('dialog', { name: t('pay_title') });
       };
