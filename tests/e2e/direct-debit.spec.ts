@@ -4,6 +4,7 @@ import { buySubscription, getSubscriptions } from '../../src/contract/direct-deb
 import { buyPlan } from '../../src/contract/payments.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import type { TextKey } from '../support/texts.ts';
 
 type Texts = (key: TextKey, values?: Record<string, string>) => string;
@@ -298,22 +299,26 @@ for (const locale of LOCALES) {
         test.slow();
         await page.setViewportSize({ width: 360, height: 640 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const check = async (what: string) => {
+          await expectAccessible(page, what);
+          await expectNoSidewaysScroll(page, what);
+        };
         await signIn();
         await openDebit(page, t);
-        await expectAccessible(page);
+        await check('no bank');
         await page.goto(`${SOLD.path}#pay`);
         const pay = page.getByRole('dialog', { name: t('pay_title') });
         await expect(pay.getByText(t('pay_consent_first'))).toBeVisible();
-        await expectAccessible(page);
+        await check('consent before paying');
         await addBank(context, baseURL);
         const { banks, toggle } = await openDebit(page, t);
         await toggle('debit_add').check();
-        await expectAccessible(page);
+        await check('a bank');
         await banks.getByRole('button', { name: t('debit_delete') }).click();
-        await expectAccessible(page);
+        await check('the question');
         await page.goto(`${SOLD.path}#pay`);
         await expect(pay.getByRole('switch', { name: t('debit_anything') })).toBeVisible();
-        await expectAccessible(page);
+        await check('paying');
       });
     }
   });

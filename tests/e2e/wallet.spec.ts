@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import type { TextKey } from '../support/texts.ts';
 
 type Texts = (key: TextKey, values?: Record<string, string>) => string;
@@ -199,10 +200,11 @@ for (const locale of LOCALES) {
         await signIn();
         const { credit, buy, note } = await openCredit(page, t);
         await expect(credit).toContainText(t('toman', { amount: number(0) }));
-        await expectAccessible(page);
+        await expectAccessible(page, colorScheme);
+        await expectNoSidewaysScroll(page, colorScheme);
         await buy.click();
         await expect(note).toHaveText(t('error_amount_invalid'));
-        await expectAccessible(page);
+        await expectAccessible(page, 'a bad amount');
       });
     }
   });
