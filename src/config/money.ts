@@ -23,6 +23,9 @@ export const PAYMENTS_PER_PAGE = 20;
 /** Per cent of a sale before VAT that is recorded for the referrer. */
 export const REFERRAL_COMMISSION_PERCENT = 10;
 
+/** Spec 9.12: amounts of credit to pick from, in toman. */
+export const QUICK_CREDITS = [10_000, 20_000, 30_000] as const;
+
 /** Spec 9.13, 9.14. */
 export const DEFAULT_GATEWAY = 'saman';
 export const DEFAULT_BANK = '012';
