@@ -14,6 +14,8 @@ declare namespace App {
     api: import('./client/api.ts').Api;
     /** The data of the header, side menu and footer; asked for once a request. */
     shell: () => Promise<import('./client/shell.ts').Shell>;
+    /** Whether titles can be added to lists; else they will be (spec 2.48). */
+    lists: boolean;
     /** Whether the request carries a session; always false on cached pages. */
     signedIn: boolean;
     /** Whether this is a kids session: only what is rated for children, and less of a shell. */

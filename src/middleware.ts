@@ -30,6 +30,7 @@ export const onRequest = defineMiddleware((context, next) => {
   const state = parseKids(kids);
   locals.kids = state?.on === true;
   locals.knowsKidsPin = state?.on === false;
+  locals.lists = bindings.LISTS === 'on';
   locals.signedIn = token !== null;
   locals.session = {
     start: (value) => startSession(value),
@@ -45,12 +46,20 @@ export const onRequest = defineMiddleware((context, next) => {
       if (kids !== null) headers.set(KIDS_HEADER, kids);
       const address = request.headers.get('cf-connecting-ip');
       if (address !== null) headers.set('cf-connecting-ip', address);
+      const program = request.headers.get('user-agent');
+      if (program !== null) headers.set('user-agent', program);
       return backend(new Request(target, { ...init, headers }), bindings, locals.cfContext);
     },
   });
   let shell: Promise<Shell> | undefined;
   locals.shell = () => (shell ??= loadShell(locals.api));
-  if (!locals.signedIn && needsSignIn(url.pathname))
-    return context.redirect(paths.login(url.pathname + url.search), 303);
+  if (!locals.signedIn && needsSignIn(url.pathname)) return context.redirect(paths.login(wantedBy(request, url)), 303);
   return runInLocale(locale, next);
 });
+
+/** Where a guest wanted to be: the page asked for, or the one whose form they sent, as the browser names it. */
+function wantedBy(request: Request, url: URL): string {
+  const referer = request.headers.get('referer');
+  const from = request.method === 'POST' && referer !== null && URL.canParse(referer) ? new URL(referer) : url;
+  return from.origin === url.origin ? from.pathname + from.search : url.pathname + url.search;
+}

@@ -24,7 +24,7 @@ export async function startTestServer() {
   await seed(SEEDED);
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });
-  return serve({ port: TEST_PORT, stateDir: STATE, envFile: VARS, vars: { SMS_PROVIDER: 'outbox' } });
+  return serve({ port: TEST_PORT, stateDir: STATE, envFile: VARS, vars: { SMS_PROVIDER: 'outbox', LISTS: 'on' } });
 }
 
 if (import.meta.main) {

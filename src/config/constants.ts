@@ -52,6 +52,12 @@ export const CODE_TTL_SECONDS = 300;
 export const CODE_TRIES = 3;
 export const SENDS_PER_DAY = 10;
 export const SENDS_PER_HOUR_PER_ADDRESS = 30;
+/** Spec 8.16: months from the day an account is cancelled until it is erased. */
+export const ERASE_AFTER_MONTHS = 10;
+/** Titles on one list of a user's own; titles of each on the page of all lists, and devices shown. */
+export const LIST_MAX = 2000;
+export const LIST_PREVIEW = 12;
+export const DEVICES_SHOWN = 50;
 /** Sessions slide this far on each day of use. */
 export const SESSION_DAYS = 90;
 /** A request body larger than this is refused. */

@@ -15,6 +15,8 @@ export interface Env {
   /** Empty: the provider's own address. Set for a relay, and by tests. */
   SMS_API_BASE: string;
   TRIAL_DAYS: string;
+  /** Spec 2.48: `soon`, where adding to a list says that it will come, or `on`, where it adds. */
+  LISTS: string;
   /** Spec 3.03: `show_app` of the user record; 3 sends /app straight to the install link. Absent: 1. */
   SHOW_APP?: string;
   /** Empty: this origin's /media. Else the host that serves signed media. */

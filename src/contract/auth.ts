@@ -33,7 +33,13 @@ export const login = defineCall({
   method: 'POST',
   path: '/login',
   summary: 'Signs in with mobile and code (spec 7.04, 7.26).',
-  input: v.object({ mobile: text, password: text, ref: refInput }),
+  input: v.object({
+    mobile: text,
+    password: text,
+    ref: refInput,
+    /** Spec 8.16: brings a cancelled account back; without it such a login is `account_cancelled`. */
+    restore: v.optional(v.boolean(), false),
+  }),
   output: v.object({ token: v.string() }),
 });
 

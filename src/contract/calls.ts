@@ -1,3 +1,4 @@
+import * as account from './account.ts';
 import * as app from './app.ts';
 import * as auth from './auth.ts';
 import * as cart from './cart.ts';
@@ -6,6 +7,7 @@ import * as directDebit from './direct-debit.ts';
 import * as kids from './kids.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
+import * as myLists from './my-lists.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as screenings from './screenings.ts';
@@ -45,6 +47,17 @@ export const CALLS = [
   app.getGateways,
   kids.enterKids,
   kids.leaveKids,
+  account.getSettings,
+  account.saveSettings,
+  account.getDevices,
+  account.endDevice,
+  account.endOtherDevices,
+  account.cancelAccount,
+  myLists.getMyLists,
+  myLists.getMyList,
+  myLists.getListsOfTitle,
+  myLists.addToList,
+  myLists.removeFromList,
   screenings.listScreenings,
   screenings.getScreening,
   payments.getWallet,

@@ -16,6 +16,10 @@ export const ERROR_STATUS = {
   code_daily_limit: 429,
   code_address_limit: 429,
   sms_failed: 502,
+  /** Spec 8.16: the code was right, but the account is cancelled; the same code restores it. */
+  account_cancelled: 409,
+  device_unknown: 404,
+  list_full: 409,
   kids_pin_invalid: 422,
   kids_pin_wrong: 422,
   kids_pin_locked: 429,

@@ -1,4 +1,5 @@
 import type { TitleKind } from './kinds.ts';
+import type { MyList } from './my-lists.ts';
 
 /** A text cut in the middle of an emoji holds half a letter, at which encodeURIComponent would throw. */
 const enc = (text: string) => encodeURIComponent(text.toWellFormed());
@@ -52,6 +53,12 @@ export const paths = {
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
+  /** A list of the visitor's own; `done` is what has just become of a title there. */
+  profileList: (list: MyList, done?: 'added' | 'removed') => `/profile/list/${list}${done ? `?done=${done}` : ''}`,
+  /** The settings after a change of theirs, which they then speak of. */
+  settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,
+  /** The login page that says that the account has been cancelled. */
+  accountCancelled: () => '/login?cancelled=1',
   kids: () => '/kids',
   kidsLeft: () => `/kids?left=1`,
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
@@ -77,3 +84,7 @@ export function pageOf(path: string, page: number): string {
 
 export const PROFILE_PAGES = ['about-contact', 'faq', 'internet', 'plans', 'settings', 'terms'] as const;
 export type ProfilePage = (typeof PROFILE_PAGES)[number];
+
+/** What a form of the settings can have changed. */
+export const SETTINGS_CHANGES = ['saved', 'theme', 'device', 'others'] as const;
+export type SettingsChange = (typeof SETTINGS_CHANGES)[number];

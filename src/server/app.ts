@@ -3,12 +3,14 @@ import { API_BASE } from './lib/api-base.ts';
 import { buildApi } from './lib/api-app.ts';
 import type { Clock } from './lib/request-context.ts';
 import type { Api } from './lib/serve.ts';
+import { mountAccount } from './modules/account/routes.ts';
 import { mountApp } from './modules/app/routes.ts';
 import { mountAuth } from './modules/auth/routes.ts';
 import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountDirectDebit } from './modules/direct-debit/routes.ts';
 import { mountKids } from './modules/kids/routes.ts';
+import { mountMyLists } from './modules/my-lists/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
 import { mountPayments } from './modules/payments/routes.ts';
 import { mountSandbox } from './modules/sandbox/routes.ts';
@@ -31,6 +33,8 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountCart,
       mountApp,
       mountKids,
+      mountAccount,
+      mountMyLists,
       mountScreenings,
       mountPayments,
       mountDirectDebit,

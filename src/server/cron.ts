@@ -2,6 +2,7 @@ import type { Env } from '../config/env.ts';
 import { openDatabase } from './db/client.ts';
 import type { BankContext } from './gateways/payment/choose.ts';
 import { systemClock, type Clock } from './lib/request-context.ts';
+import { eraseAccounts } from './modules/account/erase.ts';
 import { collect } from './modules/direct-debit/collect.ts';
 import { verifyLedger } from './modules/ledger/verify.ts';
 import { reconcile } from './modules/payments/reconcile.ts';
@@ -11,7 +12,8 @@ import { sweep } from './modules/auth/sweep.ts';
 export const NIGHTLY = '17 0 * * *';
 
 /**
- * One tick: payments are reconciled, direct debit is collected, what has expired is swept; at night the books are
+ * One tick: payments are reconciled, direct debit is collected, what has expired is swept,
+ * cancelled accounts are erased when their time has come; at night the books are
  * checked. Each job runs whatever became of the others. With a provider's API there is nothing of ours to do.
  */
 export async function runCron(env: Env, cron: string, clock: Clock = systemClock): Promise<void> {
@@ -21,7 +23,12 @@ export async function runCron(env: Env, cron: string, clock: Clock = systemClock
   const jobs: Record<string, () => Promise<unknown>> =
     cron === NIGHTLY
       ? { books: () => checkBooks(env.DB) }
-      : { reconcile: () => reconcile(context), collect: () => collect(context), sweep: () => sweep(context) };
+      : {
+          reconcile: () => reconcile(context),
+          collect: () => collect(context),
+          sweep: () => sweep(context),
+          erase: () => eraseAccounts(context),
+        };
   for (const [name, job] of Object.entries(jobs)) {
     try {
       await job();

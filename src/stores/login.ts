@@ -13,11 +13,13 @@ import type { Reopened } from './modal.ts';
 
 export type LoginField = 'mobile' | 'password';
 
-/** Spec 3.14, 4.07: mobile, then code, then done. */
+/** Spec 3.14, 4.07: mobile, then code, then done; for a cancelled account (8.16) a question comes first. */
 export interface LoginState {
-  step: 'mobile' | 'code' | 'done';
+  step: 'mobile' | 'code' | 'restore' | 'done';
   /** `09xxxxxxxxx` once a code was sent to it. */
   mobile: string;
+  /** The code that a cancelled account can be restored with; else ''. */
+  code: string;
   busy: boolean;
   /** The text to show at a field (spec 5.11); '' is a failure about which the server said nothing. */
   errors: Partial<Record<LoginField, string>>;
@@ -42,11 +44,13 @@ export interface Login {
   resend: () => Promise<void>;
   /** Signs in with the code as typed; anything but four digits is not sent (spec 5.06). */
   submit: (typed: string) => Promise<void>;
+  /** Brings a cancelled account back with the code that was right, and signs in. */
+  restore: () => Promise<void>;
   /** Back to mobile entry (spec 2.38). */
   edit: () => void;
 }
 
-const START: LoginState = { step: 'mobile', mobile: '', busy: false, errors: {}, resendAt: 0 };
+const START: LoginState = { step: 'mobile', mobile: '', code: '', busy: false, errors: {}, resendAt: 0 };
 
 /** The login of one form. A new one per opening: nothing of the last is left in it (spec 4.08, 4.14, 5.11). */
 export function createLogin({ api, locale, now, referrer }: LoginPorts, start: Partial<LoginState> = {}): Login {
@@ -90,10 +94,20 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
       const result = await api(login, { mobile, password, ref: referrer() });
       $login.setKey('busy', false);
       if (result.ok) $login.setKey('step', 'done');
-      else fail('password', result.error);
+      else if (result.error.code === 'account_cancelled') {
+        $login.set({ ...$login.get(), step: 'restore', code: password });
+      } else fail('password', result.error);
+    },
+    restore: async () => {
+      const { busy, mobile, code } = $login.get();
+      if (busy) return;
+      $login.set({ ...$login.get(), busy: true, errors: {} });
+      const result = await api(login, { mobile, password: code, ref: referrer(), restore: true });
+      $login.set({ ...$login.get(), busy: false, code: '', step: result.ok ? 'done' : 'code' });
+      if (!result.ok) fail('password', result.error);
     },
     edit: () => {
-      $login.set({ ...$login.get(), step: 'mobile', errors: {} });
+      $login.set({ ...$login.get(), step: 'mobile', code: '', errors: {} });
     },
   };
 }

@@ -1,19 +1,17 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { Result } from '../client/api.ts';
+import { getSettings, saveSettings } from '../contract/account.ts';
 import { getCart, getGhostCart, type Cart } from '../contract/cart.ts';
 import { getTitle } from '../contract/catalogue.ts';
 import type { TitleKind } from '../domain/kinds.ts';
 import { nameIn, type Locale } from '../domain/locale.ts';
+import { DEFAULT_PREFERENCES, SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../domain/preferences.ts';
 import { api } from './api.ts';
 import { hasSession } from './auth.ts';
+import { isKids } from './kids.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { referrer } from './referral.ts';
-
-export const SUBTITLE_SIZES = ['small', 'medium', 'large', 'huge'] as const;
-export type SubtitleSize = (typeof SUBTITLE_SIZES)[number];
-export const SUBTITLE_BACKGROUNDS = ['none', 'half', 'solid'] as const;
-export type SubtitleBackground = (typeof SUBTITLE_BACKGROUNDS)[number];
 
 const settings = v.object({
   /** A language, 'off', or null where the viewer never chose: then the language of the site. */
@@ -22,33 +20,74 @@ const settings = v.object({
   lastLanguage: v.nullable(v.string()),
   size: v.picklist(SUBTITLE_SIZES),
   background: v.picklist(SUBTITLE_BACKGROUNDS),
+  colour: v.optional(v.picklist(SUBTITLE_COLOURS), DEFAULT_PREFERENCES.subtitle_colour),
+  /** Whether the video begins as soon as its player opens (spec 9.21). */
+  autoplay: v.optional(v.boolean(), DEFAULT_PREFERENCES.autoplay),
+  dataSaver: v.optional(v.boolean(), DEFAULT_PREFERENCES.data_saver),
   /** The height the viewer asked for; null lets the player choose. */
   height: v.nullable(v.number()),
 });
 export type PlayerSettings = v.InferOutput<typeof settings>;
 
 const KEY = 'player';
+/** How much longer than the cart the account's settings may take, in milliseconds. */
+const SETTINGS_WAIT_MS = 500;
 const DEFAULTS: PlayerSettings = {
   subtitles: null,
   lastLanguage: null,
-  size: 'medium',
-  background: 'half',
+  size: DEFAULT_PREFERENCES.subtitle_size,
+  background: DEFAULT_PREFERENCES.subtitle_background,
+  colour: DEFAULT_PREFERENCES.subtitle_colour,
+  autoplay: DEFAULT_PREFERENCES.autoplay,
+  dataSaver: DEFAULT_PREFERENCES.data_saver,
   height: null,
 };
 
-/** How this viewer likes to watch, kept in this browser. */
+/** How this viewer likes to watch, kept in this browser; what the account knows of it comes with the cart. */
 export const $playerSettings = atom<PlayerSettings>(readLocal(KEY, settings) ?? DEFAULTS);
 
-/** Changes some of the settings and keeps them. */
+/** Changes some of the settings and keeps them, with the account where there is one. */
 export function changePlayerSettings(change: Partial<PlayerSettings>): void {
+  keep(change);
+  const { size, background, colour } = change;
+  const styled = {
+    ...(size && { subtitle_size: size }),
+    ...(background && { subtitle_background: background }),
+    ...(colour && { subtitle_colour: colour }),
+  };
+  if (hasAccount() && Object.keys(styled).length > 0) void api(saveSettings, styled);
+}
+
+function keep(change: Partial<PlayerSettings>): void {
   const next = { ...$playerSettings.get(), ...change };
   $playerSettings.set(next);
   writeLocal(KEY, next);
 }
 
+/** A kids session sees nothing of the account it runs in. */
+function hasAccount(): boolean {
+  return hasSession() && !isKids();
+}
+
+/** Takes over what the account says; one that does not answer leaves what this browser knows. */
+async function loadAccountSettings(): Promise<void> {
+  const answer = await api(getSettings, {});
+  if (!answer.ok) return;
+  const { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background } = answer.value.data;
+  keep({
+    autoplay,
+    dataSaver: data_saver,
+    size: subtitle_size,
+    colour: subtitle_colour,
+    background: subtitle_background,
+  });
+}
+
 /** What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). */
 export async function loadCart(kind: TitleKind, id: number): Promise<Result<Cart>> {
+  const settled = hasAccount() ? loadAccountSettings() : undefined;
   const answer = await api(hasSession() ? getCart : getGhostCart, { id, type: kind, ref: referrer() });
+  if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);
   return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
 }
 

@@ -27,6 +27,12 @@ export function saveProgress(kind: TitleKind, id: number, at: number, duration: 
   writeLocal(keyOf(kind, id), worthKeeping(at, duration) ? { at, duration, saved: Date.now() } : null);
 }
 
+/** How far a viewer has come with a title: begun it, or seen it to its credits; null for neither. Seconds. */
+export function progressOf(at: number, duration: number): 'watching' | 'watched' | null {
+  if (!(duration > 0) || at < KEEP_FROM_SECONDS) return null;
+  return at < duration * SEEN_SHARE ? 'watching' : 'watched';
+}
+
 function worthKeeping(at: number, duration: number): boolean {
   return at >= KEEP_FROM_SECONDS && at < duration * SEEN_SHARE;
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 it('sweeps sessions, codes and sends that are over, and no others', async () => {
   const { now } = site.clock;
   const [session, code, send] = [
-    'INSERT INTO sessions VALUES (?, 1, 0, ?)',
+    'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
     "INSERT INTO login_codes VALUES (?, 'x', 3, ?)",
     "INSERT INTO login_sends (mobile, address, sent_at) VALUES (?, 'x', ?)",
   ];
@@ -46,7 +46,13 @@ it('sweeps sessions, codes and sends that are over, and no others', async () => 
 
 it('does every job whatever became of the others', async () => {
   const env = { ...platform.env, DB: failing(platform.env.DB, { matching: /payments/ }) };
-  await site.sql('INSERT INTO sessions VALUES (?, 1, 0, ?)', 'stale', site.clock.now).run();
+  await site
+    .sql(
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
+      'stale',
+      site.clock.now,
+    )
+    .run();
   await runCron(env, '*/2 * * * *', () => site.clock.now + 120);
   expect(log.mock.calls.map(([text]) => String(text))).toContain('cron reconcile:');
   expect(await site.count("sessions WHERE token_hash = 'stale'")).toBe(0);
@@ -66,7 +72,9 @@ it('checks the books at night and reports what is wrong', async () => {
 });
 
 it('leaves everything to the provider where there is one', async () => {
-  await site.sql('INSERT INTO sessions VALUES (?, 1, 0, 0)', 'theirs').run();
+  await site
+    .sql('INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, 0)', 'theirs')
+    .run();
   await runCron({ ...platform.env, API_BASE_URL: 'https://provider.example/api/v1' }, '*/2 * * * *');
   expect(await site.count("sessions WHERE token_hash = 'theirs'")).toBe(1);
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../src/config/kids.ts';
+import * as account from '../../src/contract/account.ts';
 import type { Call } from '../../src/contract/call.ts';
 import { CALLS } from '../../src/contract/calls.ts';
 import * as directDebit from '../../src/contract/direct-debit.ts';
+import * as myLists from '../../src/contract/my-lists.ts';
 import * as payments from '../../src/contract/payments.ts';
 import * as sandbox from '../../src/contract/sandbox.ts';
 import { API_BASE, createApp, type ApiFetch } from '../../src/server/app.ts';
@@ -173,6 +175,21 @@ describe('a kids session (spec 1.10, 2.46)', () => {
     for (const path of ['/payments/return/sandbox/nothing', '/directdebit/return/nothing']) {
       expect((await call(path, kids)).status, path).toBe(303);
     }
+  });
+
+  test('the account of whoever is signed in is out of reach: settings, devices, lists and its end', async () => {
+    const kids = await enter();
+    const bearer = { authorization: `Bearer ${await signIn(site.env, NOW, NOW + 3000)}` };
+    const mine = [account, myLists].flatMap((calls) => Object.values<unknown>(calls)).filter(isCall);
+    expect(mine).toHaveLength(11);
+    for (const { path, method } of mine) {
+      const body = method === 'GET' ? undefined : { confirm: true };
+      const response = await call(path.replace(/:\w+/, 'later'), kids, body, bearer);
+      expect(response.status, path).toBe(403);
+      expect(await response.json(), path).toMatchObject({ code: 'kids_not_allowed' });
+    }
+    const { results } = await site.env.DB.prepare('SELECT id FROM users WHERE cancelled_at IS NOT NULL').all();
+    expect(results).toEqual([]);
   });
 
   test('is believed only where the server signed it', async () => {

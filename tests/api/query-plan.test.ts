@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { KIDS_HEADER } from '../../src/config/kids.ts';
+import { getDevices } from '../../src/contract/account.ts';
 import { CALLS } from '../../src/contract/calls.ts';
+import { openDatabase } from '../../src/server/db/client.ts';
 import { SHARED_KIDS } from '../../src/server/lib/kids-cookie.ts';
+import { eraseAccounts } from '../../src/server/modules/account/erase.ts';
 import { isForKids } from '../../src/server/modules/kids/media.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { countStatements } from '../support/statements.ts';
@@ -86,6 +90,38 @@ test('no statement of a page reads a whole catalogue table', async () => {
 
   const statements = [...new Set(recorded.statements())].filter((sql) => /^\s*(select|with)/i.test(sql));
   expect(statements.length).toBeGreaterThan(40);
+  const scans: string[] = [];
+  for (const sql of statements) {
+    for (const step of await planOf(sql)) if (isFullScan(step)) scans.push(`${step}\n    in ${sql}`);
+  }
+  expect(scans).toEqual([]);
+});
+
+test('no statement of the account pages, reading or writing, walks a table that grows', async () => {
+  const recorded = countStatements(site.env);
+  const token = await signIn(site.env, NOW, NOW + 2000);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const ask = async (path: string, body?: object) => {
+    const init = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) };
+    expect((await site.request(path, init, recorded.env)).status, path).toBe(200);
+  };
+  for (const list of ['later', 'watching', 'watched']) await ask(`/my/lists/${list}/add`, { id: 1001 });
+  await ask('/my/lists/later/remove', { id: 1001 });
+  await ask('/my/settings', { name: 'x', autoplay: false });
+  for (const path of ['settings', 'devices', 'lists', 'lists/later', 'lists/bought', 'titles/52/lists']) {
+    await ask(`/my/${path}`);
+  }
+  const { data } = v.parse(getDevices.output, await (await site.request('/my/devices', { headers })).json());
+  await ask('/my/devices/end-others', {});
+  await site.request('/my/devices/end', { method: 'POST', headers, body: JSON.stringify({ id: 'x' }) }, recorded.env);
+  expect(data).toHaveLength(1);
+  await ask('/my/cancel', { confirm: true });
+  await eraseAccounts({ db: openDatabase(recorded.env.DB), now: NOW + 1_000_000_000 });
+  const { results } = await site.env.DB.prepare("SELECT id FROM users WHERE mobile LIKE 'erased:%'").all();
+  expect(results).toHaveLength(1);
+
+  const statements = recorded.statements();
+  expect(statements.length).toBeGreaterThan(25);
   const scans: string[] = [];
   for (const sql of statements) {
     for (const step of await planOf(sql)) if (isFullScan(step)) scans.push(`${step}\n    in ${sql}`);

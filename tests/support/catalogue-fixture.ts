@@ -40,12 +40,9 @@ export async function signIn(env: Env, now: number, subscribedUntil: number): Pr
       subscribedUntil,
       now,
     ),
-    env.DB.prepare('INSERT INTO sessions SELECT ?, id, ?, ? FROM users WHERE mobile = ?').bind(
-      hex,
-      now,
-      now + 86_400,
-      mobile,
-    ),
+    env.DB.prepare(
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE mobile = ?',
+    ).bind(hex, now, now + 86_400, mobile),
   ]);
   return token;
 }

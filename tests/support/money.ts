@@ -95,7 +95,13 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
     const id = (await sql('SELECT id FROM users WHERE mobile = ?', mobile).first<number>('id')) ?? 0;
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
     const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    await sql('INSERT INTO sessions VALUES (?, ?, ?, ?)', hex, id, site.clock.now, site.clock.now + 400 * DAY).run();
+    await sql(
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
+      hex,
+      id,
+      site.clock.now,
+      site.clock.now + 400 * DAY,
+    ).run();
     return { id, token, mobile };
   }
 

@@ -45,6 +45,27 @@ describe('login (spec 4.07 to 4.12)', () => {
     ]);
   });
 
+  it('asks whether a cancelled account shall be restored, with the code that was right (spec 8.16)', async () => {
+    const cancelled = { ok: false, error: error({ status: 409, code: 'account_cancelled' }) } as const;
+    const { $login, send, submit, restore, asked } = loginWith([sent, cancelled, signedIn]);
+    await send('09123456789');
+    await submit('1234');
+    expect($login.get()).toMatchObject({ step: 'restore', code: '1234', errors: {} });
+    await restore();
+    expect($login.get()).toMatchObject({ step: 'done', code: '' });
+    expect(asked.at(-1)?.input).toEqual({ mobile: '09123456789', password: '1234', ref: 100, restore: true });
+  });
+
+  it('goes back to the code where it was too late to restore', async () => {
+    const cancelled = { ok: false, error: error({ status: 409, code: 'account_cancelled' }) } as const;
+    const late = { ok: false, error: error({ code: 'code_wrong_or_expired', message_fa: 'دیر شد' }) } as const;
+    const { $login, send, submit, restore } = loginWith([sent, cancelled, late]);
+    await send('09123456789');
+    await submit('1234');
+    await restore();
+    expect($login.get()).toMatchObject({ step: 'code', code: '', errors: { password: 'دیر شد' } });
+  });
+
   it('asks nothing for a number or a code that cannot be one (spec 5.04, 5.06)', async () => {
     const { send, submit, asked } = loginWith([]);
     await send('0812345678');

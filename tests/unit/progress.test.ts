@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readProgress, saveProgress } from '../../src/stores/progress.ts';
+import { progressOf, readProgress, saveProgress } from '../../src/stores/progress.ts';
 
 class MemoryStorage {
   readonly kept = new Map<string, string>();
@@ -62,5 +62,20 @@ describe('progress', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(readProgress('movie', 1)).toBeNull();
     expect(() => saveProgress('movie', 1, 60, 600)).not.toThrow();
+  });
+});
+
+describe('how far a viewer has come', () => {
+  it.each([
+    [0, 600, null],
+    [4, 600, null],
+    [5, 600, 'watching'],
+    [569, 600, 'watching'],
+    [570, 600, 'watched'],
+    [600, 600, 'watched'],
+    [100, 0, null],
+    [100, Number.NaN, null],
+  ])('at %d of %d seconds is %s', (at, duration, expected) => {
+    expect(progressOf(at, duration)).toBe(expected);
   });
 });

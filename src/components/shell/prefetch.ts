@@ -1,3 +1,4 @@
+import { DATA_SAVER_COOKIE } from '../../config/data-saver.ts';
 import { PREFETCH_IDLE_MS } from '../../config/shell.ts';
 
 interface Connection {
@@ -14,6 +15,7 @@ const AHEAD = 3;
  */
 export function watchIdle(): void {
   const { connection } = navigator as Navigator & { connection?: Connection };
+  if (document.cookie.includes(`${DATA_SAVER_COOKIE}=1`)) return;
   if (connection?.saveData || /(^|-)[23]g$/.test(connection?.effectiveType ?? '')) return;
   if (!('requestIdleCallback' in window)) return;
   addEventListener('load', () => requestIdleCallback(prefetchVisible, { timeout: PREFETCH_IDLE_MS }));

@@ -16,6 +16,10 @@ export function watchTheme(): void {
     const dark = theme === 'dark' || (!theme && matchMedia('(prefers-color-scheme: dark)').matches);
     choose(dark ? 'light' : 'dark');
   });
+  // The settings' choice, at once; its form then tells the server the same.
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.name === 'theme') choose(target.value);
+  });
 }
 
 function keptTheme(): string | null {
@@ -28,11 +32,16 @@ function keptTheme(): string | null {
   }
 }
 
+/** '' is the system's (spec 4.23). */
 function choose(theme: string): void {
-  document.documentElement.dataset['theme'] = theme;
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; Secure`;
+  const { dataset } = document.documentElement;
+  if (theme === '') delete dataset['theme'];
+  else dataset['theme'] = theme;
+  const seconds = theme === '' ? 0 : YEAR_SECONDS;
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(seconds)}; SameSite=Lax; Secure`;
   try {
-    localStorage.setItem('theme', theme);
+    if (theme === '') localStorage.removeItem('theme');
+    else localStorage.setItem('theme', theme);
   } catch {
     // As above.
   }

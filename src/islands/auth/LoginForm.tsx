@@ -9,11 +9,14 @@ import { referrer } from '../../stores/referral.ts';
 import { useAwake } from '../use-awake.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { MobileStep } from './MobileStep.tsx';
+import { RestoreStep } from './RestoreStep.tsx';
 import { TermsNote } from './TermsNote.tsx';
 
 interface Props {
-  step?: 'mobile' | 'code';
+  step?: 'mobile' | 'code' | 'restore';
   mobile?: string;
+  /** The code that was right, where the account turned out to be cancelled. */
+  code?: string;
   /** Texts of what the server refused, by field. */
   errors?: Partial<Record<LoginField, string>>;
   /** Where to go after; surely local. */
@@ -37,6 +40,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
     const start: Partial<LoginState> = {
       step: given.step ?? 'mobile',
       mobile: given.mobile ?? '',
+      code: given.code ?? '',
       errors: given.errors ?? {},
     };
     return createLogin(
@@ -62,7 +66,9 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       const value = new FormData(event.currentTarget).get(name);
       return typeof value === 'string' ? value : '';
     };
-    void (state.step === 'mobile' ? login.send(field('mobile')) : login.submit(field('password')));
+    if (state.step === 'mobile') void login.send(field('mobile'));
+    else if (state.step === 'restore') void login.restore();
+    else void login.submit(field('password'));
   };
 
   return (
@@ -70,6 +76,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       {message !== undefined && <p role="status">{message}</p>}
       {state.step === 'mobile' && <MobileStep state={state} awake={awake} />}
       {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
+      {state.step === 'restore' && <RestoreStep state={state} login={login} />}
       {state.step === 'done' && <p role="status">{m.login_done()}</p>}
       {/* Last, so that the name of the button that was pressed comes first in what the server reads. */}
       <input type="hidden" name="step" value={state.step} />

@@ -3,6 +3,7 @@ import { Captions, MediaPlayer, MediaProvider, Track, useMediaRemote, type Media
 import { useCallback, useRef, useState } from 'react';
 import type { Cart } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
+import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { $playerSettings } from '../../stores/player.ts';
 import { Controls } from './Controls.tsx';
@@ -33,11 +34,12 @@ export interface PlayerProps {
 export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
-  const { size, background, height } = useStore($playerSettings);
+  const { size, background, colour, height, autoplay, dataSaver } = useStore($playerSettings);
+  const wanted = height ?? (dataSaver ? DATA_SAVER_HEIGHT : null);
   const [panelOpen, setPanelOpen] = useState(false);
-  const [first, setFirst] = useState<Engine>(() => firstEngine(height));
+  const [first, setFirst] = useState<Engine>(() => firstEngine(wanted));
   // From native to hls.js where the viewer asks for a certain height, and never back.
-  const engine = first === 'native' && height !== null && canUseHlsJs() ? 'hls' : first;
+  const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
   if (engine !== first) setFirst(engine);
   // The engine that has the address. None at first: given at once, the address would also be written into the HTML,
   // and a browser that plays HLS would load it twice. None between two engines either, or the new one never starts.
@@ -48,7 +50,7 @@ export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) 
     play.subtitles.map((it) => it.lang),
     ref,
   );
-  const quality = useQuality(play.manifest_url, engine, panelOpen, ref);
+  const quality = useQuality(play.manifest_url, engine, wanted, panelOpen, ref);
   useKeyboard(ref, remote, subtitles.toggle);
   useStall(
     engine === 'native' && canUseHlsJs(),
@@ -78,12 +80,13 @@ export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) 
       data-engine={engine}
       data-subtitle-size={size}
       data-subtitle-background={background}
+      data-subtitle-colour={colour}
       src={fed === engine ? { src: play.manifest_url, type: 'application/vnd.apple.mpegurl' } : ''}
       preferNativeHLS={engine === 'native'}
       viewType="video"
       streamType="on-demand"
       load="eager"
-      autoPlay
+      autoPlay={autoplay}
       playsInline
       keyDisabled
       title={title}

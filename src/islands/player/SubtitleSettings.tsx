@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { m } from '../../i18n/paraglide/messages.js';
 import {
-  $playerSettings,
-  changePlayerSettings,
   SUBTITLE_BACKGROUNDS,
+  SUBTITLE_COLOURS,
   SUBTITLE_SIZES,
   type SubtitleBackground,
+  type SubtitleColour,
   type SubtitleSize,
-} from '../../stores/player.ts';
+} from '../../domain/preferences.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { $playerSettings, changePlayerSettings } from '../../stores/player.ts';
 import { Choice } from './Choice.tsx';
 import type { Subtitles } from './use-subtitles.ts';
 
@@ -17,15 +18,20 @@ const SIZE_LABELS: Record<SubtitleSize, () => string> = {
   large: m.player_size_large,
   huge: m.player_size_huge,
 };
+const COLOUR_LABELS: Record<SubtitleColour, () => string> = {
+  white: m.subtitle_colour_white,
+  yellow: m.subtitle_colour_yellow,
+  cyan: m.subtitle_colour_cyan,
+};
 const BACKGROUND_LABELS: Record<SubtitleBackground, () => string> = {
   none: m.player_background_none,
   half: m.player_background_half,
   solid: m.player_background_solid,
 };
 
-/** Which subtitles, how large and on what. Remembered in this browser. */
+/** Which subtitles, how large, in which colour and on what. Remembered in this browser and with the account. */
 export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
-  const { size, background } = useStore($playerSettings);
+  const { size, background, colour } = useStore($playerSettings);
   return (
     <>
       <Choice
@@ -42,6 +48,12 @@ export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
         options={SUBTITLE_SIZES.map((value) => ({ value, label: SIZE_LABELS[value]() }))}
         selected={size}
         onSelect={(value) => changePlayerSettings({ size: value })}
+      />
+      <Choice
+        legend={m.player_subtitle_colour()}
+        options={SUBTITLE_COLOURS.map((value) => ({ value, label: COLOUR_LABELS[value]() }))}
+        selected={colour}
+        onSelect={(value) => changePlayerSettings({ colour: value })}
       />
       <Choice
         legend={m.player_subtitle_background()}

@@ -16,12 +16,14 @@ export interface Quality {
 
 /**
  * The choice of quality. A browser that plays HLS itself tells and takes nothing of it, so the heights are then read
- * from the manifest (with `wanted`: once the settings are open), and a choice hands over to hls.js.
+ * from the manifest (with `listing`: once the settings are open), and a choice hands over to hls.js. `wanted` is the
+ * height to hold: the viewer's choice, or what saving data leaves; null for none.
  */
 export function useQuality(
   manifestUrl: string,
   engine: Engine,
-  wanted: boolean,
+  wanted: number | null,
+  listing: boolean,
   ref: RefObject<MediaPlayerInstance | null>,
 ): Quality {
   const { height: asked } = useStore($playerSettings);
@@ -31,26 +33,26 @@ export function useQuality(
   const own = engine === 'hls';
 
   useEffect(() => {
-    if (own || !wanted || !canUseHlsJs()) return;
+    if (own || !listing || !canUseHlsJs()) return;
     const ending = new AbortController();
     fetch(manifestUrl, { signal: ending.signal })
       .then((answer) => (answer.ok ? answer.text() : ''))
       .then((master) => setListed(heightsOf(master)))
       .catch(() => null);
     return () => ending.abort();
-  }, [manifestUrl, own, wanted]);
+  }, [manifestUrl, own, listing]);
 
   useEffect(() => {
     const list = ref.current?.qualities;
     if (!own || !list || qualities.length === 0) return;
-    if (asked === null) {
+    if (wanted === null) {
       if (!list.auto) list.autoSelect();
       return;
     }
     const descending = [...qualities].sort((a, b) => b.height - a.height);
-    const best = descending.find((it) => it.height <= asked) ?? descending.at(-1);
+    const best = descending.find((it) => it.height <= wanted) ?? descending.at(-1);
     if (best && !best.selected) best.selected = true;
-  }, [own, qualities, asked, ref]);
+  }, [own, qualities, wanted, ref]);
 
   const select = useCallback((height: number | null) => changePlayerSettings({ height }), []);
   const heights = own ? [...new Set(qualities.map((it) => it.height))].sort((a, b) => b - a) : listed;

@@ -1,7 +1,8 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { TitleKind } from '../../domain/kinds.ts';
-import { readProgress, SAVE_EVERY_MS, saveProgress } from '../../stores/progress.ts';
+import { noteWatching } from '../../stores/my-lists.ts';
+import { progressOf, readProgress, SAVE_EVERY_MS, saveProgress } from '../../stores/progress.ts';
 
 /** How long «ادامه از …» stays, in milliseconds. */
 const NOTE_MS = 10_000;
@@ -22,11 +23,13 @@ function momentOf(search: string): number | null {
   return named ? Number(named[0]) : null;
 }
 
-/** Resumes a title where it stopped, and keeps where it is: every five seconds, on leaving the page and on closing. */
+/** Resumes a title where it stopped, keeps where it is (every five seconds, on leaving the page and on closing), and lists it. */
 export function useResume(kind: TitleKind, id: number, ref: RefObject<MediaPlayerInstance | null>): Resume {
   const [keptAt] = useState(() => momentOf(location.search) ?? readProgress(kind, id));
   const [notedAt, setNotedAt] = useState<number | null>(null);
   const begun = useRef(false);
+  /** What the viewer's lists have been told of this viewing. */
+  const noted = useRef<ReturnType<typeof progressOf>>(null);
   const last = useRef({ at: 0, duration: 0, played: false });
 
   useEffect(() => {
@@ -37,7 +40,13 @@ export function useResume(kind: TitleKind, id: number, ref: RefObject<MediaPlaye
     });
     const save = () => {
       const { at, duration, played } = last.current;
-      if (played) saveProgress(kind, id, at, duration);
+      if (!played) return;
+      saveProgress(kind, id, at, duration);
+      const now = progressOf(at, duration);
+      // The player of a series plays an episode: at its end the series has only begun.
+      if (now === null || now === noted.current || (kind === 'series' && now === 'watched')) return;
+      noted.current = now;
+      void noteWatching(id, now);
     };
     const timer = setInterval(save, SAVE_EVERY_MS);
     const onHide = () => document.visibilityState === 'hidden' && save();

@@ -279,15 +279,26 @@ export const users = sqliteTable('users', {
   subscribedUntil: integer('subscribed_until').notNull(),
   ref: integer('ref').notNull(),
   createdAt: integer('created_at').notNull(),
+  name: text('name').notNull().default(''),
+  /** Null: a living account. */
+  cancelledAt: integer('cancelled_at'),
+  eraseAt: integer('erase_at'),
 });
 
 /** Tokens are stored as SHA-256 only. */
-export const sessions = sqliteTable('sessions', {
-  tokenHash: text('token_hash').primaryKey(),
-  userId: integer('user_id').notNull(),
-  createdAt: integer('created_at').notNull(),
-  expiresAt: integer('expires_at').notNull(),
-});
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** As the browser names itself and its system; '' where it does not. */
+    browser: text('browser').notNull().default(''),
+    system: text('system').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.userId, t.expiresAt)],
+);
 
 /** The one code a mobile may use now. `triesLeft` is taken before a guess is compared. */
 export const loginCodes = sqliteTable('login_codes', {

@@ -28,6 +28,8 @@ export interface RequestContext {
   token: string | null;
   /** The caller's address, for rate limits only. */
   address: string;
+  /** What the caller's program says of itself; null where it says nothing. */
+  userAgent: string | null;
   /** The site's public origin: configured, else the one that was asked. */
   origin: string;
   /** The host that was asked, which decides the igapp rules (spec 4.26). */

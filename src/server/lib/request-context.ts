@@ -28,6 +28,7 @@ export async function requestContext(request: Request, env: Env, clock: Clock = 
     kids,
     token,
     address: request.headers.get('cf-connecting-ip') ?? '',
+    userAgent: request.headers.get('user-agent'),
     origin: env.SITE_URL === '' ? url.origin : new URL(env.SITE_URL).origin,
     host: url.host,
   };

@@ -1,5 +1,6 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../config/constants.ts';
+import type { Device } from '../../domain/device.ts';
 import type { Database } from '../db/client.ts';
 import { sessions, users } from '../db/schema.ts';
 import type { SessionUser } from './context.ts';
@@ -16,17 +17,18 @@ export function newToken(): string {
 }
 
 /** The statement that begins a session of the user with this mobile, for the batch that makes sure of the user. */
-export function sessionInsert(db: Database, tokenHash: string, mobile: string, now: number) {
+export function sessionInsert(db: Database, tokenHash: string, mobile: string, device: Device, now: number) {
   return db.insert(sessions).values({
     tokenHash,
     userId: sql`(SELECT id FROM users WHERE mobile = ${mobile})`,
     createdAt: now,
     expiresAt: now + SESSION_SECONDS,
+    ...device,
   });
 }
 
 /**
- * The user of a token whose session has not ended, or null: one read. The end slides forward with use,
+ * The user of a token whose session has not ended, or null: one read. A cancelled account is nobody's. The end slides forward with use,
  * written at most once a day.
  */
 export async function findSessionUser(db: Database, token: string, now: number): Promise<SessionUser | null> {
@@ -41,7 +43,7 @@ export async function findSessionUser(db: Database, token: string, now: number):
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.cancelledAt)))
     .get();
   if (!row) return null;
   const { expiresAt, ...user } = row;

@@ -74,8 +74,13 @@ async function attempt(context: BankContext, charge: Charge): Promise<void> {
 
 async function buyerOfCharge(context: BankContext, { userId, kind }: Charge): Promise<Buyer | null> {
   const [user] = await context.db.select().from(users).where(eq(users.id, userId));
-  // Renewed by hand meanwhile.
-  if (!user || (kind === 'renewal' && user.subscribedUntil > context.now + RENEW_BEFORE_SECONDS)) return null;
+  // Cancelled, or renewed by hand meanwhile.
+  if (
+    !user ||
+    user.cancelledAt !== null ||
+    (kind === 'renewal' && user.subscribedUntil > context.now + RENEW_BEFORE_SECONDS)
+  )
+    return null;
   const subscribed = user.subscribedUntil > context.now;
   return { ...context, userId, mobile: user.mobile, subscribed, ref: NO_REFERRER };
 }

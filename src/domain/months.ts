@@ -1,0 +1,13 @@
+/**
+ * An instant so many calendar months later, both in epoch seconds, by UTC's calendar. A day that the month does not
+ * have becomes its last: from 31 January one month leads to the end of February.
+ */
+export function addMonths(seconds: number, months: number): number {
+  const date = new Date(seconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return Math.floor(date.getTime() / 1000);
+}
