@@ -55,6 +55,7 @@ export const CALLS = [
   payments.buyCart,
   payments.listPayments,
   payments.getPayment,
+  payments.checkPayment,
   directDebit.getBanks,
   directDebit.getSubscriptions,
   directDebit.buySubscription,
