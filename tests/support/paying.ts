@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import * as v from 'valibot';
+import { buyPlan, chargeWallet } from '../../src/contract/payments.ts';
+import type { Locale } from '../../src/domain/locale.ts';
+import { expect } from './fixtures.ts';
+import { text } from './texts.ts';
+
+/** Plans of the demo catalogue: price with VAT, in toman. */
+export const MONTH = { id: 1, fa: 'یک‌ماهه', en: 'One month', days: 30, price: 99_000, total: 108_900 };
+export const SEASON = { id: 2, fa: 'سه‌ماهه', en: 'Three months', days: 90 };
+export const YEAR = { id: 4, fa: 'یک‌ساله', en: 'One year', price: 790_000, reduced: 632_000, percent: 20, bonus: 30 };
+
+/** A number as the site writes it. */
+export function digits(locale: Locale, value: number, useGrouping = true): string {
+  return new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping }).format(value);
+}
+
+/** An amount as the site writes it. */
+export function toman(locale: Locale, amount: number): string {
+  return text(locale, 'toman', { amount: digits(locale, amount) });
+}
+
+/** Presses the button of the checkout that pays this much, in toman. */
+export async function pressPay(page: Page, locale: Locale, amount: number): Promise<void> {
+  await page.getByRole('button', { name: text(locale, 'checkout_pay', { amount: toman(locale, amount) }) }).click();
+}
+
+/** A visitor's own calls, as the site's pages make them. */
+export function money({ request }: BrowserContext, baseURL = '') {
+  const headers = { origin: baseURL };
+  return {
+    /** Begins a wallet charge: the payment's id and the bank's page. */
+    charge: async (amount: number) => {
+      const answer = await request.get(`${baseURL}/api/v1/get/charge_wallet?amount=${String(amount)}`, { headers });
+      const { data } = v.parse(chargeWallet.output, await answer.json());
+      return { id: data.payment_id, bank: data.pay_url };
+    },
+    /** Begins to buy a plan. */
+    plan: async (id: number) => {
+      const answer = await request.post(`${baseURL}/api/v1/payments/plan`, { data: { plan_id: id }, headers });
+      const { data } = v.parse(buyPlan.output, await answer.json());
+      return { id: data.payment.id, bank: data.pay_url ?? '' };
+    },
+    /** Presses a button of the sandbox bank, and follows the way back. */
+    press: async (bank: string, action: 'pay' | 'cancel') => {
+      await request.post(bank, { form: { action }, headers });
+    },
+  };
+}
+
+/** The page as it is now has nothing that axe minds, in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      `${page.url()} ${colorScheme}`,
+    ).toEqual([]);
+  }
+}
+
+/** Nothing of the page sticks out sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, page.url()).toBeLessThanOrEqual(0);
+}
