@@ -8,6 +8,7 @@ import {
   pressPay,
   SEASON,
   toman,
+  named,
 } from '../support/paying.ts';
 
 for (const locale of LOCALES) {
@@ -129,7 +130,10 @@ for (const locale of LOCALES) {
       await signIn();
       await page.goto('/movie/52');
       await page.getByRole('link', { name: t('title_subscription'), exact: true }).click();
-      await page.getByRole('main').getByRole('link', { name: MONTH[locale] }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: named(MONTH, locale) })
+        .click();
       await page.getByRole('textbox', { name: t('checkout_code') }).fill('PARDEH10');
       await page.getByRole('button', { name: t('checkout_apply') }).click();
       await pressPay(page, locale, 98_010);

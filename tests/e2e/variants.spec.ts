@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { serve } from '../../scripts/lib/serve.mjs';
 import { expect, test } from '../support/fixtures.ts';
-import { MONTH } from '../support/paying.ts';
+import { MONTH, named } from '../support/paying.ts';
 
 /** The plans in the site's other variants (spec 2.30); tests/e2e/plans.spec.ts has them in `main`. */
 const PORT = 4396;
@@ -27,10 +27,10 @@ for (const [variant, names] of [
     try {
       await page.goto('/genres#plans');
       const dialog = page.getByRole('dialog', { name: t('plans_title') });
-      await expect(dialog.getByRole('link', { name: MONTH.fa })).toBeVisible();
+      await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
       await expect(dialog.getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
       await page.goto('/profile/plans');
-      await expect(page.getByRole('main').getByRole('link', { name: MONTH.fa })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
       await expect(page.getByRole('main').getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
     } finally {
       await site.stop();

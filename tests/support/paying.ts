@@ -11,6 +11,11 @@ export const MONTH = { id: 1, fa: 'یک‌ماهه', en: 'One month', days: 30, 
 export const SEASON = { id: 2, fa: 'سه‌ماهه', en: 'Three months', days: 90 };
 export const YEAR = { id: 4, fa: 'یک‌ساله', en: 'One year', price: 790_000, reduced: 632_000, percent: 20, bonus: 30 };
 
+/** A plan's link by its name: one plan's description may name another. */
+export function named(plan: { fa: string; en: string }, locale: Locale): RegExp {
+  return new RegExp(`^${plan[locale]}`);
+}
+
 /** A number as the site writes it. */
 export function digits(locale: Locale, value: number, useGrouping = true): string {
   return new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping }).format(value);
