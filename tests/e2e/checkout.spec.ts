@@ -20,6 +20,7 @@ for (const locale of LOCALES) {
       signIn,
       t,
     }) => {
+      test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await signIn();
       await page.goto(`/plan/${String(SEASON.id)}?from=%2Fgenres`);
@@ -42,6 +43,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(/from=%2Fgenres/);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
+      await expect(page.getByRole('button', { name: t('account_menu') })).toBeInViewport({ ratio: 1 });
       await pressPay(page, locale, 219_120);
       await expect(page.getByText(toman(locale, 219_120))).toBeVisible();
       await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();

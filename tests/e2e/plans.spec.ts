@@ -13,6 +13,7 @@ for (const locale of LOCALES) {
       page.getByRole('dialog', { name: t('plans_title') });
 
     test('the modal shows what each plan costs and brings, and a guest the way to log in', async ({ page, t }) => {
+      test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await page.goto('/genres#plans');
       const dialog = dialogOf(page, t);
@@ -139,6 +140,7 @@ for (const locale of LOCALES) {
     });
 
     test('the page has the same rows, for members their days', async ({ page, signIn, t }) => {
+      test.slow();
       await page.goto('/profile/plans');
       const main = page.getByRole('main');
       const year = main.getByRole('link', { name: named(YEAR, locale) });
@@ -157,6 +159,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile/plans');
       await expect(main.getByText(t('plans_days_left', { days: number(TRIAL) }))).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
+      await expectAccessible(page);
       await main.getByRole('link', { name: named(MONTH, locale) }).click();
       await expect(page).toHaveURL(`/plan/${String(MONTH.id)}`);
     });
