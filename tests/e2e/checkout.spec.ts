@@ -1,7 +1,7 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 import {
   digits,
-  expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   money,
   MONTH,
@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
       await expect(sums).toContainText(toman(locale, 219_120));
       await expect(sums).toContainText(t('checkout_bonus', { days: digits(locale, 7) }).trim());
       await expect(page).toHaveURL(/from=%2Fgenres/);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await expect(page.getByRole('button', { name: t('account_menu') })).toBeInViewport({ ratio: 1 });
       await pressPay(page, locale, 219_120);
@@ -98,7 +98,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('main')).toContainText(toman(locale, MONTH.total));
       const film = locale === 'fa' ? 'جدایی نادر از سیمین' : 'A Separation';
       await expect(page.getByText(t('checkout_for_title', { name: film }))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await page.getByRole('link', { name: t('checkout_login') }).click();
       await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
     });

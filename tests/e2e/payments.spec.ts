@@ -1,5 +1,5 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import { expectAccessible, expectNoSidewaysScroll, money, MONTH, toman } from '../support/paying.ts';
+import { expectAccessibleInBothThemes, expectNoSidewaysScroll, money, MONTH, toman } from '../support/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`payments (${locale})`, () => {
@@ -43,13 +43,13 @@ for (const locale of LOCALES) {
       await expect(item(t('state_cancelled'))).toContainText(gone.id);
       await expect(item(t('state_cancelled')).getByRole('link', { name: t('result_retry') })).toBeVisible();
       await expect(item(t('state_pending'))).toContainText(waiting.id);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
 
       await paid.getByRole('link', { name: t('receipt_open') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('receipt_title'));
       await expect(page.getByRole('main')).toContainText(charge.id);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
       await expect(page.getByRole('banner')).toBeHidden();
@@ -83,7 +83,7 @@ for (const locale of LOCALES) {
       const unknown = await page.goto(`/callback?payment=${'0'.repeat(20)}`);
       expect(unknown?.status()).toBe(404);
       await expect(page.getByText(t('callback_unknown'))).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       expect((await page.goto(`/payments/${'0'.repeat(20)}`))?.status()).toBe(404);
     });
 
@@ -100,7 +100,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(`/callback?payment=${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
       await expect(page.getByRole('link', { name: t('result_go_to_bank') })).toHaveAttribute('href', bank);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await page.goto(`/callback?payment=${id}&state=settled`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
     });
@@ -123,7 +123,7 @@ for (const locale of LOCALES) {
         await own.press(bank, action);
         await page.goto(`/callback?payment=${id}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-        await expectAccessible(page);
+        await expectAccessibleInBothThemes(page);
       }
       for (const [result, text] of [
         ['active', t('mandate_active')],
@@ -133,7 +133,7 @@ for (const locale of LOCALES) {
         await page.goto(`/callback?directdebit=${encodeURIComponent(result)}`);
         await expect(page.getByRole('status')).toHaveText(text);
       }
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await page.goto('/callback');
       await expect(page.getByText(t('callback_none'))).toBeVisible();
     });

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
-import { digits, expectAccessible, expectNoSidewaysScroll, MONTH, SEASON, YEAR, named } from '../support/paying.ts';
+import {
+  digits,
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  MONTH,
+  SEASON,
+  YEAR,
+  named,
+} from '../support/paying.ts';
 
 const TRIAL = 7;
 
@@ -33,7 +41,7 @@ for (const locale of LOCALES) {
       }
       await expect(dialog.getByText(t('plans_extends'))).toBeHidden();
       await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await dialog.getByRole('button', { name: t('plans_cancel') }).click();
       await expect(dialog).toBeHidden();
@@ -159,7 +167,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile/plans');
       await expect(main.getByText(t('plans_days_left', { days: number(TRIAL) }))).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page);
       await main.getByRole('link', { name: named(MONTH, locale) }).click();
       await expect(page).toHaveURL(`/plan/${String(MONTH.id)}`);
     });
