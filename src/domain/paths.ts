@@ -40,6 +40,9 @@ export const paths = {
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
   payments: () => '/payments',
+  /** The account's page with the wallet, or the automatic payments, open. */
+  credit: () => '/profile#credit',
+  directDebit: () => '/profile#direct-debit',
   receipt: (payment: string) => `/payments/${enc(payment)}`,
   /** The page that tells how a payment went. */
   callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
