@@ -15,6 +15,8 @@ export const CLAIM_SECONDS = 45;
 export const BEGIN_SECONDS = 30;
 /** The cron looks at a payment once it is this old, so that it does not get in the way of the visitor's own return. */
 export const RECONCILE_AFTER_SECONDS = 60;
+/** A visitor who waits has the bank asked no more often than this about one payment. */
+export const CHECK_EVERY_SECONDS = 4;
 /** Payments looked at in one tick of the cron. */
 export const RECONCILE_BATCH = 50;
 /** The same purchase from the wallet within this time is a second click, not a second wish. */

@@ -68,6 +68,7 @@ export const CALLS = [
   payments.buyCart,
   payments.listPayments,
   payments.getPayment,
+  payments.checkPayment,
   directDebit.getBanks,
   directDebit.getSubscriptions,
   directDebit.buySubscription,

@@ -174,3 +174,17 @@ export const getPayment = defineCall({
   input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
   output: v.object({ data: payment }),
 });
+
+/**
+ * For a visitor who waits: the bank is asked about an open payment now, instead of at the cron's next tick, though not
+ * more often than every few seconds. A payment that is not open comes back as it is.
+ */
+export const checkPayment = defineCall({
+  name: 'checkPayment',
+  method: 'POST',
+  path: '/payments/:id/check',
+  summary: 'Asks the bank about an open payment of the signed-in user, and answers what became of it.',
+  auth: true,
+  input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
+  output: v.object({ data: payment }),
+});

@@ -44,12 +44,19 @@ export const paths = {
   /** The account's page with the wallet, or the automatic payments, open. */
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',
+  receipt: (payment: string) => `/payments/${enc(payment)}`,
   /** The page that tells how a payment went. */
   callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
+  /** The same page on the way to the bank: it goes on to the bank's page by itself. */
+  toBank: (payment: string) => `/callback?payment=${enc(payment)}&to=bank`,
+  /** Where the result page asks about a payment that is still open (contract/payments.ts `checkPayment`). */
+  checkPayment: (payment: string) => `/api/v1/payments/${enc(payment)}/check`,
   /** The page that tells how adding a bank account went. */
   mandateResult: (result: string) => `/callback?directdebit=${enc(result)}`,
   sandboxBank: (token: string) => `/dev/gateway/${enc(token)}`,
-  plan: (id: number) => `/plan/${id}`,
+  /** The checkout of a plan; bare, all plans. */
+  plan: (id: number, wish?: PlanWish) => `/plan/${id}${queryOf(wish)}`,
+  plans: (wish?: PlanWish) => `/profile/plans${queryOf(wish)}`,
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
@@ -69,6 +76,19 @@ export const paths = {
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
+
+/** What a plan is bought for (spec 2.34, 3.04), and, where that is no title, the local path to go back to. */
+export interface PlanWish {
+  contentId?: number | undefined;
+  contentType?: string | undefined;
+  from?: string | undefined;
+}
+
+function queryOf({ contentId, contentType, from }: PlanWish = {}): string {
+  const isTitle = contentId !== undefined && contentType !== undefined;
+  if (isTitle) return `?content_id=${contentId}&content_type=${enc(contentType)}`;
+  return from === undefined || from === '/' ? '' : `?from=${enc(from)}`;
+}
 
 /** The kinds that have a download page (spec 2.08). */
 export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { hasSession } from './auth.ts';
+import { paths } from '../domain/paths.ts';
 
 /** Fields may come from attributes of the HTML, as text. */
 const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]);
@@ -123,6 +124,19 @@ export function closeModal(): void {
   entered = false;
   leaving = true;
   history.back();
+}
+
+/** The route whose visitors have nothing below the plans (spec 2.09, `plan/:id?`). */
+const PLAN_ROUTE = /^\/plan(\/|$)/;
+
+/**
+ * Hides the plans: on the plan route home, else back where the history is longer than this page and the modal's own
+ * entry, else this page anew (spec 4.02).
+ */
+export function hidePlans(): void {
+  if (PLAN_ROUTE.test(location.pathname)) leaveTo(paths.home());
+  else if (history.length > 2) closeModal();
+  else leaveTo(location.pathname + location.search);
 }
 
 /** Follows the browser's Back and Forward. Returns what stops it. */

@@ -5,6 +5,7 @@ import {
   buyPlan,
   buyTitle,
   chargeWallet,
+  checkPayment,
   getQuote,
   getWallet,
   listPayments,
@@ -34,7 +35,9 @@ test('no statement of money, reading or writing, walks through a table that grow
   const who = await site.visitor({ subscribedUntil: site.clock.now + 3600 });
   const charged = await site.call(chargeWallet, { amount: 900_000 }, who);
   await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
-  await site.call(chargeWallet, { amount: 10_000 }, who);
+  const open = await site.call(chargeWallet, { amount: 10_000 }, who);
+  site.clock.now += 5;
+  await site.call(checkPayment, { id: open.data.payment_id }, who);
   const items = DOWNLOADS.map(({ id }) => id);
   await site.call(getQuote, { purpose: 'plan', id: PLAN.id, discount_code: 'TEN' }, who);
   for (const [call, wish] of [
