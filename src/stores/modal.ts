@@ -25,6 +25,9 @@ const fields = {
   /** Spec 3.04: what the plan is bought for. */
   plans: { contentId: v.optional(number), contentType: text },
   player: { kind: v.picklist(TITLE_KINDS), id: number },
+  /** Spec 2.44: what can be done with a title, and the qualities of its download. */
+  content: { contentType: v.picklist(TITLE_KINDS), contentId: number },
+  download: { contentType: v.picklist(TITLE_KINDS), contentId: number },
   /** Spec 2.48. */
   soon: {},
 };
@@ -33,6 +36,8 @@ const modalSchema = v.variant('name', [
   v.object({ name: v.literal('login'), ...fields.login }),
   v.object({ name: v.literal('plans'), ...fields.plans }),
   v.object({ name: v.literal('player'), ...fields.player }),
+  v.object({ name: v.literal('content'), ...fields.content }),
+  v.object({ name: v.literal('download'), ...fields.download }),
   v.object({ name: v.literal('soon'), ...fields.soon }),
 ]);
 
