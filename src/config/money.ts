@@ -21,6 +21,8 @@ export const CHECK_EVERY_SECONDS = 4;
 export const RECONCILE_BATCH = 50;
 /** The same purchase from the wallet within this time is a second click, not a second wish. */
 export const SAME_CLICK_SECONDS = 60;
+/** Downloads in one cart; contract/payments.ts refuses more. */
+export const CART_MAX = 100;
 export const PAYMENTS_PER_PAGE = 20;
 /** Per cent of a sale before VAT that is recorded for the referrer. */
 export const REFERRAL_COMMISSION_PERCENT = 10;

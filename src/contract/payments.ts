@@ -147,6 +147,8 @@ export const getQuote = defineCall({
     data: v.object({
       ...sums,
       lines: v.array(line),
+      /** Of a cart: ids that are not sold (any more); a cart with such is not bought. */
+      unavailable: v.array(v.number()),
       my_credit: v.number(),
       vat_percent: v.number(),
       /** Gateway ids, then `wallet` where the credit suffices, then `direct_debit` where a mandate allows it. */

@@ -13,11 +13,15 @@ export const paths = {
   titles: (kind: TitleKind) => `/${kind}`,
   /** The page with its player open, from its beginning or from a moment (seconds). */
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
+  /** The page with what can be done with its title, open in a modal: how to watch and what it costs. */
+  content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
   show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
   appShow: (kind?: TitleKind, id?: number) => `/app${paths.show(kind, id)}`,
   download: (kind?: DownloadKind, id?: number) =>
     `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
+  /** The checkout of downloads (ids of the cart's items). */
+  cartCheckout: (itemids: readonly number[]) => `/download?${itemids.map((itemid) => `items=${itemid}`).join('&')}`,
   screenings: () => '/ekran',
   screening: (id: number) => `/ekran/${id}`,
   appScreening: (id: number) => `/app/ekran/${id}`,

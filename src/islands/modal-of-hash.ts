@@ -1,8 +1,8 @@
 import { parseModal, type ModalState } from '../stores/modal.ts';
 
 /**
- * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play` and `#pay` for the title
- * of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. Null for every other hash.
+ * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
+ * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. Null for every other hash.
  */
 export function modalOfHash(hash: string, body: Readonly<Record<string, string | undefined>>): ModalState | null {
   const { titleKind: kind, titleId: id } = body;
@@ -15,6 +15,8 @@ export function modalOfHash(hash: string, body: Readonly<Record<string, string |
       return parseModal({ name: 'plans', contentType: kind, contentId: id });
     case '#play':
       return parseModal({ name: 'player', kind, id });
+    case '#content':
+      return parseModal({ name: 'content', contentType: kind, contentId: id });
     case '#pay':
       return id === undefined ? null : parseModal({ name: 'pay', itemType: kind, itemId: id });
     default:

@@ -11,6 +11,8 @@ const credit = () => import('./billing/CreditModal.tsx').then(({ CreditModal }) 
 const directDebit = () =>
   import('./billing/DirectDebitModal.tsx').then(({ DirectDebitModal }) => ({ default: DirectDebitModal }));
 const pay = () => import('./billing/PayModal.tsx').then(({ PayModal }) => ({ default: PayModal }));
+const content = () => import('./cart/ContentModal.tsx').then(({ ContentModal }) => ({ default: ContentModal }));
+const download = () => import('./cart/DownloadModal.tsx').then(({ DownloadModal }) => ({ default: DownloadModal }));
 const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => ({ default: SoonModal }));
 
 const Login = lazy(login);
@@ -19,6 +21,8 @@ const Player = lazy(player);
 const Credit = lazy(credit);
 const DirectDebit = lazy(directDebit);
 const Pay = lazy(pay);
+const Content = lazy(content);
+const Download = lazy(download);
 const Soon = lazy(soon);
 
 /** Loads the code of each modal; the browser keeps what it has loaded, so asking ahead is free. */
@@ -29,6 +33,8 @@ export const MODAL_CODE = {
   credit,
   'direct-debit': directDebit,
   pay,
+  content,
+  download,
   soon,
 } satisfies Record<ModalName, () => Promise<unknown>>;
 
@@ -46,6 +52,8 @@ const MODALS: Modals = {
   pay: ({ mobile, forSubscription, paymentId, itemId, itemType }) => (
     <Pay mobile={mobile} forSubscription={forSubscription} paymentId={paymentId} itemId={itemId} itemType={itemType} />
   ),
+  content: ({ contentType, contentId }) => <Content kind={contentType} id={contentId} />,
+  download: ({ contentType, contentId }) => <Download kind={contentType} id={contentId} />,
   soon: () => <Soon />,
 };
 

@@ -44,6 +44,9 @@ const fields = {
     itemId: v.optional(number),
     itemType: v.optional(v.picklist([...TITLE_KINDS, 'plan'])),
   },
+  /** Spec 2.44: what can be done with a title, and the qualities of its download. */
+  content: { contentType: v.picklist(TITLE_KINDS), contentId: number },
+  download: { contentType: v.picklist(TITLE_KINDS), contentId: number },
   /** Spec 2.48. */
   soon: {},
 };
@@ -55,6 +58,8 @@ const modalSchema = v.variant('name', [
   v.object({ name: v.literal('credit'), ...fields.credit }),
   v.object({ name: v.literal('direct-debit'), ...fields.directDebit }),
   v.object({ name: v.literal('pay'), ...fields.pay }),
+  v.object({ name: v.literal('content'), ...fields.content }),
+  v.object({ name: v.literal('download'), ...fields.download }),
   v.object({ name: v.literal('soon'), ...fields.soon }),
 ]);
 

@@ -18,7 +18,8 @@ const FIRST_SCREEN = 'x-first-screen';
 const POLICY = 'content-security-policy';
 
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
-const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref|kids|app(?=\/?$))(\/|$)/;
+const PERSONAL =
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|app(?=\/?$))(\/|$)/;
 /** The only query parameters that change a page; any other is not part of the key and never reaches it. */
 const PARAMETERS = [
   'query',
