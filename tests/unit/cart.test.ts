@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addToCart, cartOf, deleteFromCart, EMPTY_CART, type CartEntry, type LocalCart } from '../../src/domain/cart.ts';
+import {
+  addToCart,
+  cartOf,
+  deleteFromCart,
+  EMPTY_CART,
+  type CartEntry,
+  type LocalCart,
+} from '../../src/domain/cart.ts';
 import { TITLE_KINDS } from '../../src/domain/kinds.ts';
 
 /** Few ids, so that the same one comes again and again. */
