@@ -8,6 +8,10 @@ const ONE = '/movie/download/39';
 const TWO = '/movie/download/101';
 const SERIES = '/series/download/225';
 const VIDEO = '/video/321';
+const IN_CART = {
+  ...{ itemid: 390, amount: 9000, size: 546_000_000, name: 'دایره', quality: '480p' },
+  ...{ id: 39, type: 'movie', poster: null },
+};
 
 /** Toman of a page's first prices, read as a person reads them. */
 async function pricesOn(page: Page): Promise<number[]> {
@@ -111,25 +115,25 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('download_mine_guest'))).toBeVisible();
     });
 
-    test('axe finds nothing on its pages, in both themes, and nothing is wider than a phone', async ({ page, t }) => {
-      await page.setViewportSize({ width: 360, height: 780 });
-      await page.goto(ONE);
-      await page.getByRole('button', { name: /480p/ }).click();
-      await expect(page.getByRole('link', { name: t('cart_go', { count: amount(1) }) })).toBeVisible();
-      for (const path of [ONE, SERIES, '/download', '/download?items=390', '/download?items=7777777', '/movie/126']) {
+    for (const path of [ONE, SERIES, '/download', '/download?items=390', '/download?items=7777777', '/movie/126']) {
+      test(`axe finds nothing on ${path}, in both themes, and it is no wider than a phone`, async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.addInitScript((item) => {
+          localStorage.setItem('cart', JSON.stringify({ items: [item], total: item.amount }));
+        }, IN_CART);
         await page.goto(path);
+        if (path === '/download') await expect(page.getByText(IN_CART.name)).toBeVisible();
         for (const colorScheme of ['dark', 'light'] as const) {
           await page.emulateMedia({ colorScheme });
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(
             violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-            `${path} ${colorScheme}`,
+            colorScheme,
           ).toEqual([]);
         }
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, path).toBeLessThanOrEqual(360);
-      }
-    });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      });
+    }
   });
 
   test.describe(`downloads without JavaScript (${locale})`, () => {
@@ -145,7 +149,7 @@ for (const locale of LOCALES) {
         { quality: '480p', title: { kind: 'episode' } },
       ]);
       await page.goto('/download');
-      await expect(page.locator('#cart noscript')).toContainText(t('cart_needs_script'));
+      await expect(page.locator('#cart noscript p')).toContainText(t('cart_needs_script'));
     });
   });
 }

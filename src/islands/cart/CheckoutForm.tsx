@@ -33,12 +33,12 @@ export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = fal
     if (typeof method === 'string') onPay(method);
   };
   return (
-    <form method="post" action={action} className="checkout" {...(onPay && { onSubmit: submit })}>
+    <form method="post" action={action} className="buy" {...(onPay && { onSubmit: submit })}>
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <CheckoutLines lines={quote.lines} />
-      <dl className="checkout-sums" aria-label={m.buy_summary()}>
+      <dl className="buy-sums" aria-label={m.buy_summary()}>
         <dt>{m.buy_price()}</dt>
         <dd>{toman(quote.price)}</dd>
         {quote.discount > 0 && (
@@ -50,17 +50,17 @@ export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = fal
         <dt>{m.buy_vat({ percent: formatPlain(quote.vat_percent) })}</dt>
         <dd>{toman(quote.vat)}</dd>
         <dt>{m.buy_total()}</dt>
-        <dd className="checkout-total">{toman(quote.total)}</dd>
+        <dd className="buy-total">{toman(quote.total)}</dd>
       </dl>
       {error !== null && (
-        <p className="checkout-error" role="alert">
+        <p className="buy-error" role="alert">
           {error}
         </p>
       )}
       {quote.methods.length === 0 && <p>{m.buy_no_method()}</p>}
       {loginHref === null && quote.methods.length > 0 && (
         <>
-          <fieldset className="checkout-methods">
+          <fieldset className="buy-methods">
             <legend>{m.buy_method()}</legend>
             {quote.methods.map((method, at) => (
               <label key={method}>

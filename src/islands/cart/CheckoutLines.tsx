@@ -8,7 +8,7 @@ import { m } from '../../i18n/paraglide/messages.js';
 export function CheckoutLines({ lines }: { lines: readonly PaymentLine[] }) {
   if (!lines.some(({ kind }) => kind === 'download')) return null;
   return (
-    <ul className="checkout-lines">
+    <ul className="buy-lines">
       {lines.map((line) => (
         <li key={line.id}>
           <span>

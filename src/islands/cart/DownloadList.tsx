@@ -47,7 +47,7 @@ export function DownloadList({ downloads, poster }: Props) {
           </ul>
         </section>
       ))}
-      <p role="status" className={full ? 'checkout-error' : undefined}>
+      <p role="status" className={full ? 'buy-error' : undefined}>
         {full && m.cart_full()}
       </p>
       {cart.items.length > 0 && (

@@ -36,7 +36,7 @@ export function Offer({ kind, id, cart, onBought }: Props) {
     <>
       <OfferFacts cart={cart} />
       {ways.divcount === 0 && <p>{m.content_none()}</p>}
-      <div className="ways" role="group" aria-label={m.content_ways({ count: formatNumber(ways.divcount) })}>
+      <div className="offer-ways" role="group" aria-label={m.content_ways({ count: formatNumber(ways.divcount) })}>
         {ways.play > 0 && (
           <Way name={m.content_watch()}>
             {!ways.free && <p>{m.content_yours()}</p>}

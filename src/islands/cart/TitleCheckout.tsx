@@ -38,7 +38,7 @@ export function TitleCheckout({ kind, id, onBought }: Props) {
   if (checkout.state === 'failed') {
     return (
       <div role="alert">
-        <p className="checkout-error">{errorText(checkout.error, getLocale()) ?? m.network_failed()}</p>
+        <p className="buy-error">{errorText(checkout.error, getLocale()) ?? m.network_failed()}</p>
         <Button look="link" onClick={() => void store.load()}>
           {m.modal_try_again()}
         </Button>

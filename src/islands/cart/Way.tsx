@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 export function Way({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="way" aria-labelledby={id}>
+    <section className="offer-way" aria-labelledby={id}>
       <h3 id={id}>{name}</h3>
       {children}
     </section>

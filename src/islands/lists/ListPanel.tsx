@@ -4,7 +4,6 @@ import type { OwnList } from '../../domain/my-lists.ts';
 import { paths } from '../../domain/paths.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { hasSession } from '../../stores/auth.ts';
-import { openModal } from '../../stores/modal.ts';
 import { createTitleLists } from '../../stores/my-lists.ts';
 import { useAwake } from '../use-awake.ts';
 
@@ -30,33 +29,41 @@ export function ListPanel({ id, name, path }: Props) {
   useEffect(() => {
     if (awake && hasSession()) void title.load();
   }, [awake, title]);
+  const guest = awake && !hasSession();
   const change = (event: SubmitEvent, list: OwnList) => {
     event.preventDefault();
-    if (hasSession()) {
-      void title.toggle(list);
-      return;
-    }
-    root.current?.closest<HTMLElement>('[popover]')?.hidePopover();
-    openModal({ name: 'login', redirect: path, message: m.list_login() });
+    void title.toggle(list);
   };
   const labels = { later: m.list_later(), watched: m.list_watched() };
   return (
     <div ref={root} className="list-panel">
       <p className="list-title">{name}</p>
-      {CHOICES.map((list) => (
-        <form key={list} method="post" action={paths.profileList(list)} onSubmit={(event) => change(event, list)}>
-          <input type="hidden" name="id" value={id} />
-          <button
-            className="list-toggle"
-            name="action"
-            value="add"
-            aria-pressed={awake ? lists.includes(list) : undefined}
-            aria-busy={state === 'busy' || undefined}
-          >
-            {labels[list]}
-          </button>
-        </form>
-      ))}
+      {guest && (
+        <a
+          className="btn-solid"
+          href={paths.login(path)}
+          data-modal="login"
+          data-modal-redirect={path}
+          data-modal-message={m.list_login()}
+        >
+          {m.list_login()}
+        </a>
+      )}
+      {!guest &&
+        CHOICES.map((list) => (
+          <form key={list} method="post" action={paths.profileList(list)} onSubmit={(event) => change(event, list)}>
+            <input type="hidden" name="id" value={id} />
+            <button
+              className="list-toggle"
+              name="action"
+              value="add"
+              aria-pressed={awake ? lists.includes(list) : undefined}
+              aria-busy={state === 'busy' || undefined}
+            >
+              {labels[list]}
+            </button>
+          </form>
+        ))}
       <p className={state === 'failed' ? 'account-error' : 'muted'} role="status">
         {state === 'failed' ? m.list_failed() : state === 'changed' ? m.list_saved() : null}
       </p>

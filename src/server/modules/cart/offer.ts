@@ -1,19 +1,30 @@
+import * as v from 'valibot';
 import type { TitleDetails } from '../../../contract/catalogue.ts';
-import { entitlement, type Entitlement, type Sale } from '../../../domain/entitlement.ts';
+import { entitlement, SALES, type Entitlement } from '../../../domain/entitlement.ts';
 import type { AccessKind, ReleaseState } from '../../../domain/kinds.ts';
 import { factsOf } from './entitlement-facts.ts';
 
-interface Row {
+const whole = v.nullable(v.number());
+const salesSchema = v.object({
+  sale: v.nullable(v.picklist(SALES)),
+  price_toman: whole,
+  screening_id: whole,
+  screening_starts: whole,
+  screening_ends: whole,
+  screening_hours: whole,
+  screening_toman: whole,
+  has_downloads: v.pipe(v.number(), v.transform(Boolean)),
+});
+export type Sales = v.InferOutput<typeof salesSchema>;
+
+/** What is sold of a title, from the JSON that a query made of it. */
+export function readSales(json: string): Sales {
+  return v.parse(salesSchema, JSON.parse(json));
+}
+
+interface Row extends Sales {
   release: ReleaseState;
   access: AccessKind;
-  sale: Sale | null;
-  price_toman: number | null;
-  screening_id: number | null;
-  screening_starts: number | null;
-  screening_ends: number | null;
-  screening_hours: number | null;
-  screening_toman: number | null;
-  has_downloads: boolean;
 }
 
 /** What the title itself or the missing ticket costs, in toman before VAT; null where neither is sold. */

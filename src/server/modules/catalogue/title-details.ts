@@ -21,9 +21,7 @@ export async function getTitle(
     titleQueries(context, kind, id),
   );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, media, ...rest } = title;
-  const { sale, price_toman, screening_id, screening_starts, screening_ends, ...others } = rest;
-  const { screening_hours, screening_toman, has_downloads, ...row } = others;
+  const { series_id, series_fa, series_en, media, sales, ...row } = title;
   const watchable = isWatchable({ ...row, media });
   const place = episodes.findIndex((episode) => episode.id === id);
   return ok({
@@ -41,11 +39,7 @@ export async function getTitle(
       related,
       watchable,
       chapters: watchable ? chapters : [],
-      offer: guestOffer(
-        { ...rest, has_downloads: has_downloads === 1 },
-        isSubscribed({ ...context, user: null }),
-        context.now,
-      ),
+      offer: guestOffer({ ...row, ...sales }, isSubscribed({ ...context, user: null }), context.now),
     },
   });
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Sale } from '../../../domain/entitlement.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { titlePrices } from '../../db/money-schema.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../db/schema.ts';
 import { screenings } from '../../db/screenings.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { readSales } from '../cart/offer.ts';
 import { screeningOf } from '../screenings/of-title.ts';
 import { cardColumns } from './card-columns.ts';
 import { withinAge } from './filters.ts';
@@ -89,18 +89,14 @@ export function titleQueries(context: RequestContext, kind: TitleKind, id: numbe
   ] as const;
 }
 
-/** In a batch columns are told apart by name alone. */
-const saleColumns = {
-  sale: sql<Sale | null>`${titlePrices.sale}`.as('sale'),
-  price_toman: sql<number | null>`${titlePrices.toman}`.as('price_toman'),
-  screening_id: sql<number | null>`${screenings.id}`.as('screening_id'),
-  screening_starts: sql<number | null>`${screenings.startsAt}`.as('screening_starts'),
-  screening_ends: sql<number | null>`${screenings.endsAt}`.as('screening_ends'),
-  screening_hours: sql<number | null>`${screenings.hours}`.as('screening_hours'),
-  screening_toman: sql<number | null>`${screenings.toman}`.as('screening_toman'),
-  has_downloads: sql<number>`EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (
-    SELECT 1 FROM titles e JOIN downloads d ON d.title_id = e.id WHERE e.series_id = titles.id)`.as('has_downloads'),
-};
+/** What domain/entitlement.ts needs of a title, as one column: in a batch columns are told apart by name alone. */
+const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
+    'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
+    'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
+    'has_downloads', EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (
+      SELECT 1 FROM titles e JOIN downloads d ON d.title_id = e.id WHERE e.series_id = titles.id))`
+  .mapWith(readSales)
+  .as('sales');
 
 function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
   return db
@@ -116,7 +112,7 @@ function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: numb
       number: titles.number,
       media: titles.media,
       updated_at: titles.updatedAt,
-      ...saleColumns,
+      sales,
       series_id: titles.seriesId,
       series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
       series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
