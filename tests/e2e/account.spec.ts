@@ -72,6 +72,7 @@ for (const locale of LOCALES) {
     });
 
     test('settings are kept, and the player follows them', async ({ page, signIn, t }) => {
+      test.slow();
       await signIn();
       await page.goto('/profile/settings');
       const autoplay = page.getByRole('checkbox', { name: t('settings_autoplay') });
@@ -101,6 +102,8 @@ for (const locale of LOCALES) {
       await expect
         .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight))
         .toBeLessThanOrEqual(360);
+      // Paused, the controls stay.
+      await page.keyboard.press('k');
       await page.getByRole('button', { name: t('player_settings') }).click();
       await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
       await expect(page.getByRole('radio', { name: t('subtitle_colour_yellow') })).toBeChecked();
@@ -213,7 +216,8 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('settings_saved'))).toBeVisible();
       await expect(name).toHaveValue('Sara');
       await expect(page.getByRole('radio', { name: t('player_background_solid') })).toBeChecked();
-      await page.getByRole('radio', { name: t('settings_night_on') }).check();
+      const night = page.getByRole('group', { name: t('settings_night') });
+      await night.getByRole('radio', { name: t('settings_night_on'), exact: true }).check();
       await page.getByRole('button', { name: t('settings_night_save') }).click();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     });

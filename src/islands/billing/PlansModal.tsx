@@ -67,7 +67,7 @@ export function PlansModal({ contentId, contentType }: Omit<ModalOf<'plans'>, 'n
         </>
       )}
       <SisterNote url={sisterUrl} />
-      <Benefits />
+      <Benefits heading="h3" />
       <footer className="plans-foot">
         {guest && (
           <Button
