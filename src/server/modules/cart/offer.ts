@@ -13,7 +13,10 @@ const salesSchema = v.object({
   screening_ends: whole,
   screening_hours: whole,
   screening_toman: whole,
-  has_downloads: v.pipe(v.number(), v.transform(Boolean)),
+  has_downloads: v.pipe(
+    v.number(),
+    v.transform((found) => found === 1),
+  ),
 });
 export type Sales = v.InferOutput<typeof salesSchema>;
 
