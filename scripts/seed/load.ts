@@ -1,4 +1,5 @@
 import type { AppDetails } from '../../src/contract/app.ts';
+import { onceMore } from './once-more.ts';
 import { catalogueTables, type ArtKey } from './rows.ts';
 import type { Catalogue } from './schema.ts';
 import { addDiscountCodes } from './sales-rows.ts';
@@ -16,19 +17,6 @@ export async function loadCatalogue(
 ): Promise<number> {
   const tables = catalogueTables(catalogue, details, art);
   const codes = addDiscountCodes(db, catalogue);
-  await again(() => db.batch([...tables.flatMap((table) => replaceRows(db, table)), codes]));
+  await onceMore(() => db.batch([...tables.flatMap((table) => replaceRows(db, table)), codes]));
   return tables.reduce((sum, { rows }) => sum + rows.length, 0);
-}
-
-/**
- * Once more after a lost connection: on a busy machine the local database closes an idle one just when it is used. The
- * transaction replaces everything, so that a second one does no harm.
- */
-async function again<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (cause) {
-    if (cause instanceof TypeError && cause.message === 'fetch failed') return write();
-    throw cause;
-  }
 }

@@ -7,6 +7,7 @@ import { checkCatalogue } from './check.ts';
 import { drawArt } from './draw-art.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
+import { onceMore } from './once-more.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
 import { uploadArt, uploadMedia } from './upload.ts';
 
@@ -35,7 +36,7 @@ export async function seed(state: string, mark: string, version: string): Promis
     await uploadArt(MEDIA, [...art.values()], report('Storing art', art.size));
     await uploadMedia(MEDIA);
     await loadCatalogue(DB, catalogue, readAppDetails(), (name) => art.get(name) ?? null);
-    await CONFIG.put(CATALOGUE_VERSION_KEY, version);
+    await onceMore(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
   } finally {
     await proxy.dispose();
   }

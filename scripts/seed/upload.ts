@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ART_CACHE } from './draw-art.ts';
+import { onceMore } from './once-more.ts';
 
 const AT_ONCE = 16;
 const MEDIA_FOLDER = 'seed/media';
@@ -25,7 +26,7 @@ export async function uploadArt(
     ...[...stored].filter((key) => !wanted.has(key)),
     ...derivatives.filter((key) => !wanted.has(`art/${key.slice('img/'.length).replace(/-\d+\.\w+$/, '')}.png`)),
   ];
-  for (let at = 0; at < stale.length; at += 500) await bucket.delete(stale.slice(at, at + 500));
+  for (let at = 0; at < stale.length; at += 500) await onceMore(() => bucket.delete(stale.slice(at, at + 500)));
   const missing = keys.filter((key) => !stored.has(`art/${key}.png`));
   await uploadAll(
     bucket,
@@ -55,7 +56,8 @@ async function uploadAll(
   let done = 0;
   const lane = async () => {
     for (let upload = uploads[next++]; upload; upload = uploads[next++]) {
-      await bucket.put(upload.key, await readFile(upload.file));
+      const bytes = await readFile(upload.file);
+      await onceMore(() => bucket.put(upload.key, bytes));
       progress(++done);
     }
   };
@@ -66,7 +68,8 @@ async function listKeys(bucket: R2Bucket, prefix: string): Promise<string[]> {
   const keys: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await bucket.list({ prefix, ...(cursor !== undefined && { cursor }) });
+    const from = cursor;
+    const page = await onceMore(() => bucket.list({ prefix, ...(from !== undefined && { cursor: from }) }));
     keys.push(...page.objects.map(({ key }) => key));
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);

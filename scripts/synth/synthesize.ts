@@ -9,17 +9,17 @@ const PEOPLE = 30_000;
 const CAST_MAX = 6;
 
 /** A row of docs/import.md. */
-export type SynthRow = Record<string, unknown>;
+export type SynthRow = ReturnType<ReturnType<typeof synthesizer>>;
 
 /**
  * Makes rows out of the demo catalogue: a name is the beginning of one title's and the end of another's, in Persian,
  * English and Latin letters alike, so that search has something to find; people's first and last names are mixed, too.
  * The same number gives the same row, always.
  */
-export function synthesizer({ titles, people }: Catalogue): (number: number) => SynthRow {
+export function synthesizer({ titles, people }: Catalogue) {
   const works = titles.filter(({ kind }) => kind !== 'video');
   const named = people.filter(({ name_fa, name_en }) => name_fa.includes(' ') && name_en.includes(' '));
-  return (number) => {
+  return (number: number) => {
     const pick = picker(number);
     const [head, tail, model] = [pick(works, 'head'), pick(works, 'tail'), pick(works, 'model')];
     const person = (role: string) => {
@@ -33,7 +33,7 @@ export function synthesizer({ titles, people }: Catalogue): (number: number) => 
     );
     return {
       id: `synth-${number}`,
-      kind: model.kind === 'series' ? 'series' : 'movie',
+      kind: model.kind === 'series' ? ('series' as const) : ('movie' as const),
       name_fa: halves(head.name_fa, tail.name_fa),
       name_en: halves(head.name_en, tail.name_en),
       name_latin: halves(head.name_latin, tail.name_latin),

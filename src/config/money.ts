@@ -15,13 +15,20 @@ export const CLAIM_SECONDS = 45;
 export const BEGIN_SECONDS = 30;
 /** The cron looks at a payment once it is this old, so that it does not get in the way of the visitor's own return. */
 export const RECONCILE_AFTER_SECONDS = 60;
+/** A visitor who waits has the bank asked no more often than this about one payment. */
+export const CHECK_EVERY_SECONDS = 4;
 /** Payments looked at in one tick of the cron. */
 export const RECONCILE_BATCH = 50;
 /** The same purchase from the wallet within this time is a second click, not a second wish. */
 export const SAME_CLICK_SECONDS = 60;
+/** Downloads in one cart; contract/payments.ts refuses more. */
+export const CART_MAX = 100;
 export const PAYMENTS_PER_PAGE = 20;
 /** Per cent of a sale before VAT that is recorded for the referrer. */
 export const REFERRAL_COMMISSION_PERCENT = 10;
+
+/** Spec 9.12: amounts of credit to pick from, in toman. */
+export const QUICK_CREDITS = [10_000, 20_000, 30_000] as const;
 
 /** Spec 9.13, 9.14. */
 export const DEFAULT_GATEWAY = 'saman';

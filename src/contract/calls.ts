@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
 import * as directDebit from './direct-debit.ts';
+import * as downloads from './downloads.ts';
 import * as kids from './kids.ts';
 import * as live from './live.ts';
 import * as magazines from './magazines.ts';
@@ -68,6 +69,8 @@ export const CALLS = [
   payments.buyCart,
   payments.listPayments,
   payments.getPayment,
+  payments.checkPayment,
+  downloads.listDownloads,
   directDebit.getBanks,
   directDebit.getSubscriptions,
   directDebit.buySubscription,

@@ -14,12 +14,25 @@ const cartInput = v.object({
   ref: refInput,
 });
 
+/** One quality of a title: `size` in bytes, `amount` what it costs this viewer in toman before VAT. */
+const download = v.object({
+  id: v.number(),
+  name: v.string(),
+  quality: v.string(),
+  size: v.number(),
+  amount: v.number(),
+  /** Whether the viewer has bought it. */
+  owned: v.boolean(),
+  /** The film or episode that it is a download of. */
+  title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
+});
+export type Download = v.InferOutput<typeof download>;
+
 /** Spec 3.15, and beside it what the player needs: `state`, and a manifest where the viewer may play. */
 const cart = v.object({
   state: v.picklist(PLAY_STATES),
-  downloads: v.array(
-    v.object({ id: v.number(), name: v.string(), quality: v.string(), size: v.number(), amount: v.number() }),
-  ),
+  /** Of a series: those of its episodes. */
+  downloads: v.array(download),
   presale: v.boolean(),
   presale_date: v.nullable(v.string()),
   /** The payment by which the viewer owns the title or a ticket; null for none. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SORTS } from '../domain/browse.ts';
+import { PLAY_STATES } from '../domain/entitlement.ts';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { defineCall } from './call.ts';
 import { liveNow } from './live.ts';
@@ -19,6 +20,22 @@ const episode = v.object({
   minutes: v.number(),
 });
 const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
+
+/** What somebody may do with a title who owns nothing; money in toman before VAT, times in epoch seconds. */
+const offer = v.object({
+  state: v.picklist(PLAY_STATES),
+  show_buy: v.boolean(),
+  show_free: v.boolean(),
+  /** Of the title, or of a ticket where that is what is missing; null where neither is sold. */
+  price: v.nullable(v.number()),
+  /** The online screening that has not ended. */
+  screening: v.nullable(
+    v.object({ id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number(), toman: v.number() }),
+  ),
+  /** Whether there are qualities to download. */
+  downloads: v.boolean(),
+});
+export type Offer = v.InferOutput<typeof offer>;
 
 /** Everything a title page shows. An episode carries its series' synopsis, genres, cast and art. */
 export const titleDetails = v.object({
@@ -46,6 +63,7 @@ export const titleDetails = v.object({
   /** What the video holds; seconds from its beginning. Empty where nothing is to be watched. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   updated_at: v.number(),
+  offer,
 });
 export type TitleDetails = v.InferOutput<typeof titleDetails>;
 export type Credit = v.InferOutput<typeof credit>;

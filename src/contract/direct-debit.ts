@@ -85,7 +85,8 @@ export const getSubscriptions = defineCall({
 
 /**
  * Spec 7.16. Saves the toggles; `series` left out leaves the series as they are. `pay_url` is the bank's consent page
- * where a new bank is added, else null. With `payment_id`, that open payment of one's own is collected.
+ * where a new bank is added, else null. With `payment_id`, that open payment of one's own is collected, by a payment of
+ * its own, whose id comes back.
  */
 export const buySubscription = defineCall({
   name: 'buySubscription',
@@ -105,7 +106,9 @@ export const buySubscription = defineCall({
     ref: refInput,
     callback_url: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),
-  output: v.object({ data: v.object({ pay_url: v.nullable(v.string()) }) }),
+  output: v.object({
+    data: v.object({ pay_url: v.nullable(v.string()), payment_id: v.optional(v.nullable(v.string()), null) }),
+  }),
 });
 
 /** Spec 7.17. */

@@ -147,6 +147,8 @@ export const getQuote = defineCall({
     data: v.object({
       ...sums,
       lines: v.array(line),
+      /** Of a cart: ids that are not sold (any more); a cart with such is not bought. */
+      unavailable: v.array(v.number()),
       my_credit: v.number(),
       vat_percent: v.number(),
       /** Gateway ids, then `wallet` where the credit suffices, then `direct_debit` where a mandate allows it. */
@@ -170,6 +172,20 @@ export const getPayment = defineCall({
   method: 'GET',
   path: '/payments/:id',
   summary: 'One payment of the signed-in user; somebody else’s is unknown.',
+  auth: true,
+  input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
+  output: v.object({ data: payment }),
+});
+
+/**
+ * For a visitor who waits: the bank is asked about an open payment now, instead of at the cron's next tick, though not
+ * more often than every few seconds. A payment that is not open comes back as it is.
+ */
+export const checkPayment = defineCall({
+  name: 'checkPayment',
+  method: 'POST',
+  path: '/payments/:id/check',
+  summary: 'Asks the bank about an open payment of the signed-in user, and answers what became of it.',
   auth: true,
   input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
   output: v.object({ data: payment }),

@@ -7,3 +7,8 @@ export type ReleaseState = (typeof RELEASE_STATES)[number];
 
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+/** Whether a text names a kind of title. */
+export function isTitleKind(text: string): text is TitleKind {
+  return TITLE_KINDS.some((kind) => kind === text);
+}

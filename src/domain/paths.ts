@@ -13,11 +13,15 @@ export const paths = {
   titles: (kind: TitleKind) => `/${kind}`,
   /** The page with its player open, from its beginning or from a moment (seconds). */
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
+  /** The page with what can be done with its title, open in a modal: how to watch and what it costs. */
+  content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
   show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
   appShow: (kind?: TitleKind, id?: number) => `/app${paths.show(kind, id)}`,
   download: (kind?: DownloadKind, id?: number) =>
     `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
+  /** The checkout of downloads (ids of the cart's items). */
+  cartCheckout: (itemids: readonly number[]) => `/download?${itemids.map((itemid) => `items=${itemid}`).join('&')}`,
   screenings: () => '/ekran',
   screening: (id: number) => `/ekran/${id}`,
   appScreening: (id: number) => `/app/ekran/${id}`,
@@ -41,12 +45,22 @@ export const paths = {
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
   payments: () => '/payments',
+  /** The account's page with the wallet, or the automatic payments, open. */
+  credit: () => '/profile#credit',
+  directDebit: () => '/profile#direct-debit',
+  receipt: (payment: string) => `/payments/${enc(payment)}`,
   /** The page that tells how a payment went. */
   callback: (payment?: string) => (payment ? `/callback?payment=${enc(payment)}` : '/callback'),
+  /** The same page on the way to the bank: it goes on to the bank's page by itself. */
+  toBank: (payment: string) => `/callback?payment=${enc(payment)}&to=bank`,
+  /** Where the result page asks about a payment that is still open (contract/payments.ts `checkPayment`). */
+  checkPayment: (payment: string) => `/api/v1/payments/${enc(payment)}/check`,
   /** The page that tells how adding a bank account went. */
   mandateResult: (result: string) => `/callback?directdebit=${enc(result)}`,
   sandboxBank: (token: string) => `/dev/gateway/${enc(token)}`,
-  plan: (id: number) => `/plan/${id}`,
+  /** The checkout of a plan; bare, all plans. */
+  plan: (id: number, wish?: PlanWish) => `/plan/${id}${queryOf(wish)}`,
+  plans: (wish?: PlanWish) => `/profile/plans${queryOf(wish)}`,
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',
@@ -66,6 +80,19 @@ export const paths = {
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
+
+/** What a plan is bought for (spec 2.34, 3.04), and, where that is no title, the local path to go back to. */
+export interface PlanWish {
+  contentId?: number | undefined;
+  contentType?: string | undefined;
+  from?: string | undefined;
+}
+
+function queryOf({ contentId, contentType, from }: PlanWish = {}): string {
+  const isTitle = contentId !== undefined && contentType !== undefined;
+  if (isTitle) return `?content_id=${contentId}&content_type=${enc(contentType)}`;
+  return from === undefined || from === '/' ? '' : `?from=${enc(from)}`;
+}
 
 /** The kinds that have a download page (spec 2.08). */
 export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const;

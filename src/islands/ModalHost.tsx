@@ -48,6 +48,8 @@ function listen(): () => void {
     const modal = modalAt(event);
     if (!modal || event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
+    // A menu gives the focus back to its button before the dialog takes it, and gives it back there in turn.
+    if (event.target instanceof Element) event.target.closest<HTMLElement>('[popover]')?.hidePopover();
     openModal(modal);
   };
   // The code of a modal comes while the pointer is still on its opener.

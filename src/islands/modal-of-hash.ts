@@ -1,13 +1,25 @@
 import { parseModal, type ModalState } from '../stores/modal.ts';
 
 /**
- * The modal that an address names: `#login`, `#plans`, or `#play` for the title of the page, whose kind and id are
- * `data-title-kind` and `data-title-id` of the body. Null for every other hash.
+ * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
+ * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. Null for every other hash.
  */
 export function modalOfHash(hash: string, body: Readonly<Record<string, string | undefined>>): ModalState | null {
-  const title = { contentType: body['titleKind'], contentId: body['titleId'] };
-  if (hash === '#login') return { name: 'login' };
-  if (hash === '#plans') return parseModal({ name: 'plans', ...title });
-  if (hash === '#play') return parseModal({ name: 'player', kind: body['titleKind'], id: body['titleId'] });
-  return null;
+  const { titleKind: kind, titleId: id } = body;
+  switch (hash) {
+    case '#login':
+    case '#credit':
+    case '#direct-debit':
+      return parseModal({ name: hash.slice(1) });
+    case '#plans':
+      return parseModal({ name: 'plans', contentType: kind, contentId: id });
+    case '#play':
+      return parseModal({ name: 'player', kind, id });
+    case '#content':
+      return parseModal({ name: 'content', contentType: kind, contentId: id });
+    case '#pay':
+      return id === undefined ? null : parseModal({ name: 'pay', itemType: kind, itemId: id });
+    default:
+      return null;
+  }
 }

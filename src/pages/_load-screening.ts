@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { markTrueUntil } from '../components/screening/mark-true-until.ts';
 import { getScreening, listScreenings, type Screening } from '../contract/screenings.ts';
 import { nameIn } from '../domain/locale.ts';
 import { paths } from '../domain/paths.ts';
@@ -16,7 +17,8 @@ export async function loadScreening({
   locals,
   params,
   rewrite,
-}: Pick<APIContext, 'locals' | 'params' | 'rewrite'>): Promise<Loaded | Response> {
+  response,
+}: Pick<APIContext, 'locals' | 'params' | 'rewrite'> & { response: { headers: Headers } }): Promise<Loaded | Response> {
   const { id } = params;
   if (id === undefined) {
     const found = await locals.api(listScreenings, {});
@@ -28,6 +30,7 @@ export async function loadScreening({
   const found = await locals.api(getScreening, { id: Number(id) });
   if (!found.ok) return found.error.status === 404 ? rewrite('/404') : { failed: true };
   const { data } = found.value;
+  markTrueUntil(response, data);
   const name = nameIn(locals.locale, data.title);
   return {
     one: data,

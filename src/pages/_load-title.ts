@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro';
+import { markTrueUntil } from '../components/screening/mark-true-until.ts';
 import { getTitle, listTitles, type TitleDetails } from '../contract/catalogue.ts';
 import type { Card, PageMeta } from '../contract/shapes.ts';
 import { readPage, type FilterName } from '../domain/browse.ts';
@@ -7,7 +8,7 @@ import { readPathId } from '../domain/path-id.ts';
 import { paths } from '../domain/paths.ts';
 import { browsePage, type Browsed } from './_browse.ts';
 
-type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'>;
+type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'> & { response: { headers: Headers } };
 export type Loaded =
   { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: true };
 
@@ -35,7 +36,10 @@ export async function loadTitle(
   if (!id) return page.rewrite('/404');
   if (!id.exact) return page.redirect(path(id.id), 301);
   const found = await page.locals.api(getTitle, { kind, id: id.id });
-  if (found.ok) return { title: found.value.data };
+  if (found.ok) {
+    markTrueUntil(page.response, found.value.data.offer.screening);
+    return { title: found.value.data };
+  }
   return found.error.status < 500 && found.error.status > 0 ? page.rewrite('/404') : { failed: true };
 }
 

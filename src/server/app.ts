@@ -9,6 +9,7 @@ import { mountAuth } from './modules/auth/routes.ts';
 import { mountCart } from './modules/cart/routes.ts';
 import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountDirectDebit } from './modules/direct-debit/routes.ts';
+import { mountDownloads } from './modules/downloads/routes.ts';
 import { mountKids } from './modules/kids/routes.ts';
 import { mountMyLists } from './modules/my-lists/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
@@ -38,6 +39,7 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountScreenings,
       mountPayments,
       mountDirectDebit,
+      mountDownloads,
       mountSandbox,
       mountOpenApi,
     ],

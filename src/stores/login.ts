@@ -9,6 +9,7 @@ import { parseLoginCode } from '../domain/login-code.ts';
 import { parseMobile } from '../domain/mobile.ts';
 import { safeRedirect } from '../domain/safe-redirect.ts';
 import { errorText } from './error-text.ts';
+import type { Reopened } from './modal.ts';
 
 export type LoginField = 'mobile' | 'password';
 
@@ -124,7 +125,7 @@ export function codeDigits(typed: string): string {
 export interface AfterLogin {
   redirect?: string | undefined;
   refresh?: boolean | undefined;
-  then?: 'plans' | undefined;
+  then?: Reopened | undefined;
 }
 
 /**

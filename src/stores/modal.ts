@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../domain/kinds.ts';
+import { hasSession } from './auth.ts';
+import { paths } from '../domain/paths.ts';
 
 /** Fields may come from attributes of the HTML, as text. */
 const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]);
@@ -13,6 +15,12 @@ const flag = v.union([
 ]);
 const text = v.optional(v.string());
 
+/** Spec 6.04: for a signed-in user only. Each opens again after the login of a guest who wanted it, by its hash. */
+const ACCOUNT_MODALS = ['credit', 'direct-debit', 'pay'] as const;
+/** What opens again after a login (spec 4.10). */
+const REOPENED = ['plans', ...ACCOUNT_MODALS] as const;
+export type Reopened = (typeof REOPENED)[number];
+
 const fields = {
   /** Spec 2.39: a message and a mobile known before, where to go after, and whether what was open opens again. */
   login: {
@@ -20,11 +28,25 @@ const fields = {
     mobile: text,
     message: text,
     refresh: v.optional(flag),
-    then: v.optional(v.literal('plans')),
+    then: v.optional(v.picklist(REOPENED)),
   },
   /** Spec 3.04: what the plan is bought for. */
   plans: { contentId: v.optional(number), contentType: text },
   player: { kind: v.picklist(TITLE_KINDS), id: number },
+  /** Spec 2.41: the amount to charge the wallet with, in toman, where it is known before. */
+  credit: { wallet: v.optional(number) },
+  directDebit: {},
+  /** Spec 2.43: an open payment, or what is to be bought; `mobile` is the bank account's. */
+  pay: {
+    mobile: text,
+    forSubscription: v.optional(flag),
+    paymentId: text,
+    itemId: v.optional(number),
+    itemType: v.optional(v.picklist([...TITLE_KINDS, 'plan'])),
+  },
+  /** Spec 2.44: what can be done with a title, and the qualities of its download. */
+  content: { contentType: v.picklist(TITLE_KINDS), contentId: number },
+  download: { contentType: v.picklist(TITLE_KINDS), contentId: number },
   /** Spec 2.48. */
   soon: {},
 };
@@ -33,6 +55,11 @@ const modalSchema = v.variant('name', [
   v.object({ name: v.literal('login'), ...fields.login }),
   v.object({ name: v.literal('plans'), ...fields.plans }),
   v.object({ name: v.literal('player'), ...fields.player }),
+  v.object({ name: v.literal('credit'), ...fields.credit }),
+  v.object({ name: v.literal('direct-debit'), ...fields.directDebit }),
+  v.object({ name: v.literal('pay'), ...fields.pay }),
+  v.object({ name: v.literal('content'), ...fields.content }),
+  v.object({ name: v.literal('download'), ...fields.download }),
   v.object({ name: v.literal('soon'), ...fields.soon }),
 ]);
 
@@ -64,8 +91,15 @@ export function modalOfDataset(dataset: Readonly<Record<string, string | undefin
   return parseModal(Object.fromEntries(entries));
 }
 
+/** Spec 4.19: a guest who wants what is a user's own signs in first. */
+function forVisitor(modal: ModalState): ModalState {
+  const own = ACCOUNT_MODALS.find((name) => name === modal.name);
+  return own === undefined || hasSession() ? modal : { name: 'login', refresh: true, then: own };
+}
+
 /** Opens a modal, in place of an open one. The browser's Back closes it (spec 4.13). */
-export function openModal(modal: ModalState): void {
+export function openModal(wanted: ModalState): void {
+  const modal = forVisitor(wanted);
   $modal.set(modal);
   if (leaving) return;
   if (entered) history.replaceState({ modal }, '');
@@ -97,6 +131,19 @@ export function closeModal(): void {
   history.back();
 }
 
+/** The route whose visitors have nothing below the plans (spec 2.09, `plan/:id?`). */
+const PLAN_ROUTE = /^\/plan(\/|$)/;
+
+/**
+ * Hides the plans: on the plan route home, else back where the history is longer than this page and the modal's own
+ * entry, else this page anew (spec 4.02).
+ */
+export function hidePlans(): void {
+  if (PLAN_ROUTE.test(location.pathname)) leaveTo(paths.home());
+  else if (history.length > 2) closeModal();
+  else leaveTo(location.pathname + location.search);
+}
+
 /** Follows the browser's Back and Forward. Returns what stops it. */
 export function followHistory(): () => void {
   const onPop = (event: PopStateEvent) => {
@@ -107,23 +154,33 @@ export function followHistory(): () => void {
       if (modal) openModal(modal);
       return;
     }
-    const modal = stateModal(event.state);
-    entered = modal !== null;
-    $modal.set(modal);
+    show(event.state);
+  };
+  // Back from a bank's page, a page that the browser had kept is as it was left: its modal is over.
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) show(history.state);
   };
   addEventListener('popstate', onPop);
+  addEventListener('pageshow', onShow);
   return () => {
     removeEventListener('popstate', onPop);
+    removeEventListener('pageshow', onShow);
   };
 }
 
+function show(state: unknown): void {
+  const modal = stateModal(state);
+  entered = modal !== null;
+  $modal.set(modal && forVisitor(modal));
+}
+
 /**
- * Goes to an address of ours from a modal: in place of its history entry, which would be an empty step back. An
- * address that differs from this page only by its hash is loaded too, since what it shows has changed.
+ * Goes from a modal to an address of ours, or to a bank's page: in place of its history entry, which would be an empty
+ * step back. An address that differs from this page only by its hash is loaded too, since what it shows has changed.
  */
 export function leaveTo(address: string): void {
-  const { pathname, search } = new URL(address, location.href);
-  if (pathname + search === location.pathname + location.search) {
+  const { origin, pathname, search } = new URL(address, location.href);
+  if (origin === location.origin && pathname + search === location.pathname + location.search) {
     history.replaceState(null, '', address);
     location.reload();
   } else if (entered) location.replace(address);

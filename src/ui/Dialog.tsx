@@ -49,12 +49,14 @@ export function Dialog(props: Titled | Bare) {
         if (titled && event.target === ref.current) onClose();
       }}
       onCancel={(event) => {
+        // React hands on what is said to a dialog that asks something within this one.
+        if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
       }}
-      onClose={() => {
+      onClose={(event) => {
         // A browser may close it over our refusal; not heard of a dialog that was taken away.
-        if (ref.current) onClose();
+        if (event.target === ref.current) onClose();
       }}
     >
       {titled ? (

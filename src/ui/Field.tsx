@@ -1,4 +1,6 @@
 import { useId, type ComponentProps } from 'react';
+import css from './field.css?inline';
+import { useStyles } from './use-styles.ts';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
@@ -10,6 +12,7 @@ interface Props extends ComponentProps<'input'> {
 /** A labelled input, with its hint and error tied to it for screen readers. Uncontrolled, so that nothing typed is lost. */
 export function Field({ label, hint, error, ...input }: Props) {
   const id = useId();
+  useStyles(css);
   const note = error ?? hint;
   return (
     <div className="field">

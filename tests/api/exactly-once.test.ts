@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyCart, buyPlan, buyTitle, chargeWallet, type Payment } from '../../src/contract/payments.ts';
+import { buyCart, buyPlan, buyTitle, chargeWallet, checkPayment, type Payment } from '../../src/contract/payments.ts';
 import { ORIGIN } from '../support/api.ts';
 import { failing } from '../support/failing-d1.ts';
 import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../support/money.ts';
@@ -291,6 +291,47 @@ describe('a visitor who never comes back', () => {
     expect(await site.payment(id, who)).toMatchObject({ state: 'expired', problem: 'no_answer_in_time' });
     await site.comeBack(await site.atBank(payUrl, 'pay'));
     expect(await stateOf(id)).toBe('settled');
+  });
+});
+
+describe('a visitor who waits', () => {
+  const check = async (id: string, visitor = who) => (await site.call(checkPayment, { id }, visitor)).data;
+
+  it('has the bank asked, and is credited once, however often they ask', async () => {
+    const { id, payUrl } = await charge(25_000);
+    site.clock.now += 5;
+    expect(await check(id)).toMatchObject({ state: 'pending', next: 'continue' });
+    await site.atBank(payUrl, 'vanish');
+    // Asked a moment ago: the bank is left in peace.
+    expect(await check(id)).toMatchObject({ state: 'pending' });
+    site.clock.now += 5;
+    await times(20, () => check(id));
+    expect(await check(id)).toMatchObject({ state: 'settled', next: 'enjoy' });
+    expect(await site.wallet(who)).toBe(25_000);
+  });
+
+  it('learns that it was cancelled at the bank', async () => {
+    const { id, payUrl } = await charge(25_000);
+    await site.atBank(payUrl, 'cancel');
+    site.clock.now += 5;
+    expect(await check(id)).toMatchObject({ state: 'cancelled', next: 'retry' });
+  });
+
+  it('does not keep the cron from ending what outlived the bank’s window', async () => {
+    const { id } = await charge(25_000);
+    site.clock.now += 31 * 60;
+    expect(await check(id)).toMatchObject({ state: 'pending' });
+    await site.tick(1);
+    expect(await check(id)).toMatchObject({ state: 'expired' });
+  });
+
+  it('cannot ask about the payment of somebody else', async () => {
+    const { id, payUrl } = await charge(25_000);
+    await site.atBank(payUrl, 'vanish');
+    site.clock.now += 5;
+    const answer = await site.ask(checkPayment, { id }, await site.visitor());
+    expect(answer.status).toBe(404);
+    expect(await stateOf(id)).toBe('pending');
   });
 });
 

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCart } from '../../src/contract/cart.ts';
+import { listDownloads } from '../../src/contract/downloads.ts';
 import { buySubscription, getSubscriptions } from '../../src/contract/direct-debit.ts';
 import {
   buyCart,
   buyPlan,
   buyTitle,
   chargeWallet,
+  checkPayment,
   getQuote,
   getWallet,
   listPayments,
@@ -34,7 +37,9 @@ test('no statement of money, reading or writing, walks through a table that grow
   const who = await site.visitor({ subscribedUntil: site.clock.now + 3600 });
   const charged = await site.call(chargeWallet, { amount: 900_000 }, who);
   await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
-  await site.call(chargeWallet, { amount: 10_000 }, who);
+  const open = await site.call(chargeWallet, { amount: 10_000 }, who);
+  site.clock.now += 5;
+  await site.call(checkPayment, { id: open.data.payment_id }, who);
   const items = DOWNLOADS.map(({ id }) => id);
   await site.call(getQuote, { purpose: 'plan', id: PLAN.id, discount_code: 'TEN' }, who);
   for (const [call, wish] of [
@@ -46,6 +51,9 @@ test('no statement of money, reading or writing, walks through a table that grow
   ] as const) {
     await site.call(call, { ...wish, payment_method: 'wallet' }, who);
   }
+  await site.call(getQuote, { purpose: 'cart', items: [...items, 1] }, who).catch(() => null);
+  await site.call(getCart, { id: SERIES.id, type: 'series' }, who);
+  await site.call(listDownloads, {}, who);
   const { data } = await site.call(buySubscription, { subscription: true, series: [SERIES.id] }, who);
   await site.comeBack(await site.atBank(data.pay_url, 'pay'));
   await site.sql('UPDATE users SET subscribed_until = ? WHERE id = ?', site.clock.now + 3600, who.id).run();

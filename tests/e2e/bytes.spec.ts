@@ -11,6 +11,9 @@ const PAGES = [
   '/search/نادر',
   '/casts/iranian-actors',
   '/lives/parde-1',
+  '/movie/126',
+  '/movie/download/39',
+  '/download',
 ];
 
 const brotli = (text: string) =>

@@ -117,6 +117,13 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('button', { name: t('account_menu') })).toBeVisible();
     });
 
+    test('the terms note stands in Persian only (spec 2.50)', async ({ page, t }) => {
+      const link = page
+        .getByRole('dialog', { name: t('login_title') })
+        .getByRole('link', { name: t('login_terms_link') });
+      await expect(link).toHaveCount(locale === 'fa' ? 1 : 0);
+    });
+
     test('Escape and Back close the modal', async ({ page, t }) => {
       const dialog = page.getByRole('dialog', { name: t('login_title') });
       await page.keyboard.press('Escape');

@@ -30,8 +30,10 @@ for (const locale of LOCALES) {
       // What the server says of a subscription that has ended; a new account has a trial.
       await page.route('**/api/v1/get/cart', async (route) => {
         const answer = await route.fetch();
-        const body = (await answer.json()) as { data: { data: object } };
-        const ended = { ...body.data.data, state: 'needs_subscription', play: null };
+        const body = (await answer.json()) as { data: { data: { fullrate_data: object } } };
+        const { fullrate_data, ...data } = body.data.data;
+        const subscribe = { ...fullrate_data, show_subscription: true };
+        const ended = { ...data, state: 'needs_subscription', play: null, fullrate_data: subscribe };
         await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, data: ended } } });
       });
       await page.goto(`${SUBSCRIPTION}#play`, COMMIT);

@@ -55,11 +55,9 @@ test('the same pages show what the provider has', async ({ page, t }) => {
     .getByRole('button', { name: t('shell_search') })
     .first()
     .click();
-  await page
-    .getByRole('dialog', { name: t('shell_search') })
-    .getByRole('combobox')
-    .pressSequentially('جدايي');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: t('shell_search') });
+  await sheet.getByRole('combobox').pressSequentially('جدايي');
+  await expect(sheet.getByRole('option').first()).toBeVisible();
   expect(asked).toContain('GET /api/v1/ghost/get/getSearchQuick');
 });
 

@@ -105,8 +105,7 @@ for (const locale of LOCALES) {
       test('each answers in its language, with a title and without an error', async ({ page, t, noise }) => {
         test.slow();
         for (const { path, to } of routes) {
-          // The pictures are not what this is about.
-          const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
+          const response = await page.goto(path);
           expect(response?.status(), path).toBe(200);
           const { pathname, search } = new URL(page.url());
           if (to) expect(pathname + search, path).toMatch(to);

@@ -52,6 +52,7 @@ for (const locale of LOCALES) {
     });
 
     test('every link of the shell leads to a page', async ({ page, request }) => {
+      test.slow();
       await page.goto('/genres');
       const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
       const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -111,6 +112,23 @@ test('phones hide the top bar on home and title pages and have their own bar', a
     await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
     await expect(bar, path).toBeVisible();
     expect(await bar.getByRole('link').count()).toBe(5);
+  }
+});
+
+test('the top bar of a phone shows the login whole and nothing scrolls sideways', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  for (const locale of LOCALES) {
+    await context.addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL ?? '' }]);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/genres');
+      const login = page.getByRole('banner').locator('a[data-modal="login"]');
+      await expect(login, `${locale} ${String(width)}`).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBe(width);
+    }
   }
 });
 

@@ -11,7 +11,7 @@ import { CONFIG, fill, STATE } from './search/database.ts';
 import { measure } from './search/measure.ts';
 import { sampleQueries } from './search/queries.ts';
 import { report, writeToDocs, type Measured } from './search/report.ts';
-import { subjects } from './search/synth.ts';
+import { subjects } from './search/subjects.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4397);
 const QUICK = '/api/v1/ghost/get/getSearchQuick';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
-import { picker } from '../perf/search/synth.ts';
+import { picker } from './picker.ts';
 import { CLASSES, RULES, shortestPrefix, type Names, type QueryClass } from './rules.ts';
 
 const FILE = 'tests/search-queries/by-rule.json';

@@ -35,6 +35,12 @@ export const test = base.extend<Fixtures>({
     await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
     await use(context);
   },
+  page: async ({ page }, use) => {
+    // A page works before its pictures are there; on a new machine each of them is made at its first request.
+    const goto = page.goto.bind(page);
+    page.goto = (url, options) => goto(url, { waitUntil: 'domcontentloaded', ...options });
+    await use(page);
+  },
   // eslint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
   mobile: async ({}, use) => {
     await use(uniqueMobile());

@@ -103,6 +103,22 @@ describe('over every combination', () => {
     }
   });
 
+  test('who has more never plays less: neither a subscription nor a purchase nor a ticket takes anything away', () => {
+    for (const facts of COMBINATIONS.filter((one) => mayPlay(entitlement(one).state))) {
+      for (const more of ['subscribed', 'owned', 'ticket'] as const) {
+        expect(mayPlay(entitlement({ ...facts, [more]: true }).state), JSON.stringify({ ...facts, more })).toBe(true);
+      }
+    }
+  });
+
+  test('what is bought is not sold again: the title to its owner, the ticket to its holder', () => {
+    for (const facts of COMBINATIONS) {
+      const { state, show_buy } = entitlement(facts);
+      if (facts.owned && state !== 'needs_ticket' && state !== 'download_only') expect(show_buy).toBe(false);
+      if (facts.ticket) expect(state).not.toBe('needs_ticket');
+    }
+  });
+
   test('nobody without a ticket plays what is not out', () => {
     for (const facts of COMBINATIONS) {
       if (facts.release !== 'released' && !facts.ticket) expect(mayPlay(entitlement(facts).state)).toBe(false);

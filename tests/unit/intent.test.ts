@@ -140,7 +140,8 @@ describe('what opens a modal', () => {
       contentType: 'movie',
     });
     expect(modalOfDataset({ modal: 'player', modalKind: 'song', modalId: '7' })).toBeNull();
-    expect(modalOfDataset({ modal: 'credit' })).toBeNull();
+    expect(modalOfDataset({ modal: 'credits' })).toBeNull();
+    expect(modalOfDataset({ modal: 'credit', modalWallet: '-1' })).toBeNull();
   });
   it('or from the hash and the title of the page', () => {
     expect(modalOfHash('#play', { titleKind: 'movie', titleId: '7' })).toEqual({
@@ -150,6 +151,13 @@ describe('what opens a modal', () => {
     });
     expect(modalOfHash('#play', {})).toBeNull();
     expect(modalOfHash('#login', {})).toEqual({ name: 'login' });
+    for (const name of ['credit', 'direct-debit'] as const) expect(modalOfHash(`#${name}`, {})).toEqual({ name });
+    expect(modalOfHash('#pay', { titleKind: 'movie', titleId: '7' })).toEqual({
+      name: 'pay',
+      itemType: 'movie',
+      itemId: 7,
+    });
+    expect(modalOfHash('#pay', {})).toBeNull();
     expect(modalOfHash('#cast', {})).toBeNull();
   });
 });

@@ -5,12 +5,16 @@ import { paths } from '../../domain/paths.ts';
 import { formatPlain } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { $user, loadUser, signOut, type UserState } from '../../stores/auth.ts';
+import type { ModalName } from '../../stores/modal.ts';
 import { useAwake } from '../use-awake.ts';
+
+/** Address, text, and the modal that opens in its place where there is script. */
+type Link = readonly [href: string, text: string, modal?: ModalName];
 
 /**
  * What the header's account button opens, a native popover (spec 2.18): who is signed in, for how long, and the ways
- * from here. Without script the links and the sign-out work; awake, it asks who is here. `restricted` hides payments
- * (spec 2.15).
+ * from here. Without script the links and the sign-out work; awake, it asks who is here. `restricted` hides what
+ * belongs to payments (spec 2.15).
  */
 export function AccountPanel({ restricted }: { restricted: boolean }) {
   const account = useStore($user, { ssr: 'initial' });
@@ -19,10 +23,15 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
   useEffect(() => {
     if (awake) void loadUser();
   }, [awake]);
-  const links: readonly (readonly [string, string])[] = [
+  const money: Link[] = [
+    [paths.credit(), m.account_credit(), 'credit'],
+    [paths.directDebit(), m.account_direct_debit(), 'direct-debit'],
+    [paths.payments(), m.account_payments()],
+  ];
+  const links: Link[] = [
     [paths.profile(), m.account_my_lists()],
     [paths.app(), m.account_app()],
-    ...(restricted ? [] : [[paths.payments(), m.account_payments()] as const]),
+    ...(restricted ? [] : money),
   ];
   const leave = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,9 +44,9 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
         {describe(account)}
       </p>
       <ul>
-        {links.map(([href, text]) => (
+        {links.map(([href, text, modal]) => (
           <li key={href}>
-            <a className="row-link" href={href}>
+            <a className="row-link" href={href} data-modal={modal}>
               {text}
             </a>
           </li>

@@ -1,29 +1,31 @@
 import { useStore } from '@nanostores/react';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useState, type MouseEvent } from 'react';
 import { VAT_PERCENT } from '../../config/constants.ts';
-import { paths } from '../../domain/paths.ts';
+import { paths, type PlanWish } from '../../domain/paths.ts';
 import { formatPlain } from '../../i18n/format.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { api } from '../../stores/api.ts';
 import { $user, hasSession, loadUser } from '../../stores/auth.ts';
 import { errorText } from '../../stores/error-text.ts';
-import { closeModal, leaveTo, openModal, type ModalOf } from '../../stores/modal.ts';
+import { hidePlans, leaveTo, openModal, type ModalOf } from '../../stores/modal.ts';
 import { createPlans } from '../../stores/plans.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useStyles } from '../../ui/use-styles.ts';
+import { isPlain } from '../intent.ts';
 import { ModalSettingsContext } from '../modal-settings.ts';
 import { Benefits } from './Benefits.tsx';
+import { DaysLeft } from './DaysLeft.tsx';
 import { PlanOption } from './PlanOption.tsx';
 import css from './plans.css?inline';
-
-type Props = Omit<ModalOf<'plans'>, 'name'>;
+import { SisterNote } from './SisterNote.tsx';
 
 /** "Buy subscription" (spec 2.25 to 2.35): plans with what they cost and bring; `contentId` is what it is bought for. */
-export function PlansModal({ contentId, contentType }: Props) {
+export function PlansModal({ contentId, contentType }: Omit<ModalOf<'plans'>, 'name'>) {
   const { sisterUrl } = use(ModalSettingsContext);
   const [store] = useState(() => createPlans(api));
+  const [wish] = useState<PlanWish>(() => ({ contentId, contentType, from: location.pathname + location.search }));
   const plans = useStore(store.$plans);
   const account = useStore($user);
   useStyles(css);
@@ -33,14 +35,15 @@ export function PlansModal({ contentId, contentType }: Props) {
   }, [store]);
   const guest = !hasSession();
   const days = account.user?.days_period_to_end ?? null;
-  const choose = (id: number) => {
-    const address = planAddress(id, { contentId, contentType });
-    if (guest) openModal({ name: 'login', redirect: address });
-    else leaveTo(address);
+  // The login of a guest is opened by the host, as by every opener.
+  const choose = (event: MouseEvent, href: string) => {
+    if (guest || !isPlain(event.nativeEvent)) return;
+    event.preventDefault();
+    leaveTo(href);
   };
   return (
-    <Dialog title={m.plans_title()} onClose={closeModal} wide>
-      {days !== null && <p className="plans-days">{m.plans_days_left({ days: formatPlain(days) })}</p>}
+    <Dialog title={m.plans_title()} onClose={hidePlans} wide>
+      {days !== null && <DaysLeft days={days} />}
       {plans.state === 'loading' && <p role="status">{m.plans_loading()}</p>}
       {plans.state === 'failed' && (
         <div role="alert">
@@ -55,19 +58,16 @@ export function PlansModal({ contentId, contentType }: Props) {
         <>
           {plans.description !== '' && <p>{plans.description}</p>}
           <ul className="plan-options">
-            {plans.plans.map((plan) => (
-              <PlanOption key={plan.id} plan={plan} onChoose={choose} />
-            ))}
+            {plans.plans.map((plan) => {
+              const href = paths.plan(plan.id, wish);
+              return <PlanOption key={plan.id} plan={plan} href={href} guest={guest} onChoose={choose} />;
+            })}
           </ul>
           <p className="muted">{m.plans_vat({ percent: formatPlain(VAT_PERCENT) })}</p>
         </>
       )}
-      {sisterUrl !== null && (
-        <p className="plans-sister">
-          {m.plans_sister()} <a href={sisterUrl}>{m.plans_sister_link()}</a>
-        </p>
-      )}
-      <Benefits />
+      <SisterNote url={sisterUrl} />
+      <Benefits heading="h3" />
       <footer className="plans-foot">
         {guest && (
           <Button
@@ -79,19 +79,10 @@ export function PlansModal({ contentId, contentType }: Props) {
             {m.plans_login()}
           </Button>
         )}
-        <Button look="link" onClick={closeModal}>
+        <Button look="link" onClick={hidePlans}>
           {m.plans_cancel()}
         </Button>
       </footer>
     </Dialog>
   );
-}
-
-/** Spec 2.34: `/plan/{id}?content_id=…&content_type=…`. */
-function planAddress(id: number, { contentId, contentType }: Props): string {
-  const query = new URLSearchParams();
-  if (contentId !== undefined) query.set('content_id', String(contentId));
-  if (contentType !== undefined) query.set('content_type', contentType);
-  const text = query.toString();
-  return paths.plan(id) + (text && `?${text}`);
 }

@@ -28,7 +28,9 @@ const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
 export function PlayerModal({ kind, id }: Props) {
   const { state, retry, fail } = useCart(kind, id);
   const refused = state.status === 'ready' && !state.cart.play;
-  const guest = refused && state.cart.state === 'needs_subscription' && !hasSession() && !isKids();
+  // A guest who can only subscribe signs in first; one who can buy sees the price.
+  const guest =
+    refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
   const missing = state.status === 'failed' && (state.error?.status === 400 || state.error?.status === 404);
 
   useEffect(() => {
@@ -51,7 +53,7 @@ export function PlayerModal({ kind, id }: Props) {
       </PlayerMessage>
     );
   }
-  if (refused && !guest) return <Refused kind={kind} id={id} cart={state.cart} onClose={closeModal} />;
+  if (refused && !guest) return <Refused kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
   return (
     <PlayerDialog label={m.player_label()} onClose={closeModal}>
       {state.status === 'ready' && state.cart.play ? (

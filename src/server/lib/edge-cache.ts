@@ -7,6 +7,7 @@ import type { ApiFetch } from '../app.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { firstScreenFirst } from './first-screen.ts';
 import { SHARED_KIDS } from './kids-cookie.ts';
+import { onlyOwnHashes } from './own-hashes.ts';
 import { visitorMarks, withMarks } from './visitor-marks.ts';
 
 /** Served as it is for this long; after that it is still served, and refreshed behind the answer. Seconds. */
@@ -14,9 +15,11 @@ const FRESH_SECONDS = 60;
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 /** Kept with a page, for us: how many of its bytes make the first screen. */
 const FIRST_SCREEN = 'x-first-screen';
+const POLICY = 'content-security-policy';
 
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
-const PERSONAL = /^\/(login|logout|locale|profile|payments|callback|plan|download|dev|ref|kids|app(?=\/?$))(\/|$)/;
+const PERSONAL =
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|app(?=\/?$))(\/|$)/;
 /** The only query parameters that change a page; any other is not part of the key and never reaches it. */
 const PARAMETERS = [
   'query',
@@ -122,6 +125,8 @@ async function keep(key: string, response: Response, ctx: ExecutionContext): Pro
   headers.set('x-rendered-at', String(Date.now() / 1000));
   headers.set('cache-control', `public, max-age=${String(KEPT_SECONDS)}`);
   headers.set('etag', `W/"${await digest(body)}"`);
+  const policy = headers.get(POLICY);
+  if (policy !== null) headers.set(POLICY, await onlyOwnHashes(policy, new TextDecoder().decode(body)));
   headers.set(FIRST_SCREEN, String(firstScreenBytes(new Uint8Array(body))));
   const stored = new Response(body, { status: response.status, headers });
   ctx.waitUntil(caches.default.put(key, stored.clone()));

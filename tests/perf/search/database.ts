@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import { searchStatements } from '../../../scripts/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
+import { onceMore } from '../../../scripts/seed/once-more.ts';
 import type { Env } from '../../../src/config/env.ts';
 import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
 
@@ -37,7 +38,7 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
     const words = new Set<string>();
     for (let at = 0; at < subjects.length; at += BATCH) {
       const statements = searchStatements(subjects.slice(at, at + BATCH), words);
-      await twice(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values)))));
+      await onceMore(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values)))));
     }
     const seconds = (Date.now() - started) / 1000;
     await db.prepare(`INSERT INTO search_index (search_index) VALUES ('optimize')`).run();
@@ -46,15 +47,6 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
     return filled;
   } finally {
     await proxy.dispose();
-  }
-}
-
-/** On a busy machine workerd may close the connection that the next batch is about to take. Writing again is safe. */
-async function twice<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch {
-    return work();
   }
 }
 

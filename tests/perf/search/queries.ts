@@ -1,6 +1,6 @@
 import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
 import { CLASSES, RULES, type Names, type QueryClass } from '../../search-queries/rules.ts';
-import { picker } from './synth.ts';
+import { picker } from '../../search-queries/picker.ts';
 
 export interface Query {
   kind: QueryClass;

@@ -3,7 +3,7 @@ import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../config/constants
 import type { Output } from '../../../contract/call.ts';
 import type { Cart, getCart as call } from '../../../contract/cart.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { entitlement, mayPlay, type Entitlement } from '../../../domain/entitlement.ts';
+import { entitlement, mayPlay } from '../../../domain/entitlement.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
@@ -21,6 +21,7 @@ import { isSubscribed } from '../auth/user-view.ts';
 import { downloadOffers } from './download-offers.ts';
 import { factsOf, ownedIn } from './entitlement-facts.ts';
 import { notesOf } from './notes.ts';
+import { priceOf } from './offer.ts';
 
 const POSTER_WIDTH = 300;
 
@@ -36,7 +37,7 @@ export async function getCart(
   const facts = factsOf(title, subscribed, now);
   const { state, show_buy, show_free } = entitlement(facts);
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
-  const downloads = title.release === 'released' ? await offers(context, { ...title, id }, subscribed) : [];
+  const downloads = title.release === 'released' ? await downloadOffers(context, id) : [];
   const cart: Cart = {
     state,
     downloads,
@@ -54,14 +55,12 @@ export async function getCart(
     },
     show_free,
     show_buy,
-    price: priceOf(title, { state, show_buy, show_free }),
+    price: priceOf(title.price, title.screening, { state, show_buy, show_free }),
     notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
     play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
   };
   return ok({ data: { data: cart } });
 }
-
-type CartTitle = NonNullable<Awaited<ReturnType<typeof findTitle>>>;
 
 /** A series plays its first episode; an episode is as free, as released and as owned as its series. */
 async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
@@ -89,11 +88,6 @@ async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, i
   return title;
 }
 
-function offers({ db, user, now }: RequestContext, title: CartTitle & { id: number }, subscribed: boolean) {
-  const viewer = { id: user?.id ?? 0, subscribed, now };
-  return downloadOffers(db, { id: title.id, name: title.name_fa, access: title.access }, viewer);
-}
-
 /** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
 async function dialled(context: RequestContext, file: number | undefined): Promise<string | null> {
   const { user } = context;
@@ -101,10 +95,4 @@ async function dialled(context: RequestContext, file: number | undefined): Promi
   const details = await getAppDetails(context);
   const prefix = details.ok ? details.value.data.data.ussd_prefix : '';
   return prefix === '' ? null : dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
-}
-
-/** The ticket's price where a ticket is what is missing, else the title's own. */
-function priceOf({ price, screening }: CartTitle, { state, show_buy }: Entitlement): number | null {
-  if (!show_buy) return null;
-  return (state === 'needs_ticket' ? screening?.toman : price?.toman) ?? null;
 }

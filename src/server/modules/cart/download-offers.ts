@@ -1,8 +1,13 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { Cart } from '../../../contract/cart.ts';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Download } from '../../../contract/cart.ts';
 import type { AccessKind } from '../../../domain/kinds.ts';
-import type { Database } from '../../db/client.ts';
+import { nameIn } from '../../../domain/locale.ts';
 import { downloads } from '../../db/money-schema.ts';
+import { titles } from '../../db/schema.ts';
+import type { RequestContext } from '../../lib/context.ts';
+import { isSubscribed } from '../auth/user-view.ts';
+import { withinAge } from '../catalogue/filters.ts';
+import { downloadNames, series } from './download-names.ts';
 
 interface Facts {
   toman: number;
@@ -22,26 +27,41 @@ export function ownsDownload(userId: SQL, now: number) {
     AND o.item_id = downloads.id AND (o.ends_at IS NULL OR o.ends_at > ${now}))`.mapWith(Boolean);
 }
 
-/** The qualities of a title that can be downloaded, smallest first, each with its price for this viewer. */
-export async function downloadOffers(
-  db: Database,
-  title: { id: number; name: string; access: AccessKind },
-  viewer: { id: number; subscribed: boolean; now: number },
-): Promise<Cart['downloads']> {
+/**
+ * The qualities of a title that can be downloaded, smallest first, each with its price for this viewer; of a series
+ * those of its episodes, in their order.
+ */
+export async function downloadOffers(context: RequestContext, titleId: number): Promise<Download[]> {
+  const { db, now, user, locale, maxAge } = context;
+  const subscribed = isSubscribed(context);
   const rows = await db
     .select({
       id: downloads.id,
       quality: downloads.quality,
       size: downloads.bytes,
       toman: downloads.toman,
-      owned: ownsDownload(sql`${viewer.id}`, viewer.now),
+      title_id: titles.id,
+      kind: titles.kind,
+      access: titles.access,
+      ...downloadNames,
+      owned: ownsDownload(sql`${user?.id ?? 0}`, now),
     })
     .from(downloads)
-    .where(eq(downloads.titleId, title.id))
-    .orderBy(asc(downloads.bytes));
-  return rows.map(({ toman, owned, ...row }) => ({
-    ...row,
-    name: title.name,
-    amount: downloadPrice({ toman, owned, access: title.access, subscribed: viewer.subscribed }),
+    .innerJoin(titles, eq(titles.id, downloads.titleId))
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .where(
+      and(
+        sql`${downloads.titleId} IN (SELECT id FROM titles WHERE id = ${titleId}
+          UNION ALL SELECT id FROM titles WHERE series_id = ${titleId})`,
+        eq(titles.release, 'released'),
+        ...withinAge(maxAge),
+      ),
+    )
+    .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));
+  return rows.map(({ id, quality, size, toman, owned, title_id, kind, access, ...names }) => ({
+    ...{ id, quality, size, owned },
+    name: nameIn(locale, names),
+    amount: downloadPrice({ toman, owned, access, subscribed }),
+    title: { kind, id: title_id },
   }));
 }

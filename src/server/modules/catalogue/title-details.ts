@@ -5,6 +5,8 @@ import type { TitleKind } from '../../../domain/kinds.ts';
 import { isWatchable } from '../../../domain/watchable.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import type { RequestContext } from '../../lib/context.ts';
+import { isSubscribed } from '../auth/user-view.ts';
+import { guestOffer } from '../cart/offer.ts';
 import { titleQueries } from './title-queries.ts';
 
 /** The job under which a cast member is credited. */
@@ -12,14 +14,14 @@ const ACTOR = 'actor';
 
 /** A title page in one round trip. No title of that kind and id is `title_not_found`. */
 export async function getTitle(
-  { db, maxAge }: RequestContext,
+  context: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[title], genres, countries, languages, people, episodes, related, chapters] = await db.batch(
-    titleQueries(db, kind, id, maxAge),
+  const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.db.batch(
+    titleQueries(context, kind, id),
   );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, media, ...row } = title;
+  const { series_id, series_fa, series_en, media, sales, ...row } = title;
   const watchable = isWatchable({ ...row, media });
   const place = episodes.findIndex((episode) => episode.id === id);
   return ok({
@@ -37,6 +39,7 @@ export async function getTitle(
       related,
       watchable,
       chapters: watchable ? chapters : [],
+      offer: guestOffer({ ...row, ...sales }, isSubscribed({ ...context, user: null }), context.now),
     },
   });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { TitleKind } from '../../../domain/kinds.ts';
-import type { Database } from '../../db/client.ts';
+import { titlePrices } from '../../db/money-schema.ts';
 import {
   chapters,
   credits,
@@ -12,19 +12,26 @@ import {
   titleLanguages,
   titles,
 } from '../../db/schema.ts';
+import { screenings } from '../../db/screenings.ts';
+import type { RequestContext } from '../../lib/context.ts';
+import { readSales } from '../cart/offer.ts';
+import { screeningOf } from '../screenings/of-title.ts';
 import { cardColumns } from './card-columns.ts';
 import { withinAge } from './filters.ts';
 import { relatedTo } from './related.ts';
 
 const series = alias(titles, 'series');
+/** The page is the same for everybody. */
+const NOBODY = sql`0`;
 
 /** What a title's facts hang on: the title itself, or the series of an episode. */
 const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
 /** All that a title page shows, as the statements of one batch. */
-export function titleQueries(db: Database, kind: TitleKind, id: number, maxAge?: number) {
+export function titleQueries(context: RequestContext, kind: TitleKind, id: number) {
+  const { db, maxAge } = context;
   return [
-    titleRow(db, kind, id, maxAge),
+    titleRow(context, kind, id),
     db
       .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
       .from(titleGenres)
@@ -82,7 +89,16 @@ export function titleQueries(db: Database, kind: TitleKind, id: number, maxAge?:
   ] as const;
 }
 
-function titleRow(db: Database, kind: TitleKind, id: number, maxAge?: number) {
+/** What domain/entitlement.ts needs of a title, as one column: in a batch columns are told apart by name alone. */
+const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
+    'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
+    'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
+    'has_downloads', EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (
+      SELECT 1 FROM titles e JOIN downloads d ON d.title_id = e.id WHERE e.series_id = titles.id))`
+  .mapWith(readSales)
+  .as('sales');
+
+function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
   return db
     .select({
       ...cardColumns,
@@ -96,11 +112,14 @@ function titleRow(db: Database, kind: TitleKind, id: number, maxAge?: number) {
       number: titles.number,
       media: titles.media,
       updated_at: titles.updatedAt,
+      sales,
       series_id: titles.seriesId,
       series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
       series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
     })
     .from(titles)
     .leftJoin(series, eq(series.id, titles.seriesId))
+    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
+    .leftJoin(screenings, screeningOf(NOBODY, now))
     .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
 }

@@ -30,11 +30,8 @@ export const buySubscription: Service<typeof call> = async (context, input) => {
   const page = adding ? await addBank(context, input) : ok(null);
   if (!page.ok) return page;
   await saveSettings(context.db, user.id, input);
-  if (page.value === null && input.payment_id) {
-    const paid = await collectPayment(context, input.payment_id);
-    if (!paid.ok) return paid;
-  }
-  return ok({ data: { pay_url: page.value } });
+  const paid = page.value === null && input.payment_id ? await collectPayment(context, input.payment_id) : ok(null);
+  return paid.ok ? ok({ data: { pay_url: page.value, payment_id: paid.value } }) : paid;
 };
 
 /** Begins a mandate and answers the bank's consent page. */
@@ -80,15 +77,22 @@ async function addBank(
   return ok(created.value.payUrl);
 }
 
-/** Collects an open payment of one's own, in place of its bank page. */
-async function collectPayment(context: RequestContext, id: string): Promise<Outcome<null, ErrorCode>> {
+/**
+ * Collects an open payment of one's own, in place of its bank page. The id of the payment that did it. The open one is
+ * ended first: of two clicks, one finds it open.
+ */
+async function collectPayment(context: RequestContext, id: string): Promise<Outcome<string, ErrorCode>> {
   const user = signedIn(context);
   const [row] = await context.db
     .select()
     .from(payments)
     .where(and(eq(payments.id, id), eq(payments.userId, user.id)));
   if (!row || row.purpose === 'wallet') return fail('payment_unknown');
-  if (row.state === 'settled') return ok(null);
+  if (row.state === 'settled' || row.method === 'direct_debit') return ok(id);
+  const mandate = await mandateFor(context.db, user.id, context.now);
+  if (!mandate) return fail('mandate_needed');
+  if (row.total > mandate.limitToman) return fail('mandate_limit');
+  if (!(await abandon(context.db, id, 'cancel'))) return fail('payment_in_progress');
   const lines = await linesOf(context.db, [id]);
   const paid = await collectNow(
     { ...buyerOf(context), userId: user.id },
@@ -101,7 +105,5 @@ async function collectPayment(context: RequestContext, id: string): Promise<Outc
     },
     true,
   );
-  if (!paid.ok) return paid;
-  await abandon(context.db, id, 'cancel');
-  return ok(null);
+  return paid.ok ? ok(paid.value.payment.id) : paid;
 }

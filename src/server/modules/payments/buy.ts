@@ -1,6 +1,6 @@
 import type { buyCart as cartCall, buyPlan as planCall, buyTitle as titleCall } from '../../../contract/payments.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { ok, type Outcome } from '../../../domain/outcome.ts';
+import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { numericReferrer } from '../../../domain/referral-code.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import type { Service } from '../../lib/serve.ts';
@@ -49,6 +49,7 @@ async function buy(
     const same = owned ? await samePurchase(buyer, wish) : null;
     return same ? ok(same) : order;
   }
+  if ((order.value.unavailable ?? []).length > 0) return fail('not_for_sale', { fields: { items: 'not_for_sale' } });
   const code = normalCode(how.discount_code ?? '');
   return pay(buyer, {
     order: order.value,

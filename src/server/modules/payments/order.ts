@@ -19,6 +19,8 @@ export interface OrderLine extends Priced {
 export interface Order {
   purpose: Purpose;
   lines: OrderLine[];
+  /** Of a cart: what was asked for and is not sold. Such an order can be shown, but not bought. */
+  unavailable?: readonly number[];
 }
 
 /** What is asked for, before anything is looked up. */

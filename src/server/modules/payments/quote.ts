@@ -21,12 +21,19 @@ export const getQuote: Service<typeof call> = async (context, input) => {
   if (!wish) return fail('invalid_input', { fields: { id: 'invalid_input' } });
   const order = await resolveOrder(buyer, wish, input.discount_code);
   if (!order.ok) return order;
-  const { lines } = order.value;
+  const { lines, unavailable = [] } = order.value;
   const sums = sumLines(lines);
   const credit = buyer.userId === null ? 0 : await walletBalance(context.db, buyer.userId);
   const methods = await methodsFor(buyer, sums.total, credit);
   return ok({
-    data: { ...sums, lines: lines.map(lineView), my_credit: credit, vat_percent: VAT_PERCENT, methods },
+    data: {
+      ...sums,
+      lines: lines.map(lineView),
+      unavailable: [...unavailable],
+      my_credit: credit,
+      vat_percent: VAT_PERCENT,
+      methods,
+    },
   });
 };
 

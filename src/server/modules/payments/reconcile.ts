@@ -47,20 +47,24 @@ async function reconcileOne(context: BankContext, payment: PaymentRow): Promise<
   }
   const bank = bankOf(context, payment);
   if (!bank) return;
+  if (!(await inquireOne(context, bank, payment))) await expireIfOver(context, payment);
+}
+
+/** Asks a bank what became of a payment and does what it says; false where it does not know yet. */
+export async function inquireOne({ db, now }: BankContext, bank: Inquirer, payment: PaymentRow): Promise<boolean> {
   switch (await bank.inquire(bankPayment(payment))) {
     case 'verify':
-      if ((await verifyPayment(db, bank, payment, null, now)) === 'unknown') await expireIfOver(context, payment);
-      return;
+      return (await verifyPayment(db, bank, payment, null, now)) !== 'unknown';
     case 'cancelled':
       if (await claim(db, payment.id, null, now)) await conclude(db, payment.id, 'cancel', { claimedAt: now });
-      return;
+      return true;
     case 'failed':
       if (await claim(db, payment.id, null, now)) {
         await conclude(db, payment.id, 'refuse', { problem: 'gateway_refused', claimedAt: now });
       }
-      return;
+      return true;
     default:
-      await expireIfOver(context, payment);
+      return false;
   }
 }
 
@@ -75,7 +79,8 @@ async function expireIfOver({ db, now }: BankContext, payment: PaymentRow): Prom
   });
 }
 
-function bankOf(context: BankContext, { method }: PaymentRow): Inquirer | null {
+/** Who can be asked about a payment; null where its gateway is no longer configured. */
+export function bankOf(context: BankContext, { method }: PaymentRow): Inquirer | null {
   if (method === 'direct_debit') return debitVerifier(context);
   const gateway = findGateway(context, method);
   return gateway?.id === method ? gateway : null;

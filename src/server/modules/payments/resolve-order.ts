@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { plans } from '../../db/schema.ts';
 import type { Buyer } from './buyer.ts';
 import { findDiscount, type CodeDiscount } from './discount.ts';
-import { downloadLines } from './download-lines.ts';
+import { downloadOrder } from './download-order.ts';
 import { PLAIN_LINE, type Order, type Wish } from './order.ts';
 import { titleLine } from './title-line.ts';
 
@@ -28,10 +28,8 @@ export async function resolveOrder(
       const line = await titleLine(buyer, wish.id, code.value);
       return line.ok ? ok({ purpose: 'title', lines: [line.value] }) : line;
     }
-    case 'cart': {
-      const lines = await downloadLines(buyer, wish.items, code.value);
-      return lines.ok ? ok({ purpose: 'cart', lines: lines.value }) : lines;
-    }
+    case 'cart':
+      return downloadOrder(buyer, wish.items, code.value);
   }
 }
 

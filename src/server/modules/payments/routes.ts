@@ -5,6 +5,7 @@ import { walletBalance } from '../wallet/balance.ts';
 import { buyCart, buyPlan, buyTitle } from './buy.ts';
 import { mountReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
+import { checkPayment } from './check.ts';
 import { getPayment, listPayments } from './list.ts';
 import { getQuote } from './quote.ts';
 import { signedIn } from './signed-in.ts';
@@ -22,4 +23,5 @@ export function mountPayments(api: Api): void {
   serve(api, calls.buyCart, buyCart);
   serve(api, calls.listPayments, listPayments);
   serve(api, calls.getPayment, getPayment);
+  serve(api, calls.checkPayment, checkPayment);
 }

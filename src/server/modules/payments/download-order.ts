@@ -6,19 +6,21 @@ import { priceLine } from '../../../domain/pricing.ts';
 import { downloads } from '../../db/money-schema.ts';
 import { titles } from '../../db/schema.ts';
 import { downloadPrice, ownsDownload } from '../cart/download-offers.ts';
+import { downloadNames, series } from '../cart/download-names.ts';
 import type { Buyer } from './buyer.ts';
 import type { CodeDiscount } from './discount.ts';
-import { PLAIN_LINE, type OrderLine } from './order.ts';
+import { PLAIN_LINE, type Order, type OrderLine } from './order.ts';
 
 /**
- * The lines of a download cart (spec 3.16), each once, without those that cost this buyer nothing. `cart_empty` where
- * nothing remains, `not_for_sale` where one is unknown.
+ * A download cart (spec 3.16) as an order: a line for each item once, without those that cost this buyer nothing. Items
+ * that are not sold (any more) are named apart, since a cart may be as old as its browser. `cart_empty` where nothing
+ * remains to be paid, `not_for_sale` where that is because nothing of it is sold.
  */
-export async function downloadLines(
+export async function downloadOrder(
   { db, userId, subscribed, now }: Buyer,
   items: readonly number[],
   code: CodeDiscount,
-): Promise<Outcome<OrderLine[], ErrorCode>> {
+): Promise<Outcome<Order, ErrorCode>> {
   const ids = [...new Set(items)];
   if (ids.length === 0) return fail('cart_empty', { fields: { items: 'cart_empty' } });
   const rows = await db
@@ -28,22 +30,23 @@ export async function downloadLines(
       quality: downloads.quality,
       title_id: titles.id,
       title_kind: titles.kind,
-      name_fa: titles.nameFa,
-      name_en: titles.nameEn,
+      ...downloadNames,
       access: titles.access,
       release: titles.release,
       owned: ownsDownload(sql`${userId ?? 0}`, now),
     })
     .from(downloads)
     .innerJoin(titles, eq(titles.id, downloads.titleId))
+    .leftJoin(series, eq(series.id, titles.seriesId))
     .where(inArray(downloads.id, ids));
-  if (rows.length < ids.length || rows.some(({ release }) => release !== 'released')) {
-    return fail('not_for_sale', { fields: { items: 'not_for_sale' } });
-  }
-  const lines = rows.flatMap(({ id, toman, access, owned, release: _, ...row }): OrderLine[] => {
+  const sold = rows.filter(({ release }) => release === 'released');
+  const unavailable = ids.filter((id) => !sold.some((row) => row.id === id));
+  const lines = sold.flatMap(({ id, toman, access, owned, release: _, ...row }): OrderLine[] => {
     const price = downloadPrice({ toman, access, owned, subscribed });
     const priced = priceLine(price, null, code.percent, VAT_PERCENT);
     return price === 0 ? [] : [{ ...PLAIN_LINE, ...row, kind: 'download', item_id: id, ...priced }];
   });
-  return lines.length === 0 ? fail('cart_empty', { fields: { items: 'cart_empty' } }) : ok(lines);
+  if (lines.length > 0) return ok({ purpose: 'cart', lines, unavailable });
+  const why = sold.length === 0 ? 'not_for_sale' : 'cart_empty';
+  return fail(why, { fields: { items: why } });
 }

@@ -1,0 +1,87 @@
+import type { SubmitEvent } from 'react';
+import type { Output } from '../../contract/call.ts';
+import type { getQuote } from '../../contract/payments.ts';
+import { formatNumber, formatPlain } from '../../i18n/format.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { CheckoutLines } from './CheckoutLines.tsx';
+import { methodText } from './method-text.ts';
+
+interface Props {
+  quote: Output<typeof getQuote>['data'];
+  /** Where the form goes without script, and what it sends along. */
+  action: string;
+  hidden?: readonly (readonly [name: string, value: string])[];
+  /** For a guest: where to sign in. Null for somebody signed in. */
+  loginHref: string | null;
+  busy?: boolean;
+  error?: string | null;
+  /** With script. */
+  onPay?: (method: string) => void;
+}
+
+/**
+ * What something costs (price, discount, VAT, total) and the ways to pay it: the same in a modal and, as plain HTML,
+ * on a page without script.
+ */
+export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = false, error = null, onPay }: Props) {
+  const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!onPay) return;
+    event.preventDefault();
+    const method = new FormData(event.currentTarget).get('payment_method');
+    if (typeof method === 'string') onPay(method);
+  };
+  return (
+    <form method="post" action={action} className="buy" {...(onPay && { onSubmit: submit })}>
+      {hidden.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <CheckoutLines lines={quote.lines} />
+      <dl className="buy-sums" aria-label={m.buy_summary()}>
+        <dt>{m.buy_price()}</dt>
+        <dd>{toman(quote.price)}</dd>
+        {quote.discount > 0 && (
+          <>
+            <dt>{m.buy_discount()}</dt>
+            <dd>{toman(quote.discount)}</dd>
+          </>
+        )}
+        <dt>{m.buy_vat({ percent: formatPlain(quote.vat_percent) })}</dt>
+        <dd>{toman(quote.vat)}</dd>
+        <dt>{m.buy_total()}</dt>
+        <dd className="buy-total">{toman(quote.total)}</dd>
+      </dl>
+      {error !== null && (
+        <p className="buy-error" role="alert">
+          {error}
+        </p>
+      )}
+      {quote.methods.length === 0 && <p>{m.buy_no_method()}</p>}
+      {loginHref === null && quote.methods.length > 0 && (
+        <>
+          <fieldset className="buy-methods">
+            <legend>{m.buy_method()}</legend>
+            {quote.methods.map((method, at) => (
+              <label key={method}>
+                <input type="radio" name="payment_method" value={method} defaultChecked={at === 0} />
+                {methodText(method, quote.my_credit)}
+              </label>
+            ))}
+          </fieldset>
+          <Button type="submit" busy={busy}>
+            {m.buy_pay({ amount: formatNumber(quote.total) })}
+          </Button>
+        </>
+      )}
+      {loginHref !== null && quote.methods.length > 0 && (
+        <>
+          <p className="muted">{m.buy_login_note()}</p>
+          <a className="btn-solid" href={loginHref}>
+            {m.buy_login()}
+          </a>
+        </>
+      )}
+    </form>
+  );
+}

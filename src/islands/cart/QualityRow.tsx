@@ -1,0 +1,46 @@
+import type { Download } from '../../contract/cart.ts';
+import { paths } from '../../domain/paths.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { sizeText } from '../../ui/size-text.ts';
+
+interface Props {
+  download: Download;
+  /** Whether it is in the cart. */
+  isIn: boolean;
+  onToggle: (download: Download, isIn: boolean) => void;
+}
+
+/** One quality: its size, its price, and the button to the cart; without script that button leads to its checkout. */
+export function QualityRow({ download, isIn, onToggle }: Props) {
+  const { id, name, quality, size, amount, owned } = download;
+  const free = owned ? m.download_owned() : m.download_free();
+  return (
+    <li className="quality">
+      <b>
+        <bdi>{quality}</bdi>
+      </b>
+      <span className="muted">{sizeText(size)}</span>
+      <span>{amount > 0 ? m.toman({ amount: formatNumber(amount) }) : free}</span>
+      {amount > 0 && (
+        <form
+          method="get"
+          action={paths.download()}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onToggle(download, isIn);
+          }}
+        >
+          <input type="hidden" name="items" value={id} />
+          <button
+            type="submit"
+            className="btn-line"
+            aria-label={isIn ? m.cart_remove_named({ name, quality }) : m.cart_add_named({ name, quality })}
+          >
+            {isIn ? m.cart_remove() : m.cart_add()}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import css from './switch.css?inline';
+import { useStyles } from './use-styles.ts';
+
+interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode;
+  /** More about it, read after the label. */
+  note?: ReactNode;
+}
+
+/** Something that is on or off and takes effect at once; the whole row is its target. */
+export function Switch({ label, note, ...input }: Props) {
+  const id = useId();
+  useStyles(css);
+  return (
+    <label className="switch">
+      <span className="switch-text">
+        <span id={`${id}-label`}>{label}</span>
+        {note !== undefined && (
+          <span id={`${id}-note`} className="switch-note">
+            {note}
+          </span>
+        )}
+      </span>
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+      />
+    </label>
+  );
+}

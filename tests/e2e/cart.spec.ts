@@ -1,0 +1,185 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { accountOf, payAtBank, written } from '../support/buying.ts';
+import { expect, LOCALES, test } from '../support/fixtures.ts';
+
+/** Two films of the demo catalogue that are sold as downloads only. */
+const ONE = '/movie/download/39';
+const TWO = '/movie/download/101';
+const SERIES = '/series/download/225';
+const VIDEO = '/video/321';
+const IN_CART = {
+  ...{ itemid: 390, amount: 9000, size: 546_000_000, name: 'دایره', quality: '480p' },
+  ...{ id: 39, type: 'movie', poster: null },
+};
+
+/** Toman of a page's first prices, read as a person reads them. */
+async function pricesOn(page: Page): Promise<number[]> {
+  const texts = await page.locator('.quality > span:last-of-type').allTextContents();
+  return texts.map((found) =>
+    Number(found.replace(/[۰-۹]/g, (digit) => String('۰۱۲۳۴۵۶۷۸۹'.indexOf(digit))).replace(/\D/g, '')),
+  );
+}
+
+for (const locale of LOCALES) {
+  test.describe(`the download cart (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const amount = (toman: number) => written(locale, toman);
+
+    test('three are added, one is removed, two are paid at once and owned', async ({
+      page,
+      context,
+      baseURL,
+      signIn,
+      t,
+      noise,
+    }) => {
+      await signIn();
+      await page.goto('/download');
+      await expect(page.getByText(t('cart_empty'))).toBeVisible();
+      await page.goto(ONE);
+      const [small = 0, middle = 0] = await pricesOn(page);
+      const add = page.getByRole('button', { name: t('cart_add') });
+      await add.nth(0).click();
+      await expect(page.getByRole('link', { name: t('cart_go', { count: amount(1) }) })).toBeVisible();
+      // The button of the first has become the one that takes it out again.
+      await page.getByRole('button', { name: /720p/ }).click();
+      await expect(page.getByRole('link', { name: t('cart_go', { count: amount(2) }) })).toBeVisible();
+      await page.goto(TWO);
+      const [other = 0] = await pricesOn(page);
+      await page.getByRole('button', { name: /480p/ }).click();
+      await page.getByRole('link', { name: t('cart_go', { count: amount(3) }) }).click();
+
+      await expect(page).toHaveURL('/download');
+      const remove = page.getByRole('button', { name: t('cart_remove') });
+      await expect(remove).toHaveCount(3);
+      const total = small + middle + other;
+      await expect(page.getByText(t('toman', { amount: amount(total * 1.1) }), { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(remove).toHaveCount(3);
+      await page.getByRole('button', { name: /720p/ }).click();
+      await expect(remove).toHaveCount(2);
+      await expect(remove.first()).toBeFocused();
+      const due = Math.round((small + other) * 1.1);
+      await expect(page.getByText(t('toman', { amount: amount(due) }), { exact: true })).toBeVisible();
+
+      await page.getByRole('button', { name: t('cart_checkout') }).click();
+      await expect(page.getByText(t('buy_vat', { percent: amount(10) }))).toBeVisible();
+      await page.getByRole('button', { name: t('buy_pay', { amount: amount(due) }) }).click();
+      await payAtBank(page, locale);
+      const owned = await accountOf(context, baseURL).downloads();
+      expect(owned.map(({ quality, title }) => [title.id, quality]).sort()).toEqual([
+        [101, '480p'],
+        [39, '480p'],
+      ]);
+      // What was paid for leaves the cart, and is listed as mine.
+      await page.goto('/download');
+      await expect(page.getByText(t('cart_empty'))).toBeVisible();
+      await expect(page.getByRole('region', { name: t('download_mine') }).getByRole('link')).toHaveCount(2);
+      await page.goto(ONE);
+      await expect(page.getByText(t('download_owned'))).toBeVisible();
+      expect(noise).toEqual({ errors: [], foreign: [] });
+    });
+
+    test('a discount code takes its part before VAT; one that does not hold says so', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.goto('/download?items=390');
+      const code = page.getByRole('textbox', { name: t('buy_code') });
+      await code.fill('NO-SUCH-CODE');
+      await code.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(t('error_discount_invalid'));
+      await code.fill('pardeh10');
+      await page.getByRole('button', { name: t('buy_code_apply') }).click();
+      await expect(page.getByText(t('buy_discount'), { exact: true })).toBeVisible();
+    });
+
+    test('what is no longer sold is named, and the rest can be bought', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.goto('/download?items=390&items=7777777');
+      await expect(page.getByRole('alert')).toContainText(t('cart_unavailable', { count: amount(1) }));
+      await page.getByRole('link', { name: t('cart_drop_unavailable') }).click();
+      await expect(page).toHaveURL('/download?items=390');
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      const nothing = await page.goto('/download?items=7777777');
+      expect(nothing?.status()).toBe(409);
+      await expect(page.getByRole('alert')).toContainText(t('error_not_for_sale'));
+    });
+
+    test('a guest sees the prices and is asked to sign in to pay', async ({ page, t }) => {
+      await page.goto('/download?items=390');
+      await expect(page.getByRole('link', { name: t('buy_login') })).toHaveAttribute(
+        'href',
+        `/login?redirect=${encodeURIComponent('/download?items=390')}`,
+      );
+      await page.goto('/download');
+      await expect(page.getByText(t('download_mine_guest'))).toBeVisible();
+    });
+
+    for (const path of [ONE, SERIES, '/download', '/download?items=390', '/download?items=7777777', '/movie/126']) {
+      test(`axe finds nothing on ${path}, in both themes, and it is no wider than a phone`, async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.addInitScript((item) => {
+          localStorage.setItem('cart', JSON.stringify({ items: [item], total: item.amount }));
+        }, IN_CART);
+        await page.goto(path);
+        if (path === '/download') await expect(page.getByText(IN_CART.name)).toBeVisible();
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+            colorScheme,
+          ).toEqual([]);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      });
+    }
+  });
+
+  test.describe(`downloads without JavaScript (${locale})`, () => {
+    test.use({ siteLocale: locale, javaScriptEnabled: false });
+
+    test('one quality is bought by forms', async ({ page, context, baseURL, signIn, t }) => {
+      await signIn();
+      await page.goto(SERIES);
+      await page.getByRole('button', { name: /480p/ }).first().click();
+      await page.getByRole('button', { name: new RegExp(t('buy_pay', { amount: '.+' })) }).click();
+      await payAtBank(page, locale);
+      expect(await accountOf(context, baseURL).downloads()).toMatchObject([
+        { quality: '480p', title: { kind: 'episode' } },
+      ]);
+      await page.goto('/download');
+      await expect(page.locator('#cart noscript p')).toContainText(t('cart_needs_script'));
+    });
+  });
+}
+
+test('the cart of two tabs is one', async ({ page, context, t }) => {
+  await page.goto('/download');
+  await expect(page.getByText(t('cart_empty'))).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(ONE);
+  await other.getByRole('button', { name: /480p/ }).click();
+  await expect(page.getByRole('button', { name: t('cart_remove') })).toHaveCount(1);
+  await page.getByRole('button', { name: t('cart_remove') }).click();
+  await expect(page.getByText(t('cart_empty'))).toBeVisible();
+  await expect(other.getByRole('button', { name: t('cart_add') })).toHaveCount(3);
+});
+
+test('a spoilt cart in the browser is an empty one', async ({ page, t, noise }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cart', '{"items":[{"itemid":"<img src=x>"}],"total":-5');
+  });
+  await page.goto('/download');
+  await expect(page.getByText(t('cart_empty'))).toBeVisible();
+  expect(noise.errors).toEqual([]);
+});
+
+test('a video, which has no download page, lists its qualities in a modal', async ({ page, t }) => {
+  await page.goto(VIDEO);
+  await page.getByRole('button', { name: t('title_download') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /480p/ }).click();
+  await dialog.getByRole('link', { name: t('cart_go', { count: '۱' }) }).click();
+  await expect(page.getByRole('button', { name: t('cart_remove') })).toHaveCount(1);
+});

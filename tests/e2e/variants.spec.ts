@@ -1,0 +1,39 @@
+import { cpSync, rmSync } from 'node:fs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { expect, test } from '../support/fixtures.ts';
+import { MONTH, named } from '../support/paying.ts';
+
+/** The plans in the site's other variants (spec 2.30); tests/e2e/plans.spec.ts has them in `main`. */
+const PORT = 4396;
+const SITE = `http://localhost:${String(PORT)}`;
+
+test.use({ baseURL: SITE });
+test.describe.configure({ mode: 'serial' });
+
+for (const [variant, names] of [
+  ['plus', false],
+  ['igapp', true],
+] as const) {
+  test(`the ${variant} variant ${names ? 'names' : 'does not name'} the sister service beside the plans`, async ({
+    page,
+    t,
+  }) => {
+    test.setTimeout(120_000);
+    const stateDir = `.wrangler/${variant}-state`;
+    rmSync(stateDir, { recursive: true, force: true });
+    cpSync('.wrangler/test-seed', stateDir, { recursive: true });
+    const vars = { SMS_PROVIDER: 'outbox', SITE_VARIANT: variant };
+    const site = await serve({ port: PORT, stateDir, envFile: '.wrangler/test.vars', vars });
+    try {
+      await page.goto('/genres#plans');
+      const dialog = page.getByRole('dialog', { name: t('plans_title') });
+      await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
+      await expect(dialog.getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
+      await page.goto('/profile/plans');
+      await expect(page.getByRole('main').getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
+      await expect(page.getByRole('main').getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
+    } finally {
+      await site.stop();
+    }
+  });
+}

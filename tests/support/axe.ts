@@ -1,0 +1,13 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Nothing that axe knows is wrong with the page as it stands. `what` names it in a failure. With `colours` only the
+ * contrast is looked at: all that another theme can change.
+ */
+export async function expectAccessible(page: Page, what: string, { colours = false } = {}): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze();
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(found, what).toEqual([]);
+}
