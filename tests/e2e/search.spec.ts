@@ -32,6 +32,15 @@ for (const locale of LOCALES) {
       await expect(box).toHaveAttribute('aria-expanded', 'false');
     });
 
+    test('the kinds stand in one row on a phone, so that no font moves what is below', async ({ page, t }) => {
+      await page.setViewportSize({ width: 360, height: 760 });
+      await page.goto(paths.search('night'));
+      const kinds = page.getByRole('navigation', { name: t('search_kinds') }).getByRole('link');
+      expect(await kinds.count()).toBeGreaterThan(2);
+      const tops = await kinds.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+    });
+
     test('one letter leads nowhere (spec 5.07)', async ({ page }) => {
       await page.goto('/search');
       await page.getByRole('main').getByRole('searchbox').click();
