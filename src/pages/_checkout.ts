@@ -1,26 +1,26 @@
 import type { APIContext } from 'astro';
-import { REFERRER_COOKIE } from '../config/session.ts';
 import { getGateways, getPlans, type Plan } from '../contract/app.ts';
 import { getUser, type User } from '../contract/auth.ts';
 import type { Output } from '../contract/call.ts';
 import { getTitle } from '../contract/catalogue.ts';
 import type { ApiError } from '../contract/errors.ts';
-import { buyPlan, getQuote } from '../contract/payments.ts';
+import { buyPlan } from '../contract/payments.ts';
 import { isTitleKind } from '../domain/kinds.ts';
-import { nameIn, type Locale } from '../domain/locale.ts';
+import { nameIn } from '../domain/locale.ts';
 import { paths, type PlanWish } from '../domain/paths.ts';
 import { readPlanWish } from '../domain/plan-wish.ts';
-import { numericReferrer } from '../domain/referral-code.ts';
+import { afterBuying, discountCodeOf, howToPay, quoteOf, type Quote } from './_buying.ts';
+import { failureStatus, failureText, fieldOf, readForm } from './_form-fields.ts';
 import { sessionOver } from './_session-over.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'rewrite' | 'url'>;
-type Fields = Pick<URLSearchParams, 'get'>;
+type Fields = FormData | URLSearchParams;
 
 /** All that the checkout of a plan shows. */
 export interface Checkout {
   id: number;
   plan: Plan;
-  quote: Output<typeof getQuote>['data'];
+  quote: Quote;
   gateways: Output<typeof getGateways>['data']['data'];
   /** Null for a guest. */
   user: User | null;
@@ -50,20 +50,15 @@ export async function checkout(page: Page, id: number): Promise<Checkout | Respo
 
 /** Buys; the answer leads on, or says why not. */
 async function buy(page: Page, id: number, form: Fields, wish: PlanWish): Promise<Response | ApiError> {
-  const { cookies, locals, redirect, url } = page;
+  const { locals, redirect, url } = page;
   if (!locals.signedIn) return redirect(paths.login(url.pathname + url.search), 303);
   const bought = await locals.api(buyPlan, {
     plan_id: id,
     content_id: wish.contentId,
     content_type: wish.contentType,
-    payment_method: form.get('method') ?? undefined,
-    discount_code: textOf(form, 'code', CODE_MAX),
-    callback_url: wish.from,
-    ref: numericReferrer(cookies.get(REFERRER_COOKIE)?.value),
+    ...howToPay(page, form, wish.from),
   });
-  if (!bought.ok) return bought.error.status === 401 ? sessionOver(page) : bought.error;
-  const { pay_url: bank, payment } = bought.value.data;
-  return redirect(bank === null ? paths.callback(payment.id) : paths.toBank(payment.id), 303);
+  return afterBuying(page, bought);
 }
 
 async function show(
@@ -73,23 +68,23 @@ async function show(
   wish: PlanWish,
   refused: ApiError | null,
 ): Promise<Checkout | Response | null> {
-  const { api, locale, signedIn } = page.locals;
-  const code = textOf(fields, 'code', CODE_MAX);
+  const { api, signedIn } = page.locals;
+  const code = discountCodeOf(fields);
   const [plans, priced, gateways, account, titleName] = await Promise.all([
     api(getPlans, {}),
-    api(getQuote, { purpose: 'plan', id, discount_code: code }),
+    quoteOf(page, { purpose: 'plan', id }, code),
     api(getGateways, {}),
     signedIn ? api(getUser, {}) : null,
     nameOf(page, wish),
   ]);
   if (account?.ok === false && account.error.status === 401) return sessionOver(page);
-  const badCode = priced.ok || priced.error.code !== 'discount_invalid' ? null : priced.error;
-  const quote = badCode ? await api(getQuote, { purpose: 'plan', id }) : priced;
+  const { quote, badCode } = priced;
   if (!quote.ok && quote.error.code === 'plan_unknown') return page.rewrite(paths.notFound());
   if (!plans.ok || !quote.ok || !gateways.ok) return null;
   const plan = plans.value.data[String(id)];
   if (!plan) return page.rewrite(paths.notFound());
   const other = refused?.code === 'discount_invalid' ? null : refused;
+  const worst = other ?? badCode;
   const list = gateways.value.data.data;
   return {
     id,
@@ -100,10 +95,10 @@ async function show(
     wish,
     titleName,
     code,
-    codeError: badCode && sentence(badCode, locale),
-    problem: other && sentence(other, locale),
-    method: fields.get('method') ?? (list.find((one) => one.is_default) ?? list[0])?.id ?? '',
-    status: (other ?? badCode)?.status ?? 200,
+    codeError: badCode && failureText(page.locals, badCode),
+    problem: other && failureText(page.locals, other),
+    method: fieldOf(fields, 'payment_method') || ((list.find((one) => one.is_default) ?? list[0])?.id ?? ''),
+    status: worst ? failureStatus(worst) : 200,
   };
 }
 
@@ -111,23 +106,4 @@ async function nameOf({ locals }: Page, { contentId: id, contentType: kind }: Pl
   if (id === undefined || kind === undefined || !isTitleKind(kind)) return null;
   const found = await locals.api(getTitle, { kind, id });
   return found.ok ? nameIn(locals.locale, found.value.data) : null;
-}
-
-/** What an API said, in the visitor's language; '' where it was not reached. */
-function sentence(error: ApiError, locale: Locale): string {
-  if (error.code === 'network') return '';
-  return locale === 'fa' ? error.message_fa || error.message : error.message || error.message_fa;
-}
-
-/** As long as the API takes one; more is no code of anybody's. */
-const CODE_MAX = 40;
-
-function textOf(fields: Fields, name: string, max: number): string {
-  return (fields.get(name) ?? '').trim().slice(0, max);
-}
-
-/** The texts of a form; files and what is no form are nothing. */
-async function readForm(request: Request): Promise<Fields> {
-  const form = await request.formData().catch(() => new FormData());
-  return new URLSearchParams([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }

@@ -1,6 +1,7 @@
 import type { APIContext } from 'astro';
 import { enterKids, leaveKids } from '../contract/kids.ts';
 import { paths } from '../domain/paths.ts';
+import { failureStatus, failureText, readForm } from './_form-fields.ts';
 
 /** What the form of /kids said that was refused, by which of its two forms, with the status of the page that shows it. */
 export interface KidsRefusal {
@@ -17,7 +18,7 @@ export async function answerKidsForm({
   request,
   locals,
 }: Pick<APIContext, 'request' | 'locals'>): Promise<Response | KidsRefusal> {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const pin = form.get('pin');
   const action = form.get('action') === 'leave' ? 'leave' : 'enter';
   const given = typeof pin === 'string' ? pin.slice(0, 16) : undefined;
@@ -26,8 +27,7 @@ export async function answerKidsForm({
       ? await locals.api(leaveKids, { pin: given ?? '' })
       : await locals.api(enterKids, given === undefined ? {} : { pin: given });
   if (!answer.ok) {
-    const { message, message_fa, status } = answer.error;
-    return { action, text: (locals.locale === 'fa' && message_fa) || message, status: status || 503 };
+    return { action, text: failureText(locals, answer.error), status: failureStatus(answer.error) };
   }
   const headers = new Headers({ location: action === 'leave' ? paths.kidsLeft() : paths.kids() });
   for (const cookie of locals.session.kids(answer.value.token)) headers.append('set-cookie', cookie);

@@ -4,7 +4,7 @@ import type { OwnList } from '../domain/my-lists.ts';
 import { readPathId } from '../domain/path-id.ts';
 import { paths } from '../domain/paths.ts';
 import { m } from '../i18n/paraglide/messages.js';
-import { failureText, fieldOf } from './_form-fields.ts';
+import { failureStatus, failureText, fieldOf, readForm } from './_form-fields.ts';
 import { sessionOver } from './_session-over.ts';
 
 /** Why a form of a list was refused, and the status of the page that says so. */
@@ -22,7 +22,7 @@ export async function answerListForm(
   list: OwnList | null,
 ): Promise<Response | ListRefusal> {
   const { request, locals } = page;
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const id = readPathId(fieldOf(form, 'id'))?.id;
   const remove = fieldOf(form, 'action') === 'remove';
   if (list === null || id === undefined) return { text: m.error_invalid_input(), status: 422 };
@@ -30,7 +30,9 @@ export async function answerListForm(
   const answer = await locals.api(remove ? removeFromList : addToList, { list, id });
   if (!answer.ok) {
     const { error } = answer;
-    return error.status === 401 ? sessionOver(page) : { text: failureText(locals, error), status: error.status || 503 };
+    return error.status === 401
+      ? sessionOver(page)
+      : { text: failureText(locals, error), status: failureStatus(error) };
   }
   const location = paths.profileList(list, remove ? 'removed' : 'added');
   return new Response(null, { status: 303, headers: { location } });

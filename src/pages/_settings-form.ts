@@ -6,7 +6,7 @@ import type { ApiError } from '../contract/errors.ts';
 import { paths, type SettingsChange } from '../domain/paths.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../domain/preferences.ts';
 import { m } from '../i18n/paraglide/messages.js';
-import { failureText, fieldOf } from './_form-fields.ts';
+import { failureText, fieldOf, readForm } from './_form-fields.ts';
 import { sessionOver } from './_session-over.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -22,7 +22,7 @@ export interface SettingsRefusal {
 
 /** Answers a form of /profile/settings: a redirect to the page that speaks of the change, or why there is none. */
 export async function answerSettingsForm(page: Page): Promise<Response | SettingsRefusal> {
-  const form = await page.request.formData().catch(() => new FormData());
+  const form = await readForm(page.request);
   const action = fieldOf(form, 'action');
   if (action === 'save') return save(page, form);
   if (action === 'theme') return changed('theme', [themeCookie(fieldOf(form, 'theme'))]);

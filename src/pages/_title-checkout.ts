@@ -1,15 +1,16 @@
 import type { APIContext } from 'astro';
 import type { TitleDetails } from '../contract/catalogue.ts';
 import { paths } from '../domain/paths.ts';
+import { readForm } from './_form-fields.ts';
 import { answerCheckout, type CheckoutPage } from './_form-checkout.ts';
 
-type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request'> & { response: { status?: number } };
+type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'> & { response: { status?: number } };
 
 /** The checkout of a title on its own page, for browsers without script: null unless its form was sent. */
 export async function titleCheckout(page: Page, title: TitleDetails): Promise<Response | CheckoutPage | null> {
   const { locals, request } = page;
   if (request.method !== 'POST' || locals.kids) return null;
-  const form = await request.formData().catch(() => null);
+  const form = await readForm(request);
   const { kind, id } = title;
   const here = paths.title(kind, id);
   return answerCheckout(page, { purpose: 'title', id, returnTo: paths.play(kind, id), here }, form);

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Api } from '../client/api.ts';
 import type { Output } from '../contract/call.ts';
 import type { ApiError } from '../contract/errors.ts';
-import { buyTitle, getQuote, type Payment } from '../contract/payments.ts';
-import { referrer } from './referral.ts';
+import { buyTitle, getQuote } from '../contract/payments.ts';
+import { paths } from '../domain/paths.ts';
+import type { MoneyPorts } from './bank.ts';
 
 export type CheckoutState =
   | { state: 'loading' }
@@ -14,15 +14,16 @@ export type CheckoutState =
 export interface Checkout {
   $checkout: ReadableAtom<CheckoutState>;
   load: () => Promise<void>;
-  /** Pays in a way of the quote. Null where that failed, which the state tells. */
-  pay: (method: string) => Promise<Paid | null>;
+  /** Pays in a way of the quote, and leaves for the bank or the result; true where it is the visitor's at once. */
+  pay: (method: string) => Promise<boolean>;
 }
 
-/** `bank`: the page to pay at. `owned`: it is the visitor's now. `waiting`: it is being collected by direct debit. */
-export type Paid = { to: 'bank'; url: string } | { to: 'owned' } | { to: 'waiting'; payment: Payment };
-
 /** Buying one title or a ticket to it (spec 3.15); `returnTo` is where the visitor goes on after a bank. */
-export function createCheckout(api: Api, id: number, returnTo: string): Checkout {
+export function createCheckout(
+  { api, leave, referrer, toBank }: Omit<MoneyPorts, 'here'>,
+  id: number,
+  returnTo: string,
+): Checkout {
   const $checkout = atom<CheckoutState>({ state: 'loading' });
 
   const load = async () => {
@@ -35,21 +36,22 @@ export function createCheckout(api: Api, id: number, returnTo: string): Checkout
     );
   };
 
-  const pay = async (method: string): Promise<Paid | null> => {
+  const pay = async (method: string) => {
     const now = $checkout.get();
-    if (now.state !== 'ready' || now.busy) return null;
+    if (now.state !== 'ready' || now.busy) return false;
     $checkout.set({ ...now, busy: true, problem: null });
     const answer = await api(buyTitle, { id, payment_method: method, callback_url: returnTo, ref: referrer() });
     if (answer.ok) {
       const { pay_url: url, payment } = answer.value.data;
       // Whatever follows, this page is left: the button stays busy until then.
-      if (url !== null) return { to: 'bank', url };
-      return payment.state === 'settled' ? { to: 'owned' } : { to: 'waiting', payment };
+      if (url === null && payment.state === 'settled') return true;
+      if (url === null || !toBank(url)) leave(paths.callback(payment.id));
+      return false;
     }
     // Bought in another tab.
-    if (answer.error.code === 'already_owned') return { to: 'owned' };
+    if (answer.error.code === 'already_owned') return true;
     $checkout.set({ ...now, busy: false, problem: answer.error });
-    return null;
+    return false;
   };
   return { $checkout, load, pay };
 }

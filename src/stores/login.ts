@@ -8,7 +8,7 @@ import type { Locale } from '../domain/locale.ts';
 import { parseLoginCode } from '../domain/login-code.ts';
 import { parseMobile } from '../domain/mobile.ts';
 import { safeRedirect } from '../domain/safe-redirect.ts';
-import { errorText } from './error-text.ts';
+import { errorText } from '../domain/error-text.ts';
 import type { Reopened } from './modal.ts';
 
 export type LoginField = 'mobile' | 'password';

@@ -1,6 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const FREE = '/movie/10';
@@ -8,16 +9,9 @@ const PUBLIC = ['/profile/internet', '/profile/faq', '/profile/terms', '/profile
 
 /** What axe finds in both themes, and whether a phone's page is wider than the phone. */
 async function checkPage(page: Page, path: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      `${path} ${colorScheme}`,
-    ).toEqual([]);
-  }
+  await expectAccessibleInBothThemes(page, path);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  await expectNoSidewaysScroll(page, path);
 }
 
 for (const locale of LOCALES) {

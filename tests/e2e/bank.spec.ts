@@ -1,34 +1,7 @@
-import type { APIResponse, BrowserContext } from '@playwright/test';
-import * as v from 'valibot';
-import { getBanks, getSubscriptions } from '../../src/contract/direct-debit.ts';
-import { chargeWallet, getPayment, getWallet, type Payment } from '../../src/contract/payments.ts';
+import { accountOf } from '../support/account.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 const CHARGE = 25_000;
-
-/** The visitor's own calls, as the site's pages make them. */
-function callsOf({ request }: BrowserContext, baseURL = '') {
-  const api = `${baseURL}/api/v1`;
-  const post = (path: string, data: object) => request.post(api + path, { data, headers: { origin: baseURL } });
-  const read = async <S extends v.GenericSchema>(output: S, answer: APIResponse): Promise<v.InferOutput<S>> => {
-    expect(answer.status()).toBe(200);
-    return v.parse(output, await answer.json());
-  };
-  return {
-    charge: async () =>
-      (await read(chargeWallet.output, await request.get(`${api}/get/charge_wallet?amount=${String(CHARGE)}`))).data,
-    credit: async () => (await read(getWallet.output, await post('/get/my_wallet', {}))).data.my_credit,
-    payment: async (id: string): Promise<Payment> =>
-      (await read(getPayment.output, await request.get(`${api}/payments/${id}`))).data,
-    addBank: async () => {
-      const answer = await post('/directdebit/buy_subscription', { add_new_bank: true });
-      return (await read(v.object({ data: v.object({ pay_url: v.string() }) }), answer)).data.pay_url;
-    },
-    banks: async () => (await read(getBanks.output, await request.get(`${api}/directdebit/banks`))).data.banks,
-    saved: async () =>
-      (await read(getSubscriptions.output, await request.get(`${api}/directdebit/subscriptions`))).data,
-  };
-}
 
 for (const locale of LOCALES) {
   test.describe(`the sandbox bank (${locale})`, () => {
@@ -42,8 +15,8 @@ for (const locale of LOCALES) {
       baseURL,
     }) => {
       await signIn();
-      const calls = callsOf(context, baseURL);
-      const { pay_url: bank, payment_id: id } = await calls.charge();
+      const calls = accountOf(context, baseURL);
+      const { bank, id } = await calls.charge(CHARGE);
       const plain = await browser.newContext({
         javaScriptEnabled: false,
         storageState: await context.storageState(),
@@ -72,8 +45,8 @@ for (const locale of LOCALES) {
       noise,
     }) => {
       await signIn();
-      const calls = callsOf(context, baseURL);
-      const { pay_url: bank, payment_id: id } = await calls.charge();
+      const calls = accountOf(context, baseURL);
+      const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_cancel') }).click();
       await expect(page).toHaveURL(`${baseURL ?? ''}/callback?payment=${id}`);
@@ -86,8 +59,8 @@ for (const locale of LOCALES) {
 
     test('credits once where it answers twice', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = callsOf(context, baseURL);
-      const { pay_url: bank, payment_id: id } = await calls.charge();
+      const calls = accountOf(context, baseURL);
+      const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_twice') }).click();
       await expect(page).toHaveURL(`${baseURL ?? ''}/callback?payment=${id}`);
@@ -96,8 +69,8 @@ for (const locale of LOCALES) {
 
     test('keeps a visitor who pays and never comes back', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = callsOf(context, baseURL);
-      const { pay_url: bank, payment_id: id } = await calls.charge();
+      const calls = accountOf(context, baseURL);
+      const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_vanish') }).click();
       await expect(page.getByRole('status')).toHaveText(t('bank_was_paid'));
@@ -108,7 +81,7 @@ for (const locale of LOCALES) {
 
     test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = callsOf(context, baseURL);
+      const calls = accountOf(context, baseURL);
       await page.goto(await calls.addBank());
       for (const key of ['bank_limit', 'bank_count', 'bank_ends'] as const) {
         await expect(page.getByRole('term').filter({ hasText: t(key) })).toBeVisible();
@@ -116,7 +89,7 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
       await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=active`);
       const [usual] = (await calls.banks()).filter(({ is_default: isDefault }) => isDefault);
-      expect((await calls.saved()).subscriptions).toMatchObject([{ bank: usual?.code, state: 'active' }]);
+      expect(await calls.mandates()).toMatchObject([{ bank: usual?.code, state: 'active' }]);
 
       const refused = await calls.addBank();
       await page.goto(refused);

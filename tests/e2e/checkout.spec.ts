@@ -1,15 +1,8 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import {
-  digits,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  money,
-  MONTH,
-  pressPay,
-  SEASON,
-  toman,
-  named,
-} from '../support/paying.ts';
+import { accountOf } from '../support/account.ts';
+import { expectAccessibleInBothThemes } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
+import { digits, MONTH, pressPay, SEASON, toman, named } from '../support/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`the checkout of a plan (${locale})`, () => {
@@ -76,7 +69,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const own = money(context, baseURL);
+      const own = accountOf(context, baseURL);
       await page.goto(`/plan/${String(MONTH.id)}`);
       const wallet = page.getByRole('radio', { name: new RegExp(t('method_wallet')) });
       await expect(wallet).toBeDisabled();

@@ -1,5 +1,8 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, money, MONTH, toman } from '../support/paying.ts';
+import { accountOf } from '../support/account.ts';
+import { expectAccessibleInBothThemes } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
+import { MONTH, toman } from '../support/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`payments (${locale})`, () => {
@@ -26,7 +29,7 @@ for (const locale of LOCALES) {
       test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await signIn();
-      const own = money(context, baseURL);
+      const own = accountOf(context, baseURL);
       const charge = await own.charge(25_000);
       await own.press(charge.bank, 'pay');
       const gone = await own.charge(30_000);
@@ -73,7 +76,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const { id } = await money(context, baseURL).charge(25_000);
+      const { id } = await accountOf(context, baseURL).charge(25_000);
       const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
       await stranger.goto(`/callback?payment=${id}`);
       await expect(stranger).toHaveURL(/\/login\?redirect=%2Fcallback/);
@@ -95,7 +98,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const { id, bank } = await money(context, baseURL).charge(25_000);
+      const { id, bank } = await accountOf(context, baseURL).charge(25_000);
       await page.goto(`/api/v1/payments/return/sandbox/${id}?token=forged&status=paid&rial=250000&reference=1`);
       await expect(page).toHaveURL(`/callback?payment=${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
@@ -114,7 +117,7 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       test.slow();
-      const own = money(context, baseURL);
+      const own = accountOf(context, baseURL);
       for (const [action, heading] of [
         ['pay', t('result_paid')],
         ['cancel', t('result_cancelled')],

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
-import {
-  digits,
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  MONTH,
-  SEASON,
-  YEAR,
-  named,
-} from '../support/paying.ts';
+import { expectAccessibleInBothThemes } from '../support/axe.ts';
+import { expectNoSidewaysScroll } from '../support/narrow.ts';
+import { digits, MONTH, SEASON, YEAR, named } from '../support/paying.ts';
 
 const TRIAL = 7;
 

@@ -11,3 +11,12 @@ export async function expectAccessible(page: Page, what: string, { colours = fal
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(found, what).toEqual([]);
 }
+
+/** The same in both themes. `what` names it in a failure; without it, the page's address. */
+export async function expectAccessibleInBothThemes(page: Page, what = page.url()): Promise<void> {
+  // Without motion: half of a change of theme has the colours of neither.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectAccessible(page, `${what} dark`);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectAccessible(page, `${what} light`, { colours: true });
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** That neither the page nor a dialog on it is wider than its window. `what` names it in a failure. */
-export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+/** That neither the page nor a dialog on it is wider than its window. `what` names it in a failure; without it, the page's address. */
+export async function expectNoSidewaysScroll(page: Page, what = page.url()): Promise<void> {
   const wider = await page.evaluate(() =>
     [...document.querySelectorAll('html, dialog[open]')]
       .filter((one) => one.scrollWidth > one.clientWidth)

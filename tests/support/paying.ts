@@ -1,8 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import * as v from 'valibot';
-import { buyPlan, chargeWallet } from '../../src/contract/payments.ts';
+import type { Page } from '@playwright/test';
 import type { Locale } from '../../src/domain/locale.ts';
-import { expectAccessible } from './axe.ts';
 import { expect } from './fixtures.ts';
 import { text } from './texts.ts';
 
@@ -31,40 +28,9 @@ export async function pressPay(page: Page, locale: Locale, amount: number): Prom
   await page.getByRole('button', { name: text(locale, 'checkout_pay', { amount: toman(locale, amount) }) }).click();
 }
 
-/** A visitor's own calls, as the site's pages make them. */
-export function money({ request }: BrowserContext, baseURL = '') {
-  const headers = { origin: baseURL };
-  return {
-    /** Begins a wallet charge: the payment's id and the bank's page. */
-    charge: async (amount: number) => {
-      const answer = await request.get(`${baseURL}/api/v1/get/charge_wallet?amount=${String(amount)}`, { headers });
-      const { data } = v.parse(chargeWallet.output, await answer.json());
-      return { id: data.payment_id, bank: data.pay_url };
-    },
-    /** Begins to buy a plan. */
-    plan: async (id: number) => {
-      const answer = await request.post(`${baseURL}/api/v1/payments/plan`, { data: { plan_id: id }, headers });
-      const { data } = v.parse(buyPlan.output, await answer.json());
-      return { id: data.payment.id, bank: data.pay_url ?? '' };
-    },
-    /** Presses a button of the sandbox bank, and follows the way back. */
-    press: async (bank: string, action: 'pay' | 'cancel') => {
-      await request.post(bank, { form: { action }, headers });
-    },
-  };
-}
-
-/** The page as it is now has nothing that axe minds, in both themes. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  // Without motion: half of a change of theme has the colours of neither.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page, `${page.url()} dark`);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectAccessible(page, `${page.url()} light`, { colours: true });
-}
-
-/** Nothing of the page sticks out sideways. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over, page.url()).toBeLessThanOrEqual(0);
+/** Pays at the sandbox bank's page, as a person would, and waits to be sent back. */
+export async function payAtBank(page: Page, locale: Locale): Promise<void> {
+  await expect(page).toHaveURL(/\/dev\/gateway\//);
+  await page.getByRole('button', { name: text(locale, 'bank_pay'), exact: true }).click();
+  await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
 }

@@ -1,6 +1,6 @@
 import type { PaymentLine } from '../../contract/payments.ts';
 import { nameIn, type Locale } from '../../domain/locale.ts';
-import type { LineKind, Method } from '../../domain/payment-kinds.ts';
+import type { LineKind } from '../../domain/payment-kinds.ts';
 import type { PaymentResult } from '../../domain/payment-result.ts';
 import type { PaymentState } from '../../domain/payment-state.ts';
 import { m } from '../../i18n/paraglide/messages.js';
@@ -27,16 +27,6 @@ export const STATES: Record<PaymentState, () => string> = {
   cancelled: m.state_cancelled,
   expired: m.state_expired,
   reversed: m.state_reversed,
-};
-
-/** The way something was paid. */
-export const METHOD_NAMES: Record<Method, () => string> = {
-  saman: m.method_saman,
-  zarinpal: m.method_zarinpal,
-  zibal: m.method_zibal,
-  sandbox: m.bank_title,
-  wallet: m.method_wallet,
-  direct_debit: m.method_direct_debit,
 };
 
 const LINES: Record<Exclude<LineKind, 'download' | 'wallet'>, (values: { name: string }) => string> = {

@@ -7,7 +7,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { api } from '../../stores/api.ts';
 import { $user, hasSession, loadUser } from '../../stores/auth.ts';
-import { errorText } from '../../stores/error-text.ts';
+import { errorText } from '../../domain/error-text.ts';
 import { hidePlans, leaveTo, openModal, type ModalOf } from '../../stores/modal.ts';
 import { createPlans } from '../../stores/plans.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import type { MoneyProblem } from '../../stores/bank.ts';
-import { errorText } from '../../stores/error-text.ts';
+import { errorText } from '../../domain/error-text.ts';
 
 /**
  * What to show of a problem, in the visitor's language: the server's words (spec 8.05), of the first of `fields` that

@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/errors.ts';
 import { paths } from '../../domain/paths.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
-import { errorText } from '../../stores/error-text.ts';
+import { errorText } from '../../domain/error-text.ts';
 import { leaveTo } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,11 +1,12 @@
 import type { SubmitEvent } from 'react';
 import type { Output } from '../../contract/call.ts';
 import type { getQuote } from '../../contract/payments.ts';
-import { formatNumber, formatPlain } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { methodText } from '../../i18n/method-text.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { Button } from '../../ui/Button.tsx';
+import { Sums } from '../../ui/Sums.tsx';
 import { CheckoutLines } from './CheckoutLines.tsx';
-import { methodText } from './method-text.ts';
 
 interface Props {
   quote: Output<typeof getQuote>['data'];
@@ -25,7 +26,6 @@ interface Props {
  * on a page without script.
  */
 export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = false, error = null, onPay }: Props) {
-  const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (!onPay) return;
     event.preventDefault();
@@ -33,25 +33,12 @@ export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = fal
     if (typeof method === 'string') onPay(method);
   };
   return (
-    <form method="post" action={action} className="buy" {...(onPay && { onSubmit: submit })}>
+    <form method="post" action={action} className="buy" data-once {...(onPay && { onSubmit: submit })}>
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <CheckoutLines lines={quote.lines} />
-      <dl className="buy-sums" aria-label={m.buy_summary()}>
-        <dt>{m.buy_price()}</dt>
-        <dd>{toman(quote.price)}</dd>
-        {quote.discount > 0 && (
-          <>
-            <dt>{m.buy_discount()}</dt>
-            <dd>{toman(quote.discount)}</dd>
-          </>
-        )}
-        <dt>{m.buy_vat({ percent: formatPlain(quote.vat_percent) })}</dt>
-        <dd>{toman(quote.vat)}</dd>
-        <dt>{m.buy_total()}</dt>
-        <dd className="buy-total">{toman(quote.total)}</dd>
-      </dl>
+      <Sums sums={quote} vatPercent={quote.vat_percent} />
       {error !== null && (
         <p className="buy-error" role="alert">
           {error}
@@ -65,7 +52,12 @@ export function CheckoutForm({ quote, action, hidden = [], loginHref, busy = fal
             {quote.methods.map((method, at) => (
               <label key={method}>
                 <input type="radio" name="payment_method" value={method} defaultChecked={at === 0} />
-                {methodText(method, quote.my_credit)}
+                {methodText(method)}
+                {method === 'wallet' && (
+                  <small className="muted">
+                    {m.checkout_credit({ amount: m.toman({ amount: formatNumber(quote.my_credit) }) })}
+                  </small>
+                )}
               </label>
             ))}
           </fieldset>

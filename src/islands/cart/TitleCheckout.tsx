@@ -4,11 +4,10 @@ import type { TitleKind } from '../../domain/kinds.ts';
 import { paths } from '../../domain/paths.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
-import { api } from '../../stores/api.ts';
 import { hasSession } from '../../stores/auth.ts';
+import { browserPorts } from '../../stores/bank.ts';
 import { createCheckout } from '../../stores/checkout.ts';
-import { errorText } from '../../stores/error-text.ts';
-import { leaveTo } from '../../stores/modal.ts';
+import { errorText } from '../../domain/error-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 
@@ -21,7 +20,7 @@ interface Props {
 
 /** Buys a title or a ticket to it: its price, the ways to pay, and then the bank's page or, from the wallet, nothing more. */
 export function TitleCheckout({ kind, id, onBought }: Props) {
-  const [store] = useState(() => createCheckout(api, id, paths.play(kind, id)));
+  const [store] = useState(() => createCheckout(browserPorts(), id, paths.play(kind, id)));
   const checkout = useStore(store.$checkout);
   useEffect(() => {
     void store.load();
@@ -46,10 +45,7 @@ export function TitleCheckout({ kind, id, onBought }: Props) {
     );
   }
   const pay = async (method: string) => {
-    const paid = await store.pay(method);
-    if (paid?.to === 'bank') location.assign(paid.url);
-    else if (paid?.to === 'owned') onBought();
-    else if (paid) leaveTo(paths.callback(paid.payment.id));
+    if (await store.pay(method)) onBought();
   };
   const { quote, busy, problem } = checkout;
   return (

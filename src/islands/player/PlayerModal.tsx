@@ -4,7 +4,7 @@ import { paths } from '../../domain/paths.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { hasSession } from '../../stores/auth.ts';
-import { errorText } from '../../stores/error-text.ts';
+import { errorText } from '../../domain/error-text.ts';
 import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';

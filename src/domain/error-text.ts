@@ -1,12 +1,19 @@
-import type { ApiError } from '../contract/errors.ts';
-import type { Locale } from '../domain/locale.ts';
+import type { Locale } from './locale.ts';
+
+/** What a failed call carries of texts (contract/errors.ts). */
+interface Failure {
+  code: string;
+  message: string;
+  message_fa: string;
+  errors: Record<string, string[]>;
+}
 
 /**
  * What to show of a failed call: the first message of the fields in their order, else `message_fa`, else `message`
  * (spec 8.01, 8.06). Field messages come as [Persian, English]. Null where the server said nothing, as when it was
  * not reached: the caller has a text of its own for that.
  */
-export function errorText(error: ApiError, locale: Locale, fields: readonly string[] = []): string | null {
+export function errorText(error: Failure, locale: Locale, fields: readonly string[] = []): string | null {
   if (error.code === 'network') return null;
   for (const field of fields) {
     const texts = error.errors[field];

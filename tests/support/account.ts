@@ -1,0 +1,50 @@
+import type { BrowserContext } from '@playwright/test';
+import { createClient } from '../../src/client/api.ts';
+import type { Call, Input, Output } from '../../src/contract/call.ts';
+import { getCart } from '../../src/contract/cart.ts';
+import { buySubscription, getBanks, getSubscriptions } from '../../src/contract/direct-debit.ts';
+import { listDownloads } from '../../src/contract/downloads.ts';
+import { buyPlan, chargeWallet, getPayment, getWallet } from '../../src/contract/payments.ts';
+import type { TitleKind } from '../../src/domain/kinds.ts';
+
+/** The calls of the visitor whose browser this is, as the site's pages make them. */
+export function accountOf({ request }: BrowserContext, baseURL = '') {
+  const api = createClient({
+    base: `${baseURL}/api/v1`,
+    locale: 'en',
+    fetch: async (url, { method = 'GET', headers, body }) => {
+      const all = { ...(headers as Record<string, string>), origin: baseURL };
+      const answer = await request.fetch(url, { method, headers: all, ...(body != null && { data: body as string }) });
+      return new Response(new Uint8Array(await answer.body()), { status: answer.status() });
+    },
+  });
+  const call = async <C extends Call>(of: C, input: Input<C>): Promise<Output<C>> => {
+    const answer = await api(of, input);
+    if (!answer.ok) throw new Error(`${of.name}: ${JSON.stringify(answer.error)}`);
+    return answer.value;
+  };
+  return {
+    /** Begins to put `amount` toman into the wallet: the payment's id and the bank's page. */
+    charge: async (amount: number) => {
+      const { data } = await call(chargeWallet, { amount });
+      return { id: data.payment_id, bank: data.pay_url };
+    },
+    /** Begins to buy a plan. */
+    plan: async (id: number) => {
+      const { data } = await call(buyPlan, { plan_id: id });
+      return { id: data.payment.id, bank: data.pay_url ?? '' };
+    },
+    /** Presses a button of the sandbox bank, and follows the way back. */
+    press: async (bank: string, action: 'pay' | 'cancel') => {
+      await request.post(bank, { form: { action }, headers: { origin: baseURL } });
+    },
+    credit: async () => (await call(getWallet, {})).data.my_credit,
+    payment: async (id: string) => (await call(getPayment, { id })).data,
+    stateOf: async (type: TitleKind, id: number) => (await call(getCart, { id, type })).data.data.state,
+    downloads: async () => (await call(listDownloads, {})).data,
+    /** Begins to set up direct debit: the bank's page that asks for consent. */
+    addBank: async () => (await call(buySubscription, { add_new_bank: true })).data.pay_url ?? '',
+    banks: async () => (await call(getBanks, {})).data.banks,
+    mandates: async () => (await call(getSubscriptions, {})).data.subscriptions,
+  };
+}
