@@ -109,7 +109,7 @@ for (const locale of LOCALES) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       }
       const answer = await context.request.post(`/plan/${String(MONTH.id)}?from=//evil.example`, {
-        form: { method: 'bitcoin' },
+        form: { payment_method: 'bitcoin' },
         headers: { origin: baseURL ?? '' },
       });
       expect(answer.status()).toBe(422);
