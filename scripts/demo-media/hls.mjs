@@ -159,6 +159,12 @@ export function writeMaster(clip) {
       `${name}/index.m3u8`,
     );
   }
+  // Last, since players without a picture to choose begin with the first; our Worker leaves it out unless asked for it.
+  lines.push(
+    `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(audio.peak)},AVERAGE-BANDWIDTH=${Math.ceil(audio.mean)},` +
+      `CODECS="${AAC_CODEC}",AUDIO="audio"`,
+    `${AUDIO.name}/index.m3u8`,
+  );
   writeFileSync(path.join(clip, 'master.m3u8'), `${lines.join('\n')}\n`);
 }
 

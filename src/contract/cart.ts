@@ -66,12 +66,25 @@ const cart = v.object({
   play: v.nullable(
     v.object({
       manifest_url: v.string(),
+      /** Epoch seconds; before that, another cart gives fresh addresses of the same files. */
+      expires_at: v.number(),
+      /** By height in pixels, lowest first; bits per second with sound, on average. */
+      renditions: v.array(v.object({ height: v.number(), bandwidth: v.number() })),
+      /** Bits per second of the sound alone; null where it cannot be had alone. */
+      audio_bandwidth: v.nullable(v.number()),
       storyboard_url: v.string(),
       poster_url: v.nullable(v.string()),
       demo: v.boolean(),
       subtitles: v.array(v.object({ lang: v.string(), url: v.string() })),
     }),
   ),
+  /** How the viewer's network probably bills the data (spec 1.06, 1.07): a hint by the network asked from. */
+  billing: v.object({
+    /** The operator in the viewer's language (spec 1.09); null where the network is none that we know. */
+    operator: v.nullable(v.string()),
+    rate: v.picklist(['half', 'full', 'unknown']),
+    certain: v.literal(false),
+  }),
 });
 export type Cart = v.InferOutput<typeof cart>;
 

@@ -33,6 +33,8 @@ export const ERROR_STATUS = {
   /** The Worker has no MEDIA_SIGNING_KEY: it then serves no media rather than unsigned media. */
   media_unavailable: 503,
   media_link_expired: 403,
+  /** R2 failed twice in a row; it is worth trying again. */
+  media_storage: 503,
   range_not_satisfiable: 416,
   amount_invalid: 422,
   amount_too_small: 422,

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getGhostCart, type Cart } from '../../src/contract/cart.ts';
 import * as v from 'valibot';
 import type { TitleKind } from '../../src/domain/kinds.ts';
+import { createApp } from '../../src/server/app.ts';
 import { serveMedia } from '../../src/server/modules/playback/media.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
@@ -15,6 +17,9 @@ beforeAll(async () => {
   site = await openCatalogue(NOW);
   subscriber = await signIn(site.env, NOW, NOW + 1000);
   lapsed = await signIn(site.env, NOW, NOW - 1);
+  for (const clip of ['clip-1', 'clip-2']) {
+    await site.env.MEDIA.put(`video/${clip}/master.m3u8`, readFileSync(`seed/media/${clip}/master.m3u8`));
+  }
 });
 afterAll(() => site.dispose());
 
@@ -53,8 +58,6 @@ describe('who may play', () => {
   });
 
   test('the address in a cart opens the media door, and no other folder', async () => {
-    await site.env.MEDIA.put('video/clip-1/master.m3u8', '#EXTM3U');
-    await site.env.MEDIA.put('video/clip-2/master.m3u8', '#EXTM3U');
     const { play } = await cart('movie', await titleOf('movie', 'released', 'free'));
     const url = play?.manifest_url ?? '';
     expect((await serveMedia(new Request(url), site.env, site.ctx)).status).toBe(200);
@@ -112,6 +115,42 @@ describe('who may play', () => {
     const series = await cart('series', id, subscriber);
     const episode = await cart('episode', first ?? 0, subscriber);
     expect(series.play?.manifest_url).toBe(episode.play?.manifest_url);
+  });
+});
+
+describe('what the player is told beforehand', () => {
+  test('until when the addresses are good, and what each height takes by the real playlist', async () => {
+    const { play } = await cart('movie', await titleOf('movie', 'released', 'free'));
+    const hours = ((play?.expires_at ?? 0) - NOW) / 3600;
+    expect(hours).toBeGreaterThan(4.9);
+    expect(hours).toBeLessThanOrEqual(6);
+    expect(play?.manifest_url).toContain(`/${String(play?.expires_at)}/`);
+    const [, clip = ''] = /\/(clip-\d)\/master/.exec(play?.manifest_url ?? '') ?? [];
+    const written = readFileSync(`seed/media/${clip}/master.m3u8`, 'utf8');
+    expect(play?.renditions.map(({ height }) => height)).toEqual([240, 360, 720]);
+    for (const { bandwidth } of play?.renditions ?? []) {
+      expect(written).toContain(`AVERAGE-BANDWIDTH=${String(bandwidth)},`);
+    }
+    expect(written).toContain(`AVERAGE-BANDWIDTH=${String(play?.audio_bandwidth)},CODECS="mp4a.40.2"`);
+  });
+
+  test('whose network it is and how that bills, as a hint (spec 1.07 to 1.09)', async () => {
+    const id = await titleOf('movie', 'released', 'free');
+    const billing = async (asn: number | null, token: string | null, vars = {}) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const path = token === null ? '/ghost/get/cart' : '/get/cart';
+      const init = { method: 'POST', headers, body: JSON.stringify({ id, type: 'movie' }) };
+      const request = Object.assign(new Request(`https://pardeh.test/api/v1${path}`, init), asn && { cf: { asn } });
+      const response = await createApp({ now: () => NOW }).fetch(request, { ...site.env, ...vars }, site.ctx);
+      return v.parse(getGhostCart.output, await response.json()).data.data.billing;
+    };
+    const half = { MEDIA_BASE_URL: 'https://media.test' };
+    expect(await billing(null, null)).toEqual({ operator: null, rate: 'unknown', certain: false });
+    expect(await billing(64_512, subscriber, half)).toMatchObject({ operator: null, rate: 'unknown' });
+    expect(await billing(197_207, null, half)).toMatchObject({ operator: 'همراه اول', rate: 'full' });
+    expect(await billing(44_244, lapsed, half)).toMatchObject({ operator: 'ایرانسل', rate: 'full' });
+    expect(await billing(44_244, subscriber, half)).toMatchObject({ operator: 'ایرانسل', rate: 'half' });
+    expect(await billing(44_244, subscriber)).toMatchObject({ operator: 'ایرانسل', rate: 'unknown' });
   });
 });
 

@@ -1,30 +1,25 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KIDS_COOKIE } from '../../src/config/kids.ts';
 import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
 import { signFolder } from '../../src/server/lib/signing.ts';
 import { serveMedia } from '../../src/server/modules/playback/media.ts';
-import { parseRange } from '../../src/server/modules/playback/range.ts';
+import { parseRange } from '../../src/server/lib/byte-range.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 
 const KEY = 'a-key-for-tests-only';
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
+const MASTER = readFileSync('seed/media/clip-1/master.m3u8', 'utf8');
 const LATER = Math.floor(Date.now() / 1000) + 600;
 
 let site: Platform;
 let base: string;
 beforeAll(async () => {
   site = await openPlatform({ MEDIA_SIGNING_KEY: KEY });
-  for (const name of [
-    'master.m3u8',
-    '360p/seg-0.m4s',
-    '360p/init.mp4',
-    'subs/fa.vtt',
-    'storyboard.jpg',
-    'secret.txt',
-  ]) {
+  for (const name of ['360p/seg-0.m4s', '360p/init.mp4', 'subs/fa.vtt', 'storyboard.jpg', 'secret.txt']) {
     await site.env.MEDIA.put(`video/clip-1/${name}`, BYTES);
   }
-  await site.env.MEDIA.put('video/clip-2/master.m3u8', BYTES);
+  for (const clip of ['clip-1', 'clip-2']) await site.env.MEDIA.put(`video/${clip}/master.m3u8`, MASTER);
   await site.env.MEDIA.put('art/private.png', BYTES);
   base = `/media/v/${await signFolder(KEY, 'clip-1', LATER)}/${String(LATER)}`;
 });
@@ -36,7 +31,6 @@ function ask(path: string, init: RequestInit = {}, env = site.env): Promise<Resp
 
 describe('signatures', () => {
   test.each([
-    ['master.m3u8', 'application/vnd.apple.mpegurl'],
     ['360p/seg-0.m4s', 'video/iso.segment'],
     ['360p/init.mp4', 'video/mp4'],
     ['subs/fa.vtt', 'text/vtt; charset=utf-8'],
@@ -109,6 +103,80 @@ describe('signatures', () => {
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: 'media_unavailable' });
     expect(log.mock.calls.flat().join()).toContain('MEDIA_SIGNING_KEY');
+    log.mockRestore();
+  });
+});
+
+describe('the master playlist', () => {
+  const variants = async (query: string, headers: Record<string, string> = {}) => {
+    const response = await ask(`${base}/clip-1/master.m3u8${query}`, { headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    expect(response.headers.get('vary')).toBe('save-data');
+    const text = await response.text();
+    expect(response.headers.get('content-length')).toBe(String(new TextEncoder().encode(text).byteLength));
+    return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  };
+  const ALL = ['360p/index.m3u8', '240p/index.m3u8', '720p/index.m3u8'];
+  const SAVED = ALL.slice(0, 2);
+
+  test('is made for the one who asks: a greatest height, sound alone, or all', async () => {
+    expect(await variants('')).toEqual(ALL);
+    expect(await variants('?max=360')).toEqual(SAVED);
+    expect(await variants('?max=240')).toEqual(['240p/index.m3u8']);
+    expect(await variants('?audio=1')).toEqual(['audio/index.m3u8']);
+  });
+
+  test('a browser that saves data gets nothing above 360p, whatever it asks for', async () => {
+    expect(await variants('', { 'save-data': 'on' })).toEqual(SAVED);
+    expect(await variants('?max=1080', { 'save-data': 'on' })).toEqual(SAVED);
+    expect(await variants('?max=240', { 'save-data': 'on' })).toEqual(['240p/index.m3u8']);
+    expect(await variants('', { 'save-data': 'off' })).toEqual(ALL);
+  });
+
+  test.each(['?max=', '?max=abc', '?max=-1', '?max=0', '?max=360p', '?max=999999999999', '?audio=2'])(
+    '%s is no wish',
+    async (query) => {
+      expect(await variants(query)).toEqual(ALL);
+    },
+  );
+});
+
+describe('R2 failing', () => {
+  /** The bucket, whose next calls throw. */
+  const failing = (times: number) => {
+    let left = times;
+    const MEDIA = new Proxy(site.env.MEDIA, {
+      get: (bucket, name) => {
+        const method: unknown = Reflect.get(bucket, name);
+        return (...args: unknown[]) => {
+          left -= 1;
+          if (left >= 0 || typeof method !== 'function') return Promise.reject(new Error('R2 is out'));
+          return Reflect.apply(method, bucket, args) as unknown;
+        };
+      },
+    });
+    return { ...site.env, MEDIA };
+  };
+  const cases = [
+    ['a segment', '360p/seg-0.m4s', {}],
+    ['a part of one', '360p/seg-0.m4s', { range: 'bytes=0-9' }],
+    ['the master playlist', 'master.m3u8', {}],
+  ] as const;
+
+  test.each(cases)('once does not show: %s', async (_, name, headers) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect((await ask(`${base}/clip-1/${name}`, { headers }, failing(1))).ok).toBe(true);
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  test.each(cases)('twice is 503 with a time to come back: %s', async (_, name, headers) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await ask(`${base}/clip-1/${name}`, { headers }, failing(2));
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: 'media_storage' });
     log.mockRestore();
   });
 });

@@ -28,6 +28,8 @@ export interface RequestContext {
   token: string | null;
   /** The caller's address, for rate limits only. */
   address: string;
+  /** The AS number of the network asked from, where the edge knows it. */
+  asn: number | null;
   /** What the caller's program says of itself; null where it says nothing. */
   userAgent: string | null;
   /** The site's public origin: configured, else the one that was asked. */

@@ -28,10 +28,17 @@ export async function requestContext(request: Request, env: Env, clock: Clock = 
     kids,
     token,
     address: request.headers.get('cf-connecting-ip') ?? '',
+    asn: asnOf(request),
     userAgent: request.headers.get('user-agent'),
     origin: env.SITE_URL === '' ? url.origin : new URL(env.SITE_URL).origin,
     host: url.host,
   };
+}
+
+/** Cloudflare's `cf` is there at its edge only, and not for every network. */
+function asnOf(request: Request): number | null {
+  const asn: unknown = request.cf?.['asn'];
+  return typeof asn === 'number' ? asn : null;
 }
 
 function bearerOf(request: Request): string | null {

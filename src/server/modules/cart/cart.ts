@@ -14,6 +14,7 @@ import { screenings } from '../../db/screenings.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { getAppDetails } from '../app/details.ts';
 import { withinAge } from '../catalogue/filters.ts';
+import { billingHint } from '../playback/billing.ts';
 import { playback } from '../playback/play.ts';
 import { screeningOf } from '../screenings/of-title.ts';
 import { screeningView } from '../screenings/view.ts';
@@ -58,6 +59,7 @@ export async function getCart(
     price: priceOf(title.price, title.screening, { state, show_buy, show_free }),
     notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
     play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
+    billing: billingHint(context),
   };
   return ok({ data: { data: cart } });
 }

@@ -1,6 +1,7 @@
 import type { Env } from '../../../config/env.ts';
 import { fail } from '../../../domain/outcome.ts';
 import { respondFailure } from '../../lib/respond.ts';
+import { StorageFailure, storageFailed } from '../../lib/stored-file.ts';
 import { serveFallback } from '../images/fallback.ts';
 import { serveImage } from '../images/image.ts';
 import { serveOgImage } from '../og/og-image.ts';
@@ -34,6 +35,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (image) return await serveImage(request, env, ctx, image[1] ?? '', Number(image[2]));
     return (await serveOgImage(request, env, ctx)) ?? respondFailure(fail('not_found'));
   } catch (error) {
+    if (error instanceof StorageFailure) return storageFailed(error);
     console.error(`${request.method} ${pathname}:`, error);
     return respondFailure(fail('internal'));
   }

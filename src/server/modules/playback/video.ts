@@ -4,7 +4,9 @@ import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { isSigned } from '../../lib/signing.ts';
 import { isForKids } from '../kids/media.ts';
-import { parseRange, type ByteRange } from './range.ts';
+import { readTwice, serveStored } from '../../lib/stored-file.ts';
+import { serveManifest } from './manifest.ts';
+import { MANIFEST } from './offer.ts';
 
 const TYPES: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -50,43 +52,22 @@ export async function serveVideo(
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
   const type = TYPES[extension];
-  const meta = type === undefined ? null : await env.MEDIA.head(`video/${path}`);
-  if (type === undefined || !meta) return respondFailure(fail('not_found'));
-
+  if (type === undefined) return respondFailure(fail('not_found'));
   const headers = {
     'content-type': type,
-    'accept-ranges': 'bytes',
-    etag: meta.httpEtag,
-    'last-modified': meta.uploaded.toUTCString(),
     'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, expires - now))}`,
   };
-  if (request.headers.get('if-none-match') === meta.httpEtag) return new Response(null, { status: 304, headers });
-  const range = rangeOf(request, meta);
-  if (range === 'unsatisfiable') {
-    return respondFailure(fail('range_not_satisfiable'), { 'content-range': `bytes */${String(meta.size)}` });
-  }
-  return send(request, env, meta, range, headers);
+  return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
 }
 
-async function send(
+async function serveFile(
   request: Request,
   env: Env,
-  meta: R2Object,
-  range: ByteRange | null,
+  path: string,
   headers: Record<string, string>,
-): Promise<Response> {
-  const length = range ? range.length : meta.size;
-  const body = request.method === 'HEAD' ? null : await env.MEDIA.get(meta.key, range ? { range } : {});
-  const answer = { ...headers, 'content-length': String(length) };
-  if (!range) return new Response(body?.body ?? null, { headers: answer });
-  const last = String(range.offset + range.length - 1);
-  const contentRange = `bytes ${String(range.offset)}-${last}/${String(meta.size)}`;
-  return new Response(body?.body ?? null, { status: 206, headers: { ...answer, 'content-range': contentRange } });
-}
-
-/** If-Range with another file's tag or an older date asks for the whole (RFC 9110, 13.1.5). */
-function rangeOf(request: Request, meta: R2Object): ByteRange | null | 'unsatisfiable' {
-  const condition = request.headers.get('if-range');
-  if (condition !== null && condition !== meta.httpEtag && condition !== meta.uploaded.toUTCString()) return null;
-  return parseRange(request.headers.get('range'), meta.size);
+): Promise<Response | null> {
+  const key = `video/${path}`;
+  if (!path.endsWith(`/${MANIFEST}`)) return serveStored(request, env.MEDIA, key, headers);
+  const file = await readTwice(() => env.MEDIA.get(key));
+  return file && serveManifest(request, file, headers);
 }
