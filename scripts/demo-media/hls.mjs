@@ -6,14 +6,14 @@ import { AUDIO, FPS, SECONDS, SEGMENT_SECONDS, VIDEO } from './config.mjs';
 import { ffmpeg } from './tools.mjs';
 
 /** Negative composition offsets instead of an edit list: the first picture is at 0 in every player, so sound stays in step. */
-const SEGMENTS = (folder, flags) => [
+export const SEGMENTS = (folder, flags) => [
   ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
   ...['-hls_flags', 'independent_segments', '-hls_segment_options', `movflags=${flags}`],
   ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', path.join(folder, 'seg-%d.m4s')],
   path.join(folder, 'index.m3u8'),
 ];
 
-function freshFolder(parent, name) {
+export function freshFolder(parent, name) {
   const folder = path.join(parent, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -106,7 +106,7 @@ export function encodeAudio(music, clip) {
 }
 
 /** Peak and mean in bits per second over the segments, as RFC 8216 counts them. */
-function rates(folder) {
+export function rates(folder) {
   const durations = [...readFileSync(path.join(folder, 'index.m3u8'), 'utf8').matchAll(/#EXTINF:([\d.]+)/g)].map(
     ([, value]) => Number(value),
   );

@@ -1,5 +1,6 @@
 import type { AppDetails } from '../../src/contract/app.ts';
 import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
+import { channelTables } from './channel-rows.ts';
 import { titlesOfList, slideIds } from './lists.ts';
 import { castsGroups, personIds } from './people-rows.ts';
 import type { Catalogue, SeedCategory } from './schema.ts';
@@ -89,36 +90,6 @@ function categoryTable(roots: readonly SeedCategory[]): Table {
     const { category_id, cat_id, persian_name, english_name, genres, countries = [], kinds = [] } = category;
     return [category_id, cat_id, persian_name, english_name, parent, JSON.stringify({ genres, countries, kinds }), at];
   });
-}
-
-function channelTables({ channels }: Catalogue, art: ArtKey): Table[] {
-  const items = channels.flatMap(({ id, week }) =>
-    week.flatMap((day, index) => day.map((item) => ({ id, day: index, ...item }))),
-  );
-  return [
-    table(
-      'channels',
-      ['id', 'slug', 'name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'art'],
-      channels,
-      (channel) => [
-        channel.id,
-        channel.slug,
-        channel.name_fa,
-        channel.name_en,
-        channel.synopsis_fa,
-        channel.synopsis_en,
-        art(`logo-${channel.slug}`),
-      ],
-    ),
-    table('programmes', ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en'], items, (item) => [
-      item.id,
-      item.day,
-      item.start,
-      item.minutes,
-      item.name_fa,
-      item.name_en,
-    ]),
-  ];
 }
 
 function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {

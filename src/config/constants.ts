@@ -64,5 +64,9 @@ export const SESSION_DAYS = 90;
 export const BODY_MAX_BYTES = 64 * 1024;
 /** A signed media address is good for this long. */
 export const MEDIA_SIGNATURE_SECONDS = 6 * 60 * 60;
+/** A programme of a live channel can be seen again for so long after its end. */
+export const CATCH_UP_SECONDS = 24 * 60 * 60;
+/** Parts in a live playlist. */
+export const LIVE_WINDOW = 7;
 /** Spec 8.12: a page whose script chunk failed to load reloads at most once in this time. */
 export const CHUNK_RELOAD_MS = 60_000;

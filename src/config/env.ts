@@ -21,6 +21,8 @@ export interface Env {
   SHOW_APP?: string;
   /** Empty: this origin's /media. Else the host that serves signed media. */
   MEDIA_BASE_URL: string;
+  /** Hosts (`host:port`, by comma) from which a channel's stream may come without TLS and from any network; empty: none. */
+  STREAM_PLAIN_HOSTS: string;
   /** Payment gateways, by comma: `saman`, `zarinpal`, `zibal`, or `sandbox`, the bank of our own. */
   PAYMENT_GATEWAYS: string;
   /** Empty: banks are asked directly. Else an HTTPS relay in Iran that passes `/<host>/<path>` on. */

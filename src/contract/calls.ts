@@ -39,6 +39,7 @@ export const CALLS = [
   people.listPersonWorks,
   live.getChannels,
   live.getGuide,
+  live.getLivePlay,
   search.quickSearch,
   search.search,
   cart.getCart,

@@ -36,6 +36,14 @@ export const ERROR_STATUS = {
   /** R2 failed twice in a row; it is worth trying again. */
   media_storage: 503,
   range_not_satisfiable: 416,
+  /** A channel for subscribers, asked for by somebody who is none. */
+  live_needs_subscription: 403,
+  /** No programme begins then, or it can be seen again no more. */
+  programme_unavailable: 404,
+  /** The channel has nothing to show: no slate is stored, or its stream's address is not allowed. */
+  live_unavailable: 503,
+  /** The channel's stream comes from elsewhere, and does not come. */
+  live_source_failed: 502,
   amount_invalid: 422,
   amount_too_small: 422,
   amount_too_large: 422,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { empty } from './shapes.ts';
+import { empty, idInput } from './shapes.ts';
 
 /** A channel with what it shows at this moment; times are epoch seconds. */
 export const liveNow = v.object({
@@ -25,6 +25,8 @@ const channel = v.object({
   next_en: v.string(),
   /** When the next one begins; null where nothing is known to come. */
   next_at: v.nullable(v.number()),
+  /** Whether its stream comes from elsewhere: then its parts do, too, and nothing can be seen again. */
+  external: v.boolean(),
 });
 export type Channel = v.InferOutput<typeof channel>;
 
@@ -42,6 +44,8 @@ const guideItem = v.object({
   ends_at: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
+  /** Whether it can be seen from its beginning: it has begun, and has not ended longer than a day ago. */
+  again: v.boolean(),
 });
 export type GuideItem = v.InferOutput<typeof guideItem>;
 
@@ -49,7 +53,7 @@ export const getGuide = defineCall({
   name: 'getGuide',
   method: 'GET',
   path: '/channels/:slug/guide',
-  summary: "A channel's programme of one day by Tehran's clock, today or one of the six days after it.",
+  summary: "A channel's programme of one day by Tehran's clock: yesterday, today or one of the six days after it.",
   input: v.object({
     slug: v.pipe(v.string(), v.maxLength(60)),
     /** Left out: today. */
@@ -66,3 +70,31 @@ export const getGuide = defineCall({
   }),
 });
 export type Guide = v.InferOutput<typeof getGuide.output>['data'];
+
+export const getLivePlay = defineCall({
+  name: 'getLivePlay',
+  method: 'GET',
+  path: '/channels/:id/play',
+  summary: 'A signed address of what a channel shows, or of one of its programmes from the beginning.',
+  input: v.object({
+    id: idInput,
+    /** When the programme began, in epoch seconds; left out: what is on now. */
+    from: v.optional(
+      v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]), v.safeInteger()),
+    ),
+  }),
+  output: v.object({
+    data: v.object({
+      channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
+      manifest_url: v.string(),
+      /** When the address ends. */
+      expires_at: v.number(),
+      poster_url: v.nullable(v.string()),
+      /** What is on, or was asked for; null in a gap. */
+      programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
+      /** Whether what is on can be seen from its beginning. */
+      can_restart: v.boolean(),
+    }),
+  }),
+});
+export type LivePlay = v.InferOutput<typeof getLivePlay.output>['data'];

@@ -48,6 +48,11 @@ export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => tehranDate(tehranMidnight(date) + at * DAY_SECONDS));
 }
 
+/** The ISO date before a date. */
+export function dayBefore(date: string): string {
+  return tehranDate(tehranMidnight(date) - DAY_SECONDS);
+}
+
 /**
  * A channel's items of one date, each with its bounds in epoch seconds, in their order. An item of the evening before
  * that runs past midnight comes first. `items` may be those of the whole week.
@@ -86,7 +91,11 @@ export function onAir<T extends WeekItem>(
   const at = day * DAY_MINUTES + minute;
   const since = (item: T) => wrap(at - (item.day * DAY_MINUTES + item.start), WEEK_MINUTES);
   const until = (item: T) => WEEK_MINUTES - since(item);
-  const now = items.find((item) => since(item) < item.minutes) ?? null;
+  // Where two programmes are planned at once, the one that began later is shown (playout/spans.ts).
+  const now = items.reduce<T | null>(
+    (best, item) => (since(item) < item.minutes && (best === null || since(item) < since(best)) ? item : best),
+    null,
+  );
   const next = items.reduce<T | null>(
     (best, item) => (item !== now && (best === null || until(item) < until(best)) ? item : best),
     null,

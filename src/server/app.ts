@@ -11,6 +11,7 @@ import { mountCatalogue } from './modules/catalogue/routes.ts';
 import { mountDirectDebit } from './modules/direct-debit/routes.ts';
 import { mountDownloads } from './modules/downloads/routes.ts';
 import { mountKids } from './modules/kids/routes.ts';
+import { mountLive } from './modules/live/routes.ts';
 import { mountMyLists } from './modules/my-lists/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
 import { mountPayments } from './modules/payments/routes.ts';
@@ -34,6 +35,7 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountCart,
       mountApp,
       mountKids,
+      mountLive,
       mountAccount,
       mountMyLists,
       mountScreenings,

@@ -41,12 +41,12 @@ describe('a guide', () => {
     expect(data.channel).toMatchObject({ now_fa: now?.name_fa, starts_at: now?.starts_at, ends_at: now?.ends_at });
   });
 
-  test('reaches six days ahead; another day, another channel and what is no day are refused', async () => {
-    for (const day of ['2026-11-22', '2026-11-27']) {
+  test('reaches from yesterday to six days ahead; another day, another channel and what is no day are refused', async () => {
+    for (const day of ['2026-11-20', '2026-11-22', '2026-11-27']) {
       const { data } = await askFor(site, getGuide, { slug: 'parde-1', day });
       expect(data.items[0]?.starts_at).toBe(at(`${day}T00:00`));
     }
-    for (const day of ['2026-11-20', '2026-11-28', '2026-02-31', '1405-08-30']) {
+    for (const day of ['2026-11-19', '2026-11-28', '2026-02-31', '1405-08-30']) {
       expect(await codeOf(site, getGuide, { slug: 'parde-1', day }), day).toBe('404 not_found');
     }
     expect(await codeOf(site, getGuide, { slug: 'none' })).toBe('404 not_found');
@@ -62,7 +62,7 @@ describe('a guide', () => {
   });
 
   test('a channel without a programme has an empty guide', async () => {
-    const insert = "INSERT INTO channels VALUES (499, 'silent', 'خاموش', 'Silent', '', '', NULL)";
+    const insert = "INSERT INTO channels VALUES (499, 'silent', 'خاموش', 'Silent', '', '', NULL, NULL, 'free')";
     await site.env.DB.prepare(insert).run();
     const { data } = await askFor(site, getGuide, { slug: 'silent' });
     await site.env.DB.prepare('DELETE FROM channels WHERE id = 499').run();

@@ -8,6 +8,7 @@ import { SHARED_KIDS } from '../../src/server/lib/kids-cookie.ts';
 import { eraseAccounts } from '../../src/server/modules/account/erase.ts';
 import { isForKids } from '../../src/server/modules/kids/media.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
+import { storePlaylists } from '../support/live.ts';
 import { countStatements } from '../support/statements.ts';
 
 const NOW = 1_800_000_000;
@@ -51,11 +52,13 @@ const PATHS: Record<string, string[]> = {
   listPersonWorks: ['/people/10000/works?job=actor'],
   getMagazine: ['/magazines/newspaper', '/magazines/studio'],
   getGuide: ['/channels/parde-1/guide'],
+  getLivePlay: ['/channels/401/play'],
 };
 
 let site: CatalogueFixture;
 beforeAll(async () => {
   site = await openCatalogue(NOW);
+  await storePlaylists(site.env);
 });
 afterAll(() => site.dispose());
 

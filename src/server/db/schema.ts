@@ -216,6 +216,9 @@ export const channels = sqliteTable('channels', {
   synopsisFa: text('synopsis_fa').notNull(),
   synopsisEn: text('synopsis_en').notNull(),
   art: text('art'),
+  /** Where its stream comes from; null: played out here from its programmes. */
+  streamUrl: text('stream_url'),
+  access: text('access', { enum: ['free', 'subscription'] }).notNull(),
 });
 
 /** A weekly programme: day 0 is Saturday, start and length are minutes of Tehran time. */
@@ -228,6 +231,9 @@ export const programmes = sqliteTable(
     minutes: integer('minutes').notNull(),
     nameFa: text('name_fa').notNull(),
     nameEn: text('name_en').notNull(),
+    /** What it plays: the media of a title, else a folder of its own. */
+    titleId: integer('title_id'),
+    media: text('media'),
   },
   (t) => [primaryKey({ columns: [t.channelId, t.day, t.start] })],
 );

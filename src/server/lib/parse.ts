@@ -45,7 +45,7 @@ async function readJson(request: Request): Promise<Outcome<Record<string, unknow
 }
 
 /** The body's text, or null as soon as it is longer than `limit` bytes; a length header can lie. */
-export async function readAtMost(request: Request, limit: number): Promise<string | null> {
+export async function readAtMost(request: Pick<Request, 'body'>, limit: number): Promise<string | null> {
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -23,6 +23,7 @@ export const channelColumns = {
   synopsis_fa: channels.synopsisFa,
   synopsis_en: channels.synopsisEn,
   art: channels.art,
+  external: sql<boolean>`${channels.streamUrl} IS NOT NULL`.mapWith(Boolean).as('external'),
 };
 
 /** A programme's place in the week and its names. */
@@ -59,10 +60,10 @@ export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
 
 /** A channel with what its programme has at an instant (epoch seconds), by the items of the days around it. */
 export function channelAt(channel: ChannelFacts, items: readonly Programme[], now: number): Channel {
-  const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art } = channel;
+  const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external } = channel;
   const air = onAir(items, now);
   return {
-    ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art },
+    ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external },
     now_fa: air.now?.item_fa ?? '',
     now_en: air.now?.item_en ?? '',
     starts_at: air.startsAt,

@@ -5,14 +5,16 @@ import { StorageFailure, storageFailed } from '../../lib/stored-file.ts';
 import { serveFallback } from '../images/fallback.ts';
 import { serveImage } from '../images/image.ts';
 import { serveOgImage } from '../og/og-image.ts';
+import { serveLive } from '../live/serve-live.ts';
 import { serveVideo } from './video.ts';
 
 const METHODS = 'GET, HEAD';
 const VIDEO = /^\/media\/v\/([^/]+)\/(\d{1,12})\/(.+)$/;
+const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
 const IMAGE = /^\/media\/img\/([a-z0-9-]+)\/(\d{1,4})$/;
 
-/** The media door: signed video, images from masters, drawn fallbacks, and pictures for social sites. Anything else is 404. */
+/** The media door: signed video and live playlists, images from masters, drawn fallbacks, and pictures for social sites. Anything else is 404. */
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
@@ -28,6 +30,13 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (video) {
       const [, signature = '', expires = '', path = ''] = video;
       return await serveVideo(request, env, { signature, expires: Number(expires), path });
+    }
+    const live = LIVE.exec(pathname);
+    if (live) {
+      const [, signature = '', expires, channel, from, name = ''] = live;
+      const programme = from === undefined ? null : Number(from);
+      const path = { signature, expires: Number(expires), channel: Number(channel), from: programme, name };
+      return await serveLive(request, env, path);
     }
     const fallback = FALLBACK.exec(pathname);
     if (fallback) return serveFallback(fallback[1] ?? '', Number(fallback[2]));

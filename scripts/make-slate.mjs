@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+/**
+ * Makes `seed/media/slate`: what a linear channel shows where nothing is planned. Eight seconds of a drawn picture with a
+ * dot that breathes, and silence. Needs ffmpeg with libx264; the output is committed.
+ */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AUDIO, FPS, HEIGHT, SEGMENT_SECONDS, VIDEO, WIDTH } from './demo-media/config.mjs';
+import { avcCodec, filesBelow, freshFolder, rates, SEGMENTS } from './demo-media/hls.mjs';
+import { feedFfmpeg, ffmpeg, requireFfmpeg } from './demo-media/tools.mjs';
+
+const SLATE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../seed/media/slate');
+const SECONDS = 2 * SEGMENT_SECONDS;
+const MAX_BYTES = 300 * 1000;
+const PERSIAN = 'پخش به‌زودی ادامه می‌یابد';
+const LATIN = 'We will be right back';
+
+const require = createRequire(import.meta.url);
+const { Resvg } = require('@resvg/resvg-js');
+const FONTS = path.join(path.dirname(require.resolve('vazirmatn/package.json')), 'fonts/ttf');
+const OPTIONS = {
+  font: {
+    loadSystemFonts: false,
+    fontFiles: ['Vazirmatn-Medium.ttf', 'Vazirmatn-Bold.ttf'].map((file) => path.join(FONTS, file)),
+    defaultFontFamily: 'Vazirmatn',
+  },
+};
+
+/** The picture at `time` seconds, as RGBA; the first and the last one fit together. */
+function picture(time) {
+  const breath = (1 - Math.cos((time / SECONDS) * 2 * Math.PI * 2)) / 2;
+  const line = (y, size, weight, opacity, text) =>
+    `<text x="640" y="${y}" font-family="Vazirmatn" font-size="${size}" font-weight="${weight}" text-anchor="middle" fill="#fff" fill-opacity="${opacity}">${text}</text>`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#12152b"/>` +
+    `<circle cx="640" cy="250" r="46" fill="none" stroke="#ffc877" stroke-opacity="0.35" stroke-width="4"/>` +
+    `<circle cx="640" cy="250" r="${(14 + 14 * breath).toFixed(2)}" fill="#ffc877"/>` +
+    line(400, 52, 700, 1, PERSIAN) +
+    line(466, 30, 500, 0.75, LATIN) +
+    '</svg>';
+  return new Resvg(svg, OPTIONS).render().pixels;
+}
+
+async function draw(film) {
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', 'pipe:0'];
+  const output = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p', '-c:v', 'libx264', '-crf', '4'];
+  await feedFfmpeg([...input, ...output, film], async function* frames() {
+    for (let frame = 0; frame < FPS * SECONDS; frame += 1) yield picture(frame / FPS);
+  });
+}
+
+const BARE = ['-map_metadata', '-1', '-fflags', '+bitexact'];
+
+function encodePicture(film, { name, width, height, profile, level }) {
+  const folder = freshFolder(SLATE, name);
+  const group = String(FPS * SEGMENT_SECONDS);
+  ffmpeg([
+    ...['-i', film, '-an', '-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-c:v', 'libx264'],
+    ...['-preset', 'veryslow', '-crf', '30', '-profile:v', profile, '-level', level, '-pix_fmt', 'yuv420p'],
+    ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-flags:v', '+bitexact+cgop', ...BARE],
+    ...SEGMENTS(folder, '+cmaf+negative_cts_offsets'),
+  ]);
+}
+
+function encodeSilence() {
+  const folder = freshFolder(SLATE, AUDIO.name);
+  const silence = ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.rate}:cl=stereo`, '-t', String(SECONDS - 0.03)];
+  const encode = ['-c:a', 'aac', '-b:a', `${AUDIO.kbps}k`, '-flags:a', '+bitexact', ...BARE];
+  ffmpeg([...silence, ...encode, ...SEGMENTS(folder, '+cmaf')]);
+}
+
+function writeMaster() {
+  const sound = rates(path.join(SLATE, AUDIO.name));
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="silence",LANGUAGE="zxx",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${AUDIO.name}/index.m3u8"`,
+  ];
+  for (const { name, width, height } of VIDEO) {
+    const video = rates(path.join(SLATE, name));
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(video.peak + sound.peak)},AVERAGE-BANDWIDTH=${Math.ceil(video.mean + sound.mean)},` +
+        `CODECS="${avcCodec(path.join(SLATE, name))},mp4a.40.2",RESOLUTION=${width}x${height},FRAME-RATE=${FPS.toFixed(3)},AUDIO="audio",CLOSED-CAPTIONS=NONE`,
+      `${name}/index.m3u8`,
+    );
+  }
+  writeFileSync(path.join(SLATE, 'master.m3u8'), `${lines.join('\n')}\n`);
+}
+
+requireFfmpeg();
+const scratch = mkdtempSync(path.join(tmpdir(), 'pardeh-slate-'));
+try {
+  const film = path.join(scratch, 'film.mp4');
+  await draw(film);
+  for (const rendition of VIDEO) encodePicture(film, rendition);
+  encodeSilence();
+  writeMaster();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+const bytes = filesBelow(SLATE).reduce((sum, file) => sum + file.bytes, 0);
+console.log(`seed/media/slate: ${(bytes / 1000).toFixed(0)} kB`);
+if (bytes > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);

@@ -1,0 +1,35 @@
+import type { Catalogue } from './schema.ts';
+import type { ArtKey } from './rows.ts';
+import type { Table } from './table.ts';
+
+/** What the demo's channels play where a programme is no title of the catalogue: its clips, in turns. */
+const CLIPS = ['clip-1', 'clip-2'] as const;
+const FILM = 'Film: ';
+
+/** The channels and their weeks. A programme that is a film of the catalogue plays that film. */
+export function channelTables({ channels, titles }: Catalogue, art: ArtKey): Table[] {
+  const released = titles.filter(({ kind, release }) => kind === 'movie' && release === 'released');
+  const films = new Map(released.map(({ id, name_en }) => [FILM + name_en, id]));
+  const items = channels.flatMap(({ id, week }) =>
+    week.flatMap((programmes, day) => programmes.map((item) => ({ channel: id, day, ...item }))),
+  );
+  return [
+    {
+      name: 'channels',
+      columns: ['id', 'slug', 'name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'art'],
+      rows: channels.map((channel) => [
+        ...[channel.id, channel.slug, channel.name_fa, channel.name_en],
+        ...[channel.synopsis_fa, channel.synopsis_en, art(`logo-${channel.slug}`)],
+      ]),
+    },
+    {
+      name: 'programmes',
+      columns: ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en', 'title_id', 'media'],
+      rows: items.map((item, at) => {
+        const film = films.get(item.name_en);
+        const media = film === undefined ? CLIPS[at % CLIPS.length] : undefined;
+        return [...[item.channel, item.day, item.start, item.minutes, item.name_fa, item.name_en], ...[film, media]];
+      }),
+    },
+  ];
+}

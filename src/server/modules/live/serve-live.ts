@@ -1,0 +1,103 @@
+import { CATCH_UP_SECONDS, LIVE_WINDOW, MEDIA_SIGNATURE_SECONDS } from '../../../config/constants.ts';
+import type { Env } from '../../../config/env.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
+import type { Layout } from '../../../domain/playout/layout.ts';
+import type { Media } from '../../../domain/playout/media.ts';
+import { partsOnAir, showingAt } from '../../../domain/playout/on-air.ts';
+import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../../../domain/playout/playlist.ts';
+import { kidsOf } from '../../lib/kids-cookie.ts';
+import { respondFailure } from '../../lib/respond.ts';
+import { signFolder } from '../../lib/signing.ts';
+import { isLiveGrant, mediaBase } from './address.ts';
+import { sourcePlaylist } from './source.ts';
+import { playoutOf, type Playout, type Programme } from './playout.ts';
+
+const MASTER = 'master';
+/** A live playlist is good for less than it takes to play a part; a complete one does not change. Seconds. */
+const LIVE_SECONDS = 1;
+const COMPLETE_SECONDS = 600;
+
+export interface LivePath {
+  signature: string;
+  /** Epoch seconds. */
+  expires: number;
+  channel: number;
+  /** A programme to be seen from its beginning (epoch seconds); null for what is on. */
+  from: number | null;
+  /** `master`, or the name of a rendition. */
+  name: string;
+}
+
+/** A playlist of a live channel, made from its schedule and the clock. A bad or expired signature is 403. */
+export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
+  const key = env.MEDIA_SIGNING_KEY ?? '';
+  if (key === '') {
+    console.error('MEDIA_SIGNING_KEY is not set: live is refused.');
+    return respondFailure(fail('media_unavailable'));
+  }
+  const now = Date.now();
+  if (!(await isLiveGrant(key, path.signature, path, now / 1000))) return respondFailure(fail('media_link_expired'));
+  if ((await kidsOf(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
+  const playout = await playoutOf(env, path.channel);
+  if (!playout) return respondFailure(fail('not_found'));
+  const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
+  const made =
+    playout.channel.streamUrl === null
+      ? await ownPlaylist(env, key, playout, path, now, max)
+      : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
+  if (!made.ok) return respondFailure(made);
+  const { text, seconds } = made.value;
+  return new Response(text, {
+    headers: {
+      'content-type': 'application/vnd.apple.mpegurl',
+      'cache-control': `private, max-age=${Math.max(0, Math.min(seconds, path.expires - Math.floor(now / 1000)))}`,
+    },
+  });
+}
+
+/** A playlist and how long it may be kept, in seconds. */
+export interface Made {
+  text: string;
+  seconds: number;
+}
+
+async function ownPlaylist(
+  env: Env,
+  key: string,
+  { layout, media }: Playout,
+  { from, name, expires }: LivePath,
+  now: number,
+  max: number,
+): Promise<Outcome<Made, ErrorCode>> {
+  if (!layout) return fail('live_unavailable');
+  if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
+  const chosen = chooseParts(layout, from, now * 1000);
+  if (!chosen) return fail('programme_unavailable');
+  const folders = [...new Set(chosen.parts.map((part) => part.media.folder))];
+  const signed = new Map(
+    await Promise.all(folders.map(async (folder) => [folder, await signFolder(key, folder, expires)] as const)),
+  );
+  const base = mediaBase(env);
+  const urlOf = ({ folder }: Media, path: string, file: string) =>
+    `${base}/v/${signed.get(folder) ?? ''}/${expires}/${folder}/${path}/${file}`;
+  const text = mediaPlaylist(chosen.parts, name, { target: layout.target, type: chosen.type, urlOf });
+  return text === null
+    ? fail('not_found')
+    : ok({ text, seconds: chosen.type === 'vod' ? COMPLETE_SECONDS : LIVE_SECONDS });
+}
+
+/** What is on, or of one programme all that has been on; null for one that is gone or has nothing to show yet. */
+function chooseParts(layout: Layout<Programme>, from: number | null, now: number) {
+  if (from === null) return { parts: partsOnAir(layout, now, LIVE_WINDOW), type: 'live' } satisfies Chosen;
+  const showing = showingAt(layout, from, now);
+  if (!showing || showing.parts.length === 0) return null;
+  // Who has begun to watch may finish.
+  if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
+  return { parts: showing.parts, type: showing.over ? 'vod' : 'event' } satisfies Chosen;
+}
+
+interface Chosen {
+  parts: Parameters<typeof mediaPlaylist>[0];
+  type: PlaylistOptions['type'];
+}
