@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   note?: ReactNode;
 }
 
-/** Something that is on or off and takes effect at once; the whole row is its target. */
+/** Something that is on or off, at once or with its form; the whole row is its target. */
 export function Switch({ label, note, ...input }: Props) {
   const id = useId();
   useStyles(css);

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { NIGHTLY, runCron } from '../../src/server/cron.ts';
 import { failing } from '../support/failing-d1.ts';
-import { openMoney, sell, type MoneySite } from '../support/money.ts';
-import { openPlatform, type Platform } from '../support/platform.ts';
+import { openShop } from '../support/shop.ts';
 
 const DAY = 24 * 60 * 60;
-let platform: Platform;
-let site: MoneySite;
-const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-beforeAll(async () => {
-  platform = await openPlatform();
-  site = openMoney(platform);
-  await sell(platform.env.DB, site.clock.now);
-});
-afterAll(async () => {
-  log.mockRestore();
-  await platform.dispose();
-});
+const { platform, site, log } = await openShop();
 
 it('sweeps sessions, codes and sends that are over, and no others', async () => {
   const { now } = site.clock;

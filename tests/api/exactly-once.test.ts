@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buyCart, buyPlan, buyTitle, chargeWallet, checkPayment, type Payment } from '../../src/contract/payments.ts';
 import { ORIGIN } from '../support/api.ts';
 import { failing } from '../support/failing-d1.ts';
-import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../support/money.ts';
-import { openPlatform, type Platform } from '../support/platform.ts';
+import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../support/money.ts';
+import { openPlatform } from '../support/platform.ts';
+import { openShop } from '../support/shop.ts';
 
-let platform: Platform;
-let site: MoneySite;
+const { platform, site, log } = await openShop();
 let who: Visitor;
-const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-
-beforeAll(async () => {
-  platform = await openPlatform();
-  site = openMoney(platform);
-  await sell(platform.env.DB, site.clock.now);
-});
-afterAll(async () => {
-  log.mockRestore();
-  await platform.dispose();
-});
 beforeEach(async () => {
   who = await site.visitor();
   log.mockClear();

@@ -69,11 +69,11 @@ for (const locale of LOCALES) {
       test.slow();
       await signIn();
       await page.goto('/profile/settings');
-      const autoplay = page.getByRole('checkbox', { name: t('settings_autoplay') });
+      const autoplay = page.getByRole('switch', { name: t('settings_autoplay') });
       await expect(autoplay).toBeChecked();
       await page.getByRole('textbox', { name: t('settings_name') }).fill('سارا');
       await autoplay.uncheck();
-      await page.getByRole('checkbox', { name: t('settings_data_saver') }).check();
+      await page.getByRole('switch', { name: t('settings_data_saver') }).check();
       await page.getByRole('radio', { name: t('player_size_huge') }).check();
       await page.getByRole('radio', { name: t('subtitle_colour_yellow') }).check();
       await page.getByRole('button', { name: t('settings_save') }).click();
@@ -83,7 +83,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile/settings');
       await expect(page.getByRole('textbox', { name: t('settings_name') })).toHaveValue('سارا');
       await expect(autoplay).not.toBeChecked();
-      await expect(page.getByRole('checkbox', { name: t('settings_data_saver') })).toBeChecked();
+      await expect(page.getByRole('switch', { name: t('settings_data_saver') })).toBeChecked();
       await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
 
       await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
