@@ -4,13 +4,14 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import intentDirective from './scripts/lib/intent-directive.mjs';
+import serviceWorker from './scripts/lib/service-worker.mjs';
 
 export default defineConfig({
   output: 'server',
   adapter: cloudflare({ imageService: 'passthrough' }),
   session: false,
   trailingSlash: 'never',
-  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective()],
+  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective(), serviceWorker()],
   // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
   build: { inlineStylesheets: 'always' },
   // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.

@@ -18,7 +18,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
-  use: { baseURL, trace: 'off', launchOptions: launchOptions() },
+  // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
+  use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions() },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
   ...(given === undefined

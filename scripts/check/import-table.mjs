@@ -17,6 +17,7 @@ export const MAY_IMPORT = {
   layouts: { code: ['components', 'ui', 'islands', 'i18n', 'domain', 'config', 'styles'], types: ['contract'] },
   islands: { code: ['stores', 'ui', 'i18n', 'domain', 'config', 'styles'], types: ['contract'] },
   pages: { code: ['layouts', 'components', 'islands', 'ui', 'i18n', 'domain', 'contract', 'config', 'styles'] },
+  'service-worker': { code: ['domain'] },
   'worker.ts': { code: ['server', 'config', 'domain', 'contract'] },
   'middleware.ts': { code: ['server', 'client', 'config', 'domain', 'i18n', 'contract'] },
   'env.d.ts': { code: [], types: ['domain', 'config', 'contract', 'client', 'i18n'] },

@@ -76,6 +76,7 @@ export const paths = {
   leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
   notFound: () => '/404',
+  offline: () => '/offline',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,

@@ -1,6 +1,7 @@
 import '../live/keep-true.ts';
 import { watchDrag } from './drag-scroll.ts';
 import { watchKids } from './kids.ts';
+import { watchOffline } from './offline.ts';
 import { watchIdle } from './prefetch.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchTheme } from './theme.ts';
@@ -12,3 +13,4 @@ watchKids();
 watchScroll();
 watchDrag();
 watchIdle();
+watchOffline();

@@ -1,0 +1,29 @@
+import { PAGE_CACHES } from '../../domain/offline.ts';
+
+/** How many of the pages that were seen are offered; the last ones. */
+const OFFERED = 12;
+
+/** Lists the pages that this browser has kept, so that somebody without a network has somewhere to go. */
+export async function listSeen(): Promise<void> {
+  // Whatever was asked for may be there by now.
+  addEventListener('online', () => location.reload());
+  const section = document.querySelector<HTMLElement>('#seen');
+  const list = section?.querySelector('ul');
+  if (!section || !list || !('caches' in window)) return;
+  const kids = 'kids' in document.documentElement.dataset;
+  const cache = await caches.open(kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
+  const keys = [...(await cache.keys())].reverse().slice(0, OFFERED);
+  for (const key of keys) {
+    const html = (await (await cache.match(key))?.text()) ?? '';
+    const title = new DOMParser().parseFromString(html, 'text/html').title;
+    if (title === '') continue;
+    const item = document.createElement('li');
+    const link = document.createElement('a');
+    link.className = 'row-link';
+    link.href = new URL(key.url).pathname + new URL(key.url).search;
+    link.textContent = title;
+    item.appendChild(link);
+    list.appendChild(item);
+  }
+  section.hidden = list.childElementCount === 0;
+}

@@ -1,0 +1,21 @@
+/** As much of the service worker's world as sw.ts uses; TypeScript's own types of it exclude those of a page. */
+interface ExtendableEvent {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface FetchEvent extends ExtendableEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+}
+interface Listen {
+  (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  (type: 'fetch', listener: (event: FetchEvent) => void): void;
+}
+export interface Scope {
+  addEventListener: Listen;
+  location: Location;
+  registration: { navigationPreload?: { enable: () => Promise<void> } };
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+}
+export type { FetchEvent };
