@@ -4,7 +4,7 @@ import type { ArtKey } from '../../scripts/seed/rows.ts';
 import { createClient, type Api } from '../../src/client/api.ts';
 import type { Env } from '../../src/config/env.ts';
 import { createApp } from '../../src/server/app.ts';
-import { openPlatform, type Platform } from './platform.ts';
+import { openPlatform, openSeededPlatform, type Platform } from './platform.ts';
 
 const BASE = 'https://pardeh.test/api/v1';
 
@@ -16,10 +16,10 @@ export interface CatalogueFixture extends Platform {
   apiIn: (locale: string, env?: Env) => Api;
 }
 
-/** The API at a fixed instant (epoch seconds), on the real seed files loaded as the seed loads them, without art. */
-export async function openCatalogue(now: number, art: ArtKey = () => null): Promise<CatalogueFixture> {
-  const platform = await openPlatform();
-  await loadCatalogue(platform.env.DB, readCatalogue(), readAppDetails(), art);
+/** The API at a fixed instant (epoch seconds), on the real seed files loaded as the seed loads them, without art unless it is given. */
+export async function openCatalogue(now: number, art?: ArtKey): Promise<CatalogueFixture> {
+  const platform = await (art ? openPlatform() : openSeededPlatform());
+  if (art) await loadCatalogue(platform.env.DB, readCatalogue(), readAppDetails(), art);
   const app = createApp({ now: () => now });
   const request = async (path: string, init: RequestInit = {}, env = platform.env) =>
     app.fetch(new Request(BASE + path, init), env, platform.ctx);

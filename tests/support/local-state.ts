@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getPlatformProxy } from 'wrangler';
-import { loadCatalogue } from '../../scripts/seed/load.ts';
-import { migrate } from '../../scripts/seed/migrate.ts';
-import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue.ts';
+import { rmSync } from 'node:fs';
 import type { Env } from '../../src/config/env.ts';
+import { openState, seededState } from './seeded-state.ts';
 
 /** A state folder as `npm start` has it, in a place of its own: migrated, with the demo catalogue, closed. */
 export interface LocalState {
@@ -16,22 +11,14 @@ export interface LocalState {
 }
 
 export async function makeLocalState(): Promise<LocalState> {
-  const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
+  const dir = await seededState();
   const inside = async <T>(work: (env: Env) => Promise<T>) => {
-    const proxy = await getPlatformProxy<Env>({
-      configPath: 'wrangler.toml',
-      persist: { path: join(dir, 'v3') },
-      envFiles: ['/dev/null'],
-    });
+    const proxy = await openState(dir);
     try {
       return await work(proxy.env);
     } finally {
       await proxy.dispose();
     }
   };
-  await inside(async ({ DB }) => {
-    await migrate(DB);
-    await loadCatalogue(DB, readCatalogue(), readAppDetails());
-  });
   return { dir, inside, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }

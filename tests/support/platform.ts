@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import type { Env } from '../../src/config/env.ts';
+import { openState, seededState } from './seeded-state.ts';
 
 export interface Platform {
   env: Env;
@@ -8,12 +9,28 @@ export interface Platform {
   dispose: () => Promise<void>;
 }
 
+const SECRETS = { MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
+
 /** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
   const proxy = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: ['/dev/null'] });
-  const env = { ...proxy.env, MEDIA_SIGNING_KEY: 'a-key-for-tests-only', ...vars };
+  const env = { ...proxy.env, ...SECRETS, ...vars };
   await migrate(env.DB);
   return { env, ctx: proxy.ctx as unknown as ExecutionContext, dispose: () => proxy.dispose() };
+}
+
+/** The same with the demo catalogue, without art. */
+export async function openSeededPlatform(): Promise<Platform> {
+  const dir = await seededState();
+  const proxy = await openState(dir);
+  return {
+    env: { ...proxy.env, ...SECRETS },
+    ctx: proxy.ctx as unknown as ExecutionContext,
+    dispose: async () => {
+      await proxy.dispose();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function migrate(db: D1Database): Promise<void> {

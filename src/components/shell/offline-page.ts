@@ -7,6 +7,7 @@ const OFFERED = 12;
 export async function listSeen(): Promise<void> {
   // Whatever was asked for may be there by now.
   addEventListener('online', () => location.reload());
+  document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
   if (!section || !list || !('caches' in window)) return;

@@ -1,0 +1,8 @@
+import { afterAll, vi } from 'vitest';
+
+// The files of tests/api share their modules: nothing that one has put in their place may reach the next.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
