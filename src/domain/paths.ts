@@ -55,8 +55,9 @@ export const paths = {
   toBank: (payment: string) => `/callback?payment=${enc(payment)}&to=bank`,
   /** Where the result page asks about a payment that is still open (contract/payments.ts `checkPayment`). */
   checkPayment: (payment: string) => `/api/v1/payments/${enc(payment)}/check`,
-  /** The page that tells how adding a bank account went. */
-  mandateResult: (result: string) => `/callback?directdebit=${enc(result)}`,
+  /** The page that tells how adding a bank account went; `from` is where the visitor was. */
+  mandateResult: (result: string, from: string | null = null) =>
+    `/callback?directdebit=${enc(result)}${from === null ? '' : `&from=${enc(from)}`}`,
   sandboxBank: (token: string) => `/dev/gateway/${enc(token)}`,
   /** The checkout of a plan; bare, all plans. */
   plan: (id: number, wish?: PlanWish) => `/plan/${id}${queryOf(wish)}`,

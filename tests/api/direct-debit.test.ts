@@ -84,14 +84,15 @@ describe.each(['sandbox', 'vandar'] as const)('direct debit at %s', (name) => {
       subscribe_fee: PLAN.total,
       terms: { limit: 1_000_000, count_per_month: 10 },
     });
-    expect(await agree({ mobile: '۰۹۱۲۱۱۱۲۲۳۳', pay_anything: 1, series: [SERIES.id] })).toBe(
-      `${ORIGIN}/callback?directdebit=active`,
-    );
+    const change = { mobile: '۰۹۱۲۱۱۱۲۲۳۳', pay_anything: 1, series: [SERIES.id], callback_url: `${ORIGIN}/movie/10` };
+    expect(await agree(change)).toBe(`${ORIGIN}/callback?directdebit=active&from=%2Fmovie%2F10`);
     expect(await settings()).toMatchObject({
       subscriptions: [{ bank: '012', state: 'active', mobile: '09121112233', limit: 1_000_000 }],
       configs: { subscription: false, pay_anything: true },
       series: [{ directdebit: true }],
     });
+    // Nobody is led out of the site.
+    expect(await agree({ callback_url: '//evil.example' })).toBe(`${ORIGIN}/callback?directdebit=active`);
   });
 
   it('adds a bank by itself where something is turned on without one (spec 4.16), and saves each toggle (4.17)', async () => {
@@ -158,6 +159,8 @@ describe.each(['sandbox', 'vandar'] as const)('direct debit at %s', (name) => {
     expect((await failureOf(await buy())).code).toBe('mandate_needed');
     await agree();
     expect((await failureOf(await buy())).code).toBe('mandate_needed');
+    // What is not allowed is not offered either.
+    expect(await methods()).not.toContain('direct_debit');
     await site.call(buySubscription, { pay_anything: true }, who);
     expect(await methods()).toContain('direct_debit');
     const answers = await Promise.all(Array.from({ length: 10 }, buy));

@@ -82,7 +82,8 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('heading', { name: t('bank_title') })).toBeVisible();
       await expect(page.getByRole('definition').first()).toHaveText(t('plans_toman', { amount: number(1_000_000) }));
       await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      await expect(page).toHaveURL('/callback?directdebit=active');
+      await expect(page).toHaveURL(/\/callback\?directdebit=active&from=/);
+      await expect(page.getByRole('link', { name: t('result_back') })).toBeVisible();
 
       const again = await openDebit(page, t);
       await expect(again.banks).toHaveCount(1);
@@ -275,7 +276,8 @@ for (const locale of LOCALES) {
       await expect(first.getByRole('textbox', { name: t('debit_mobile') })).toHaveValue('0912 111 2233');
       await first.getByRole('button', { name: t('debit_consent') }).click();
       await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      await expect(page).toHaveURL('/callback?directdebit=active');
+      await expect(page).toHaveURL(/\/callback\?directdebit=active&from=/);
+      await expect(page.getByRole('link', { name: t('result_back') })).toBeVisible();
 
       const second = await open();
       await second.getByRole('switch', { name: t('debit_subscription') }).check();

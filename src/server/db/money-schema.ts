@@ -125,5 +125,6 @@ export const mandates = sqliteTable('mandates', {
   endsOn: text('ends_on').notNull(),
   createdAt: integer('created_at').notNull(),
   verifiedAt: integer('verified_at'),
+  returnPath: text('return_path'),
 });
 export type MandateRow = typeof mandates.$inferSelect;

@@ -13,6 +13,7 @@ import { randomId } from '../../lib/random-id.ts';
 import type { Service } from '../../lib/serve.ts';
 import { buyerOf, signedIn } from '../payments/signed-in.ts';
 import { linesOf } from '../payments/read.ts';
+import { returnPath } from '../payments/return-path.ts';
 import { abandon } from '../payments/transitions.ts';
 import { orderOf } from '../payments/order-of-payment.ts';
 import { collectNow } from './collect-now.ts';
@@ -37,7 +38,7 @@ export const buySubscription: Service<typeof call> = async (context, input) => {
 /** Begins a mandate and answers the bank's consent page. */
 async function addBank(
   context: RequestContext,
-  input: { bank?: string | undefined; mobile?: string | undefined },
+  input: { bank?: string | undefined; mobile?: string | undefined; callback_url?: string | undefined },
 ): Promise<Outcome<string, ErrorCode>> {
   const provider = mandateProvider(context);
   if (!provider) return fail('bank_unknown', { fields: { bank: 'bank_unknown' } });
@@ -73,6 +74,7 @@ async function addBank(
     countPerMonth: terms.count_per_month,
     endsOn: terms.ends_on,
     createdAt: now,
+    returnPath: returnPath(input.callback_url, origin),
   });
   return ok(created.value.payUrl);
 }

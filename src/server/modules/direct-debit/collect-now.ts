@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { fail, ok } from '../../../domain/outcome.ts';
 import { sumLines } from '../../../domain/pricing.ts';
 import type { Buyer } from '../payments/buyer.ts';
@@ -7,6 +6,7 @@ import type { Paid, PayInput } from '../payments/pay-input.ts';
 import { linesOf, paymentById } from '../payments/read.ts';
 import { paymentView } from '../payments/view.ts';
 import { mandateFor } from './mandates.ts';
+import { paysAnything } from './settings.ts';
 import { withdraw } from './withdraw.ts';
 
 /**
@@ -16,10 +16,7 @@ import { withdraw } from './withdraw.ts';
 export async function collectNow(buyer: Buyer & { userId: number }, input: PayInput, explicit = false): Promise<Paid> {
   const { db, userId, now } = buyer;
   const mandate = await mandateFor(db, userId, now);
-  const [settings] = await db.all<{ on: number }>(
-    sql`SELECT pay_anything AS "on" FROM direct_debit_settings WHERE user_id = ${userId}`,
-  );
-  if (!mandate || (!explicit && settings?.on !== 1)) return fail('mandate_needed');
+  if (!mandate || (!explicit && !(await paysAnything(db, userId)))) return fail('mandate_needed');
   const { total } = sumLines(input.order.lines);
   if (total > mandate.limitToman) return fail('mandate_limit');
   const created = await createPayment(db, {

@@ -43,3 +43,11 @@ export async function stopEverything(db: Database, userId: number): Promise<void
     sql`DELETE FROM direct_debit_series WHERE user_id = ${userId}`,
   ]);
 }
+
+/** Whether what a user buys may be paid by direct debit without asking each time (spec 7.15, `pay_anything`). */
+export async function paysAnything(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.all<{ on: number }>(
+    sql`SELECT pay_anything AS "on" FROM direct_debit_settings WHERE user_id = ${userId}`,
+  );
+  return row?.on === 1;
+}

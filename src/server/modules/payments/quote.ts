@@ -6,6 +6,7 @@ import { sumLines } from '../../../domain/pricing.ts';
 import { paymentGateways } from '../../gateways/payment/choose.ts';
 import type { Service } from '../../lib/serve.ts';
 import { mandateFor } from '../direct-debit/mandates.ts';
+import { paysAnything } from '../direct-debit/settings.ts';
 import { walletBalance } from '../wallet/balance.ts';
 import { amountProblem } from './begin.ts';
 import type { Buyer } from './buyer.ts';
@@ -44,10 +45,11 @@ function wishOf(input: { purpose: 'plan' | 'title' | 'cart'; id?: number; items?
 
 async function methodsFor(buyer: Buyer, total: number, credit: number): Promise<Method[]> {
   const gateways = paymentGateways(buyer).filter((gateway) => amountProblem(total, gateway) === null);
-  const mandate = buyer.userId === null ? null : await mandateFor(buyer.db, buyer.userId, buyer.now);
+  const { db, now, userId } = buyer;
+  const mandate = userId !== null && (await paysAnything(db, userId)) ? await mandateFor(db, userId, now) : null;
   return [
     ...gateways.map(({ id }) => id),
-    ...(credit >= total && buyer.userId !== null ? (['wallet'] as const) : []),
+    ...(credit >= total && userId !== null ? (['wallet'] as const) : []),
     ...(mandate !== null && total <= mandate.limitToman ? (['direct_debit'] as const) : []),
   ];
 }
