@@ -12,9 +12,10 @@ import { paths } from './domain/paths.ts';
 import { runInLocale } from './i18n/locale-server.ts';
 import { API_BASE } from './server/app.ts';
 import { apiBackend } from './server/api-backend.ts';
-import { clearSession, sessionToken, startSession } from './server/lib/browser-session.ts';
+import { clearSession, startSession } from './server/lib/browser-session.ts';
 import { kidsCookie, parseKids } from './server/lib/kids-cookie.ts';
 import { rememberedEnv } from './server/lib/query-count.ts';
+import { sessionToken } from './server/lib/session-cookie.ts';
 
 /** Gives every page its locale, its variant, and the API: in process or at the provider, the page cannot tell. */
 export const onRequest = defineMiddleware((context, next) => {

@@ -42,6 +42,8 @@ export interface Env {
   PAYMENT_RELAY_SECRET?: string;
   VANDAR_TOKEN?: string;
   MEDIA_SIGNING_KEY?: string;
+  /** The key before it, still taken while keys are changed (docs/operations.md). */
+  MEDIA_SIGNING_KEY_PREVIOUS?: string;
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;
 }

@@ -12,3 +12,9 @@ export const LOCALE_HEADER = 'x-pardeh-locale';
  * of programme. From a minute after that the cached page is not served any more. It never leaves the Worker.
  */
 export const TRUE_UNTIL_HEADER = 'x-true-until';
+/** Holds a guest's random id, for which media addresses are signed; HttpOnly. */
+export const GUEST_COOKIE = '__Host-guest';
+/** A month, in seconds; every cart of a guest renews it. */
+export const GUEST_SECONDS = 30 * 24 * 60 * 60;
+/** By which the Worker tells the API which guest asks; never taken from outside. */
+export const GUEST_HEADER = 'x-pardeh-guest';

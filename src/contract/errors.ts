@@ -33,6 +33,8 @@ export const ERROR_STATUS = {
   /** The Worker has no MEDIA_SIGNING_KEY: it then serves no media rather than unsigned media. */
   media_unavailable: 503,
   media_link_expired: 403,
+  /** A media address or a download of another viewer. */
+  media_foreign: 403,
   /** R2 failed twice in a row; it is worth trying again. */
   media_storage: 503,
   range_not_satisfiable: 416,

@@ -7,6 +7,7 @@ import { browserSession } from './lib/browser-session.ts';
 import { cookieOf } from './lib/cookies.ts';
 import { edgeCached, isCacheable } from './lib/edge-cache.ts';
 import { kidsRedirect, withKids } from './lib/kids-gate.ts';
+import { allowMediaHost } from './lib/media-host.ts';
 import { refuseForeignOrigin } from './lib/origin-check.ts';
 import { countQueries, rememberEnv } from './lib/query-count.ts';
 import { rememberReferral } from './lib/referral-cookie.ts';
@@ -41,6 +42,7 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
     if (answer.headers.get('content-type') === 'text/html')
       answer.headers.set('content-type', 'text/html; charset=utf-8');
+    allowMediaHost(answer.headers, env);
     rememberReferral(request, answer.headers);
     answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
     return answer;

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { GUEST_HEADER, SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { KIDS_HEADER } from '../../config/kids.ts';
+import { getGhostCart } from '../../contract/cart.ts';
 import { enterKids, leaveKids } from '../../contract/kids.ts';
 import { fail } from '../../domain/outcome.ts';
 import { API_BASE, type ApiFetch } from '../app.ts';
-import { cookieOf } from './cookies.ts';
 import { kidsCookie, kidsOf, kidsText } from './kids-cookie.ts';
 import { respondFailure, respondJson } from './respond.ts';
+import { sessionToken } from './session-cookie.ts';
 import { SESSION_SECONDS } from './session.ts';
+import { guestCookie, guestOf, newGuest } from './viewer.ts';
 
 /**
  * The browser's side of a session, in front of any API. The bearer token lives in an HttpOnly cookie: on the way in
@@ -23,9 +25,13 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (kids) headers.set(KIDS_HEADER, kidsText(kids));
     const token = request.headers.has('authorization') ? null : sessionToken(request);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    const call = new URL(request.url).pathname.slice(API_BASE.length);
+    headers.delete(GUEST_HEADER);
+    const guest = call === getGhostCart.path ? (guestOf(request) ?? newGuest()) : null;
+    if (guest !== null) headers.set(GUEST_HEADER, guest);
     const response = await backend(new Request(request, { headers }), env, ctx);
 
-    const call = new URL(request.url).pathname.slice(API_BASE.length);
+    if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
     if (call === '/login' && response.ok && isBrowser(request)) return moveToken(response, startSession);
     if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
     const isLogout = call === '/logout' && isBrowser(request);
@@ -54,16 +60,6 @@ function sessionCookies(token: string, signedIn: string, seconds: number): strin
     `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; ${attributes}`,
     `${SIGNED_IN_COOKIE}=${signedIn}; Path=/; ${attributes}`,
   ];
-}
-
-/** The token of the session cookie; null where there is none or it could not stand in a header. */
-export function sessionToken(request: Request): string | null {
-  try {
-    const token = decodeURIComponent(cookieOf(request, SESSION_COOKIE) ?? '');
-    return /^[\x21-\x7e]+$/.test(token) ? token : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Every browser sends one of these with a POST by script; programs send neither. */

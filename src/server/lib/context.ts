@@ -26,6 +26,8 @@ export interface RequestContext {
   kids: KidsState | null;
   /** The bearer token as sent, for logout. */
   token: string | null;
+  /** Who a guest is by their cookie: the random id for which their media is signed; null where none came along. */
+  guest: string | null;
   /** The caller's address, for rate limits only. */
   address: string;
   /** The AS number of the network asked from, where the edge knows it. */

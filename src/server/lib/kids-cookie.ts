@@ -1,7 +1,7 @@
 import type { Env } from '../../config/env.ts';
 import { KIDS_COOKIE, KIDS_COOKIE_SECONDS } from '../../config/kids.ts';
 import { cookieOf } from './cookies.ts';
-import { isSignedText, signText } from './signing.ts';
+import { isSignedText, signingKeys, signText } from './signing.ts';
 
 /** The kids session of a browser: its random id, and whether it is on. One that was left keeps its parent's PIN. */
 export interface KidsState {
@@ -30,11 +30,11 @@ export function parseKids(text: string | null): KidsState | null {
  */
 export async function kidsOf(request: Request, env: Env): Promise<KidsState | null> {
   const cookie = cookieOf(request, KIDS_COOKIE);
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  if (cookie === null || key === '' || env.API_BASE_URL !== '') return null;
+  const keys = signingKeys(env);
+  if (cookie === null || keys === null || env.API_BASE_URL !== '') return null;
   const at = cookie.lastIndexOf('.');
   const text = cookie.slice(0, at);
-  return (await isSignedText(key, cookie.slice(at + 1), payload(text))) ? parseKids(text) : null;
+  return (await isSignedText(keys, cookie.slice(at + 1), payload(text))) ? parseKids(text) : null;
 }
 
 /** The signed text that stands in the cookie. */

@@ -1,7 +1,9 @@
 import type { Env } from '../../config/env.ts';
 import { KIDS_HEADER, KIDS_MAX_AGE } from '../../config/kids.ts';
+import { GUEST_HEADER } from '../../config/session.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../../domain/locale.ts';
 import { openDatabase } from '../db/client.ts';
+import { bearerOf } from './bearer.ts';
 import type { RequestContext } from './context.ts';
 import { parseKids } from './kids-cookie.ts';
 import { findSessionUser } from './session.ts';
@@ -27,6 +29,7 @@ export async function requestContext(request: Request, env: Env, clock: Clock = 
     maxAge: kids?.on ? KIDS_MAX_AGE : undefined,
     kids,
     token,
+    guest: request.headers.get(GUEST_HEADER),
     address: request.headers.get('cf-connecting-ip') ?? '',
     asn: asnOf(request),
     userAgent: request.headers.get('user-agent'),
@@ -39,10 +42,6 @@ export async function requestContext(request: Request, env: Env, clock: Clock = 
 function asnOf(request: Request): number | null {
   const asn: unknown = request.cf?.['asn'];
   return typeof asn === 'number' ? asn : null;
-}
-
-function bearerOf(request: Request): string | null {
-  return /^Bearer +(\S{1,512})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
 /** The best loved of our languages in an Accept-Language header; Persian where it names none (spec 1.01). */

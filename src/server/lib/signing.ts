@@ -1,4 +1,19 @@
+import type { Env } from '../../config/env.ts';
+
 const encoder = new TextEncoder();
+
+/** The server's secrets: signs with `current`, takes both, so that keys can be changed while addresses are in use. */
+export interface SigningKeys {
+  current: string;
+  previous: string | null;
+}
+
+/** The keys that the Worker was given; null for none, where nothing must be signed or believed. */
+export function signingKeys(env: Env): SigningKeys | null {
+  const current = env.MEDIA_SIGNING_KEY ?? '';
+  const previous = env.MEDIA_SIGNING_KEY_PREVIOUS ?? '';
+  return current === '' ? null : { current, previous: previous === '' ? null : previous };
+}
 
 /** The HMAC of a text, as base64url. The text begins with what it is for, so that no signature serves twice. */
 export async function signText(key: string, text: string): Promise<string> {
@@ -6,48 +21,38 @@ export async function signText(key: string, text: string): Promise<string> {
   return base64Url(new Uint8Array(signature));
 }
 
-/** Whether a signature is ours; compared in constant time by crypto.subtle.verify. */
-export async function isSignedText(key: string, signature: string, text: string): Promise<boolean> {
-  const bytes = fromBase64Url(signature);
-  return bytes !== null && crypto.subtle.verify('HMAC', await hmacKey(key), bytes, encoder.encode(text));
-}
-
-/**
- * The signature of a folder until `expires` (epoch seconds). Signed media addresses are
- * `/media/v/<signature>/<expires>/<folder>/…`: it stands in the path, so that the relative addresses of a playlist
- * carry it along.
- */
-export async function signFolder(key: string, folder: string, expires: number): Promise<string> {
-  return signText(key, payload(folder, expires));
-}
-
-/** Whether the signature is ours and has not expired at `now` (epoch seconds). Compared in constant time. */
-export async function isSigned(
-  key: string,
-  { signature, folder, expires }: { signature: string; folder: string; expires: number },
-  now: number,
+/** Whether a signature is ours, by either key; compared in constant time by crypto.subtle.verify. */
+export async function isSignedText(
+  { current, previous }: SigningKeys,
+  signature: string,
+  text: string,
 ): Promise<boolean> {
-  if (!Number.isSafeInteger(expires)) return false;
-  // The expiry is looked at only afterwards.
-  return (await isSignedText(key, signature, payload(folder, expires))) && expires > now;
+  const bytes = fromBase64Url(signature);
+  if (bytes === null) return false;
+  const verify = async (key: string) => crypto.subtle.verify('HMAC', await hmacKey(key), bytes, encoder.encode(text));
+  return (await verify(current)) || (previous !== null && (await verify(previous)));
 }
 
-async function hmacKey(key: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
-}
-
-function payload(folder: string, expires: number): string {
-  return `media-v1\n${folder}\n${String(expires)}`;
-}
-
-function base64Url(bytes: Uint8Array): string {
+/** Bytes as base64url without padding. */
+export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '');
+}
+
+/** A film is hundreds of parts, and each is checked: the isolate keeps the keys it has made ready. */
+const ready = new Map<string, CryptoKey>();
+
+async function hmacKey(key: string): Promise<CryptoKey> {
+  const found = ready.get(key);
+  if (found) return found;
+  const made = await crypto.subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  ready.set(key, made);
+  return made;
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -1,10 +1,10 @@
 import type { enterKids as enterCall, leaveKids as leaveCall } from '../../../contract/kids.ts';
 import { parseKidsPin } from '../../../domain/kids-pin.ts';
 import { fail, ok } from '../../../domain/outcome.ts';
-import type { RequestContext } from '../../lib/context.ts';
 import { kidsToken } from '../../lib/kids-cookie.ts';
 import type { Service } from '../../lib/serve.ts';
 import { newToken } from '../../lib/session.ts';
+import { signingKeys } from '../../lib/signing.ts';
 import { checkPin, hasPin, storePin } from './pins.ts';
 
 /**
@@ -12,8 +12,8 @@ import { checkPin, hasPin, storePin } from './pins.ts';
  * with the PIN it knows. `kids_unavailable` where the server cannot sign or the API is a provider's.
  */
 export const enterKids: Service<typeof enterCall> = async (context, { pin: typed }) => {
-  const key = signingKey(context);
-  if (key === null) return fail('kids_unavailable');
+  const key = signingKeys(context.env)?.current;
+  if (key === undefined) return fail('kids_unavailable');
   const { db, kids, now } = context;
   // A child who asks again must not be able to set another PIN.
   if (kids?.on) return fail('kids_already');
@@ -29,20 +29,15 @@ export const enterKids: Service<typeof enterCall> = async (context, { pin: typed
 
 /** Ends kids mode with the parent's PIN: five wrong ones lock the way out for 15 minutes. */
 export const leaveKids: Service<typeof leaveCall> = async (context, { pin: typed }) => {
-  const key = signingKey(context);
+  const keys = signingKeys(context.env);
   const { db, kids, now } = context;
-  if (key === null || kids === null) return fail('kids_unavailable');
+  if (keys === null || kids === null) return fail('kids_unavailable');
   const pin = parseKidsPin(typed);
   if (pin === null) return fail('kids_pin_invalid', { fields: { pin: 'kids_pin_invalid' } });
-  const check = await checkPin(db, key, kids.id, pin, now);
+  const check = await checkPin(db, keys, kids.id, pin, now);
   if (check.is === 'locked')
     return fail('kids_pin_locked', { fields: { pin: 'kids_pin_locked' }, retryAfter: check.seconds });
   if (check.is === 'wrong') return fail('kids_pin_wrong', { fields: { pin: 'kids_pin_wrong' } });
   // Signed by us but no longer in the table: the data is gone, and nobody must be shut in for it.
-  return ok({ token: await kidsToken(key, { id: kids.id, on: false }) });
+  return ok({ token: await kidsToken(keys.current, { id: kids.id, on: false }) });
 };
-
-function signingKey({ env }: RequestContext): string | null {
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  return key === '' ? null : key;
-}

@@ -2,15 +2,14 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../config/kids.ts';
 import type { Database } from '../../db/client.ts';
 import { kidsSessions } from '../../db/kids.ts';
-import { sameHash } from '../../lib/hash.ts';
-import { signText } from '../../lib/signing.ts';
+import { isSignedText, signText, type SigningKeys } from '../../lib/signing.ts';
 
 /** What became of a PIN: right, wrong, locked for so many seconds more, or of a session that nobody knows. */
 export type PinCheck = { is: 'right' | 'wrong' | 'unknown' } | { is: 'locked'; seconds: number };
 
 /** Keeps the PIN of a new kids session. */
 export async function storePin(db: Database, key: string, id: string, pin: string, now: number): Promise<void> {
-  await db.insert(kidsSessions).values({ id, pinHash: await pinHash(key, id, pin), createdAt: now });
+  await db.insert(kidsSessions).values({ id, pinHash: await signText(key, pinText(id, pin)), createdAt: now });
 }
 
 /** Whether a kids session's PIN is kept, so that it can begin again without another. */
@@ -23,7 +22,13 @@ export async function hasPin(db: Database, id: string): Promise<boolean> {
  * Checks a PIN. A try is taken before anything is compared, so guesses at the same moment are counted one by one; the
  * fifth locks at once, and only a right one gives the tries back.
  */
-export async function checkPin(db: Database, key: string, id: string, pin: string, now: number): Promise<PinCheck> {
+export async function checkPin(
+  db: Database,
+  keys: SigningKeys,
+  id: string,
+  pin: string,
+  now: number,
+): Promise<PinCheck> {
   const last = sql`${kidsSessions.tries} + 1 >= ${KIDS_PIN_TRIES}`;
   const [session] = await db
     .update(kidsSessions)
@@ -34,7 +39,7 @@ export async function checkPin(db: Database, key: string, id: string, pin: strin
     .where(and(eq(kidsSessions.id, id), lte(kidsSessions.lockedUntil, now)))
     .returning({ pinHash: kidsSessions.pinHash, lockedUntil: kidsSessions.lockedUntil });
   if (!session) return lockOf(db, id, now);
-  if (!sameHash(session.pinHash, await pinHash(key, id, pin))) {
+  if (!(await isSignedText(keys, session.pinHash, pinText(id, pin)))) {
     return session.lockedUntil > now ? { is: 'locked', seconds: session.lockedUntil - now } : { is: 'wrong' };
   }
   await db.update(kidsSessions).set({ tries: 0, lockedUntil: 0 }).where(eq(kidsSessions.id, id));
@@ -50,6 +55,6 @@ async function lockOf(db: Database, id: string, now: number): Promise<PinCheck> 
 }
 
 /** Keyed with the server's secret: four digits behind a plain hash would be found in a moment by who reads the table. */
-function pinHash(key: string, id: string, pin: string): Promise<string> {
-  return signText(key, `kids-pin-v1\n${id}\n${pin}`);
+function pinText(id: string, pin: string): string {
+  return `kids-pin-v1\n${id}\n${pin}`;
 }

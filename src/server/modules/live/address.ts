@@ -1,5 +1,4 @@
-import type { Env } from '../../../config/env.ts';
-import { isSignedText, signText } from '../../lib/signing.ts';
+import { isSignedText, signText, type SigningKeys } from '../../lib/signing.ts';
 
 /** What a signature of a live address is for: one channel, until then. */
 export interface LiveGrant {
@@ -9,20 +8,15 @@ export interface LiveGrant {
 }
 
 /** The address below which the playlists of a channel lie. They are made here, whoever serves the media. */
-export async function liveBase(key: string, origin: string, grant: LiveGrant): Promise<string> {
-  const signature = await signText(key, payload(grant));
+export async function liveBase(keys: SigningKeys, origin: string, grant: LiveGrant): Promise<string> {
+  const signature = await signText(keys.current, payload(grant));
   return `${origin}/media/live/${signature}/${grant.expires}/${grant.channel}`;
 }
 
 /** Whether a live address is ours and has not expired at `now` (epoch seconds). */
-export async function isLiveGrant(key: string, signature: string, grant: LiveGrant, now: number): Promise<boolean> {
+export async function isLiveGrant(keys: SigningKeys, signature: string, grant: LiveGrant, now: number): Promise<boolean> {
   if (!Number.isSafeInteger(grant.expires)) return false;
-  return (await isSignedText(key, signature, payload(grant))) && grant.expires > now;
-}
-
-/** Where signed media lies: `MEDIA_BASE_URL`, or this Worker's own door by an address without a host. */
-export function mediaBase(env: Env): string {
-  return env.MEDIA_BASE_URL === '' ? '/media' : env.MEDIA_BASE_URL.replace(/\/$/, '');
+  return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
 }
 
 function payload({ channel, expires }: LiveGrant): string {

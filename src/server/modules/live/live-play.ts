@@ -5,6 +5,7 @@ import { paths } from '../../../domain/paths.ts';
 import { showingAt } from '../../../domain/playout/on-air.ts';
 import { onAir } from '../../../domain/tehran-week.ts';
 import type { Service } from '../../lib/serve.ts';
+import { signingKeys } from '../../lib/signing.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 import { liveBase } from './address.ts';
 import { playoutOf, type Playout } from './playout.ts';
@@ -18,8 +19,8 @@ type Programme = LivePlay['programme'];
 /** A signed address of what a channel shows now, or of a programme that began at `from`. */
 export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
   const { env, now, origin } = context;
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  if (key === '') {
+  const keys = signingKeys(env);
+  if (keys === null) {
     console.error('MEDIA_SIGNING_KEY is not set: no channel can be played.');
     return fail('media_unavailable');
   }
@@ -32,7 +33,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from }) =
   const programme = from === undefined ? current : programmeAt(playout, from, now);
   if (from !== undefined && programme === null) return fail('programme_unavailable');
   const expires = Math.ceil((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
-  const base = await liveBase(key, origin, { channel: id, expires });
+  const base = await liveBase(keys, origin, { channel: id, expires });
   return ok({
     data: {
       channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },

@@ -8,8 +8,10 @@ import { partsOnAir, showingAt } from '../../../domain/playout/on-air.ts';
 import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../../../domain/playout/playlist.ts';
 import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
-import { signFolder } from '../../lib/signing.ts';
-import { isLiveGrant, mediaBase } from './address.ts';
+import { ANYONE, signFolder } from '../../lib/media-address.ts';
+import { mediaBase } from '../../lib/media-host.ts';
+import { signingKeys, type SigningKeys } from '../../lib/signing.ts';
+import { isLiveGrant } from './address.ts';
 import { sourcePlaylist } from './source.ts';
 import { playoutOf, type Playout, type Programme } from './playout.ts';
 
@@ -31,20 +33,20 @@ export interface LivePath {
 
 /** A playlist of a live channel, made from its schedule and the clock. A bad or expired signature is 403. */
 export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  if (key === '') {
+  const keys = signingKeys(env);
+  if (keys === null) {
     console.error('MEDIA_SIGNING_KEY is not set: live is refused.');
     return respondFailure(fail('media_unavailable'));
   }
   const now = Date.now();
-  if (!(await isLiveGrant(key, path.signature, path, now / 1000))) return respondFailure(fail('media_link_expired'));
+  if (!(await isLiveGrant(keys, path.signature, path, now / 1000))) return respondFailure(fail('media_link_expired'));
   if ((await kidsOf(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const playout = await playoutOf(env, path.channel);
   if (!playout) return respondFailure(fail('not_found'));
   const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
   const made =
     playout.channel.streamUrl === null
-      ? await ownPlaylist(env, key, playout, path, now, max)
+      ? await ownPlaylist(env, keys, playout, path, now, max)
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
   if (!made.ok) return respondFailure(made);
   const { text, seconds } = made.value;
@@ -64,7 +66,7 @@ export interface Made {
 
 async function ownPlaylist(
   env: Env,
-  key: string,
+  keys: SigningKeys,
   { layout, media }: Playout,
   { from, name, expires }: LivePath,
   now: number,
@@ -76,11 +78,11 @@ async function ownPlaylist(
   if (!chosen) return fail('programme_unavailable');
   const folders = [...new Set(chosen.parts.map((part) => part.media.folder))];
   const signed = new Map(
-    await Promise.all(folders.map(async (folder) => [folder, await signFolder(key, folder, expires)] as const)),
+    await Promise.all(folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const)),
   );
   const base = mediaBase(env);
   const urlOf = ({ folder }: Media, path: string, file: string) =>
-    `${base}/v/${signed.get(folder) ?? ''}/${expires}/${folder}/${path}/${file}`;
+    `${base}/v/${signed.get(folder) ?? ''}/${path}/${file}`;
   const text = mediaPlaylist(chosen.parts, name, { target: layout.target, type: chosen.type, urlOf });
   return text === null
     ? fail('not_found')

@@ -1,5 +1,6 @@
 import type { Env } from '../../../config/env.ts';
 import { fail } from '../../../domain/outcome.ts';
+import { isMediaHost, MEDIA_HOST_HEADERS } from '../../lib/media-host.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { StorageFailure, storageFailed } from '../../lib/stored-file.ts';
 import { serveFallback } from '../images/fallback.ts';
@@ -9,17 +10,21 @@ import { serveLive } from '../live/serve-live.ts';
 import { serveVideo } from './video.ts';
 
 const METHODS = 'GET, HEAD';
-const VIDEO = /^\/media\/v\/([^/]+)\/(\d{1,12})\/(.+)$/;
+const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
 const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
 const IMAGE = /^\/media\/img\/([a-z0-9-]+)\/(\d{1,4})$/;
 
 /** The media door: signed video and live playlists, images from masters, drawn fallbacks, and pictures for social sites. Anything else is 404. */
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const away = isMediaHost(request, env);
+  if (away && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
   }
-  const response = await route(request, env, ctx);
+  const found = await route(request, env, ctx);
+  const response = away ? new Response(found.body, found) : found;
+  if (away) for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) response.headers.set(name, value);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 
@@ -28,8 +33,8 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
   try {
     const video = VIDEO.exec(pathname);
     if (video) {
-      const [, signature = '', expires = '', path = ''] = video;
-      return await serveVideo(request, env, { signature, expires: Number(expires), path });
+      const [, viewer = '', signature = '', expires = '', path = ''] = video;
+      return await serveVideo(request, env, { viewer, signature, expires: Number(expires), path });
     }
     const live = LIVE.exec(pathname);
     if (live) {

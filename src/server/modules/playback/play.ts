@@ -1,7 +1,10 @@
 import { MEDIA_SIGNATURE_SECONDS } from '../../../config/constants.ts';
 import type { Cart } from '../../../contract/cart.ts';
 import type { RequestContext } from '../../lib/context.ts';
-import { signFolder } from '../../lib/signing.ts';
+import { signFolder } from '../../lib/media-address.ts';
+import { mediaBase } from '../../lib/media-host.ts';
+import { signingKeys } from '../../lib/signing.ts';
+import { viewerTag, type ViewerProof } from '../../lib/viewer.ts';
 import { MANIFEST, offerOfFolder } from './offer.ts';
 
 /** Beside the manifest in a title's folder, as scripts/make-demo-media and ingest write it. */
@@ -10,21 +13,22 @@ const STORYBOARD = 'storyboard.vtt';
 /** Expiries are rounded down to this many seconds, so that an address stays the same, and cached, for a while. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
-/** Everything the player needs for a folder of media, at signed addresses; null where the Worker cannot sign. */
-export async function playback(
-  { env, origin, now }: RequestContext,
-  folder: string,
-  poster: string | null,
-): Promise<Cart['play']> {
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  if (key === '') {
+/**
+ * Everything the player needs for a folder of media, at addresses signed for this viewer; null where the Worker cannot
+ * sign, or a guest came by a way that carries no cookies, as a page rendered for them does.
+ */
+export async function playback(context: RequestContext, folder: string, poster: string | null): Promise<Cart['play']> {
+  const { env, origin, now } = context;
+  const keys = signingKeys(env);
+  if (keys === null) {
     console.error('MEDIA_SIGNING_KEY is not set: nothing can be played');
     return null;
   }
+  const proof = proofOf(context);
+  if (proof === null) return null;
   const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
-  const signature = await signFolder(key, folder, expires);
-  const host = env.MEDIA_BASE_URL === '' ? `${origin}/media` : env.MEDIA_BASE_URL.replace(/\/$/, '');
-  const base = `${host}/v/${signature}/${String(expires)}/${folder}`;
+  const signed = await signFolder(keys, { viewer: await viewerTag(proof), folder, expires });
+  const base = new URL(`${mediaBase(env)}/v/${signed}`, origin).href;
   const offer = await offerOfFolder(env, folder);
   return {
     manifest_url: `${base}/${MANIFEST}`,
@@ -36,4 +40,9 @@ export async function playback(
     demo: folder.startsWith('clip-'),
     subtitles: offer.subtitles.map((lang) => ({ lang, url: `${base}/subs/${lang}.vtt` })),
   };
+}
+
+function proofOf({ user, token, guest }: RequestContext): ViewerProof | null {
+  if (user !== null && token !== null) return { session: token };
+  return guest === null ? null : { guest };
 }

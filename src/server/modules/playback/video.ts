@@ -2,7 +2,10 @@ import type { Env } from '../../../config/env.ts';
 import { fail } from '../../../domain/outcome.ts';
 import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
-import { isSigned } from '../../lib/signing.ts';
+import { ANYONE, isGranted } from '../../lib/media-address.ts';
+import { isMediaHost } from '../../lib/media-host.ts';
+import { signingKeys } from '../../lib/signing.ts';
+import { isViewer } from '../../lib/viewer.ts';
 import { isForKids } from '../kids/media.ts';
 import { readTwice, serveStored } from '../../lib/stored-file.ts';
 import { serveManifest } from './manifest.ts';
@@ -24,6 +27,8 @@ const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.([a-z0-9]{2,4})$/i;
 const KEPT_SECONDS = 60 * 60;
 
 export interface SignedPath {
+  /** The tag of the viewer it was signed for. */
+  viewer: string;
   signature: string;
   /** Epoch seconds. */
   expires: number;
@@ -31,14 +36,17 @@ export interface SignedPath {
   path: string;
 }
 
-/** A file of a signed folder from R2, whole or by range. A bad or expired signature is 403, whatever the path. */
+/**
+ * A file of a signed folder from R2, whole or by range. A bad or expired signature is 403, whatever the path, and on
+ * the site's own host so is another viewer's.
+ */
 export async function serveVideo(
   request: Request,
   env: Env,
-  { signature, expires, path }: SignedPath,
+  { viewer, signature, expires, path }: SignedPath,
 ): Promise<Response> {
-  const key = env.MEDIA_SIGNING_KEY ?? '';
-  if (key === '') {
+  const keys = signingKeys(env);
+  if (keys === null) {
     console.error(
       'MEDIA_SIGNING_KEY is not set: media is refused. Set it with `wrangler secret put`, or in .dev.vars.',
     );
@@ -46,7 +54,10 @@ export async function serveVideo(
   }
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
-  if (!(await isSigned(key, { signature, folder, expires }, now))) return respondFailure(fail('media_link_expired'));
+  const granted = await isGranted(keys, signature, { viewer, folder, expires }, now);
+  if (!granted) return respondFailure(fail('media_link_expired'));
+  const decides = viewer === ANYONE || isMediaHost(request, env);
+  if (!decides && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
   // A signed address that was passed on does not open in a kids session what its pages hold back.
   const kids = await kidsOf(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
