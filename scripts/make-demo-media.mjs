@@ -4,6 +4,7 @@
  *
  *   node scripts/make-demo-media.mjs                    both clips (some minutes)
  *   node scripts/make-demo-media.mjs clip-2             one clip
+ *   node scripts/make-demo-media.mjs --downloads        only the files to download, of both clips
  *   node scripts/make-demo-media.mjs --still DIR        only a few PNG pictures of each scene, to look at
  *
  * Needs ffmpeg with libx264; the output is committed, so nobody has to run this to work on the site.
@@ -17,6 +18,7 @@ import { SCORES, renderMusic } from './demo-media/audio.mjs';
 import { checkClip, checkTotal } from './demo-media/check.mjs';
 import { VIDEO } from './demo-media/config.mjs';
 import { CUES } from './demo-media/cues.mjs';
+import { encodeDownloads } from './demo-media/download.mjs';
 import { encodeAudio, encodeVideo, subtitlePlaylist, writeMaster } from './demo-media/hls.mjs';
 import { makePictures, renderFilm } from './demo-media/render.mjs';
 import { drawDunes } from './demo-media/scene-dunes.mjs';
@@ -37,7 +39,13 @@ function writeSubtitles(clip, cues) {
   }
 }
 
-async function makeClip(name) {
+/** A clip's subtitles, as an MP4 names their languages. */
+const subtitleTracks = (clip) => [
+  ['per', path.join(clip, 'subs/fa.vtt')],
+  ['eng', path.join(clip, 'subs/en.vtt')],
+];
+
+async function makeClip(name, onlyDownloads) {
   const clip = path.join(OUTPUT, name);
   const scratch = mkdtempSync(path.join(tmpdir(), 'pardeh-media-'));
   const film = path.join(scratch, 'film.mp4');
@@ -48,11 +56,14 @@ async function makeClip(name) {
     await renderFilm(SCENES[name], film);
     await renderMusic(SCORES[name], music);
     console.log(`${name}: encoding`);
-    for (const rendition of VIDEO) encodeVideo(film, clip, rendition, scratch);
-    encodeAudio(music, clip);
-    makeStoryboard(film, clip);
-    writeSubtitles(clip, CUES[name]);
-    writeMaster(clip);
+    if (!onlyDownloads) {
+      for (const rendition of VIDEO) encodeVideo(film, clip, rendition, scratch);
+      encodeAudio(music, clip);
+      makeStoryboard(film, clip);
+      writeSubtitles(clip, CUES[name]);
+      writeMaster(clip);
+    }
+    encodeDownloads(film, music, clip, subtitleTracks(clip), scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -73,10 +84,12 @@ async function main(args) {
     writeStills(args[1]);
     return;
   }
-  const unknown = args.find((name) => !(name in SCENES));
+  const onlyDownloads = args.includes('--downloads');
+  const names = args.filter((name) => name !== '--downloads');
+  const unknown = names.find((name) => !(name in SCENES));
   if (unknown) throw new Error(`There is no clip "${unknown}"; there are ${Object.keys(SCENES).join(' and ')}.`);
   requireFfmpeg();
-  for (const name of args.length > 0 ? args : Object.keys(SCENES)) await makeClip(name);
+  for (const name of names.length > 0 ? names : Object.keys(SCENES)) await makeClip(name, onlyDownloads);
   console.log(`all together ${(checkTotal(OUTPUT) / 1024 / 1024).toFixed(2)} MB`);
 }
 

@@ -21,6 +21,12 @@ export const VIDEO = [
   { name: '720p', width: 1280, height: 720, kbps: 335, maxKbps: 550, profile: 'high', level: '3.1' },
 ];
 
+/** The files to download: smaller than what is streamed, so that all of it stays in the repository. */
+export const DOWNLOADS = [
+  { name: '240p', width: 426, height: 240, kbps: 55, audioKbps: 32 },
+  { name: '360p', width: 640, height: 360, kbps: 105, audioKbps: 32 },
+];
+
 export const THUMB = { width: 160, height: 90, everySeconds: 3, columns: 4 };
 
 /** The ceiling for all that is written, in bytes. */

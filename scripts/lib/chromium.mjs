@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { run } from './processes.mjs';
-import { problem, withProgress } from './progress.mjs';
+import { existsSync } from 'node:fs';
+import { installPackage, mayInstall } from './debian.mjs';
+import { problem } from './progress.mjs';
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM = [
@@ -42,35 +42,16 @@ export function systemChromium() {
  */
 export async function ensureChromium() {
   if (process.env.PARDEH_CHROMIUM) return;
-  const mayInstall = isDebian() && process.getuid?.() === 0;
-  if (existsSync(HEADLESS_SHELL) || (mayInstall && (await install('chromium-headless-shell')) === '')) return;
+  const may = mayInstall();
+  if (existsSync(HEADLESS_SHELL) || (may && (await installPackage('chromium-headless-shell')) === '')) return;
   if (systemChromium() !== undefined) return;
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return;
-  if (!mayInstall) {
+  if (!may) {
     throw problem(
       'No Chromium found. Install one, name it by PARDEH_CHROMIUM, or run: npx playwright install chromium',
     );
   }
-  const failure = await install('chromium');
+  const failure = await installPackage('chromium');
   if (failure !== '') throw problem(`apt-get could not install chromium:\n${failure}`);
-}
-
-/**
- * @param {string} name a Debian package
- * @returns {Promise<string>} what apt-get said when it failed, nothing when the package is there
- */
-async function install(name) {
-  return withProgress(`Installing ${name} (apt-get)`, async () => {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    const patience = ['-q', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
-    const update = await run('apt-get', [...patience, 'update'], { env });
-    const result = await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', name], { env });
-    return result.code === 0 ? '' : (update.output + result.output).slice(-2000);
-  });
-}
-
-function isDebian() {
-  if (!existsSync('/etc/os-release')) return false;
-  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
 }

@@ -1,13 +1,15 @@
+import { statSync } from 'node:fs';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
+import { mediaOf } from './title-rows.ts';
 
-/** Qualities offered for download: megabytes and toman for each minute of film. */
+/** Qualities offered for download, the files of seed/media: toman for each minute of film. */
 const QUALITIES = [
-  { quality: '480p', megabytes: 6, toman: 90 },
-  { quality: '720p', megabytes: 11, toman: 150 },
-  { quality: '1080p', megabytes: 22, toman: 240 },
+  { quality: '240p', toman: 90 },
+  { quality: '360p', toman: 150 },
 ] as const;
-const MEGABYTE = 1_000_000;
+/** Languages of the subtitles in these files. */
+const SUBTITLES = JSON.stringify(['fa', 'en']);
 /** Download ids are the title's with the quality's place behind it. */
 const IDS_PER_TITLE = 10;
 const ROUND_TO = 1000;
@@ -30,7 +32,7 @@ export function salesTables({ titles, prices }: Catalogue): Table[] {
     },
     {
       name: 'downloads',
-      columns: ['id', 'title_id', 'quality', 'bytes', 'toman'],
+      columns: ['id', 'title_id', 'quality', 'bytes', 'toman', 'file', 'subtitles'],
       rows: forDownload.flatMap(downloadRows),
     },
   ];
@@ -52,13 +54,16 @@ export function addDiscountCodes(db: D1Database, { discount_codes }: Catalogue):
 function downloadRows({ id, minutes, seasons = [] }: Title): Table['rows'] {
   const items = seasons.length === 0 ? [{ id, minutes }] : seasons.flatMap(({ episodes }) => episodes);
   return items.flatMap((item) =>
-    QUALITIES.map(({ quality, megabytes, toman }, at) => [
-      item.id * IDS_PER_TITLE + at,
-      item.id,
-      quality,
-      item.minutes * megabytes * MEGABYTE,
-      Math.ceil((item.minutes * toman) / ROUND_TO) * ROUND_TO,
-    ]),
+    QUALITIES.map(({ quality, toman }, at) => {
+      const clip = mediaOf(item.id, 'released') ?? '';
+      return [
+        ...[item.id * IDS_PER_TITLE + at, item.id, quality],
+        statSync(`seed/media/${clip}/download/${quality}.mp4`).size,
+        Math.ceil((item.minutes * toman) / ROUND_TO) * ROUND_TO,
+        `download/${clip}/${quality}.mp4`,
+        SUBTITLES,
+      ];
+    }),
   );
 }
 

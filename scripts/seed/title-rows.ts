@@ -92,7 +92,8 @@ function episodeRows(series: Title, art: ArtKey): Table['rows'] {
   );
 }
 
-function mediaOf(id: number, release: Title['release']): string | null {
+/** The demo clip that a title plays; null for what is not out. */
+export function mediaOf(id: number, release: Title['release']): string | null {
   return release === 'released' ? (CLIPS[id % CLIPS.length] ?? null) : null;
 }
 

@@ -42,9 +42,15 @@ export async function uploadMedia(bucket: R2Bucket): Promise<number> {
     // Clips are folders; what lies beside them is for readers.
     .filter((entry) => entry.isFile() && entry.parentPath !== MEDIA_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ key: `video/${relative(MEDIA_FOLDER, file).replaceAll(sep, '/')}`, file }));
+    .map((file) => ({ key: keyOf(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
   await uploadAll(bucket, uploads, () => undefined);
   return uploads.length;
+}
+
+/** What is streamed lies below `video/`; what is downloaded does not, since the right to the one is none to the other. */
+function keyOf(path: string): string {
+  const download = /^([^/]+)\/download\/(.+)$/.exec(path);
+  return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;
 }
 
 async function uploadAll(

@@ -23,6 +23,10 @@ const download = v.object({
   amount: v.number(),
   /** Whether the viewer has bought it. */
   owned: v.boolean(),
+  /** Languages of the subtitles in the file. */
+  subtitles: v.array(v.string()),
+  /** Where this viewer downloads it; null until they may. */
+  url: v.nullable(v.string()),
   /** The film or episode that it is a download of. */
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
 });

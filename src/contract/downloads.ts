@@ -10,6 +10,9 @@ const owned = v.object({
   name_en: v.string(),
   quality: v.string(),
   size: v.number(),
+  subtitles: v.array(v.string()),
+  /** The file; null while there is none. */
+  url: v.nullable(v.string()),
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
   bought_at: v.number(),
 });

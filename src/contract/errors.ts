@@ -35,6 +35,8 @@ export const ERROR_STATUS = {
   media_link_expired: 403,
   /** A media address or a download of another viewer. */
   media_foreign: 403,
+  /** Not bought, and no subscription that covers it. */
+  download_not_allowed: 403,
   /** R2 failed twice in a row; it is worth trying again. */
   media_storage: 503,
   range_not_satisfiable: 416,

@@ -79,6 +79,8 @@ export const paths = {
   notFound: () => '/404',
   offline: () => '/offline',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
+  /** The file of a download below where media lies, for whom `grant` says; `name` is for programs without headers. */
+  downloadFile: (media: string, grant: string, id: number, name: string) => `${media}/d/${grant}/${id}/${enc(name)}`,
   image: (art: string, width: number) => `/media/img/${art}/${width}`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;

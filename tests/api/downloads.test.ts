@@ -33,7 +33,15 @@ beforeAll(async () => {
   await sell(platform.env.DB, site.clock.now);
   for (const [at, id] of EPISODE.downloads.entries()) {
     const quality = at === 0 ? '480p' : '720p';
-    await site.sql('INSERT INTO downloads VALUES (?, ?, ?, ?, 3000)', id, EPISODE.id, quality, 100 + at).run();
+    await site
+      .sql(
+        'INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, ?, ?, ?, 3000)',
+        id,
+        EPISODE.id,
+        quality,
+        100 + at,
+      )
+      .run();
   }
 });
 afterAll(() => platform.dispose());
@@ -59,7 +67,7 @@ describe('the qualities of a title', () => {
     expect(before.fullrate_data.show_download).toBe(true);
     expect(before.downloads).toEqual(
       DOWNLOADS.map(({ id, toman: amount }, at) => ({
-        ...{ id, amount, quality: `${String(480 + at)}p`, size: 1000 + at, owned: false },
+        ...{ id, amount, quality: `${String(480 + at)}p`, size: 1000 + at, owned: false, subtitles: [], url: null },
         ...{ name, title: { kind: 'movie', id: 40 } },
       })),
     );

@@ -60,7 +60,9 @@ export async function sell(db: D1Database, now: number): Promise<void> {
       .bind(...[SCREENED.screening, SCREENED.id, now - DAY, now + 5 * DAY, SCREENED.hours, SCREENED.toman]),
     add(40, 'movie', 'download_only'),
     ...DOWNLOADS.map(({ id, toman }, at) =>
-      db.prepare('INSERT INTO downloads VALUES (?, 40, ?, ?, ?)').bind(id, `${String(480 + at)}p`, 1000 + at, toman),
+      db
+        .prepare('INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, 40, ?, ?, ?)')
+        .bind(id, `${String(480 + at)}p`, 1000 + at, toman),
     ),
     ...CHEAP.flatMap(({ id }, at) => [add(id, 'video', 'subscription'), price(id, 1000 + at * 10)]),
     db.prepare(code).bind('TEN', 10, 0, null, now + 30 * DAY, 1000, 1),

@@ -2,6 +2,7 @@ import type { Download } from '../../contract/cart.ts';
 import { paths } from '../../domain/paths.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
+import { languageList } from '../../ui/language-list.ts';
 import { sizeText } from '../../ui/size-text.ts';
 
 interface Props {
@@ -11,9 +12,12 @@ interface Props {
   onToggle: (download: Download, isIn: boolean) => void;
 }
 
-/** One quality: its size, its price, and the button to the cart; without script that button leads to its checkout. */
+/**
+ * One quality: its size, its price and its subtitles, and the button to the cart, which without script leads to its
+ * checkout; once the viewer may have it, the link to the file.
+ */
 export function QualityRow({ download, isIn, onToggle }: Props) {
-  const { id, name, quality, size, amount, owned } = download;
+  const { id, name, quality, size, amount, owned, subtitles, url } = download;
   const free = owned ? m.download_owned() : m.download_free();
   return (
     <li className="quality">
@@ -22,6 +26,14 @@ export function QualityRow({ download, isIn, onToggle }: Props) {
       </b>
       <span className="muted">{sizeText(size)}</span>
       <span>{amount > 0 ? m.toman({ amount: formatNumber(amount) }) : free}</span>
+      {subtitles.length > 0 && (
+        <small className="muted">{m.download_subtitles({ languages: languageList(subtitles) })}</small>
+      )}
+      {url !== null && (
+        <a className="btn-solid" href={url} download aria-label={m.download_now_named({ name, quality })}>
+          {m.download_now()}
+        </a>
+      )}
       {amount > 0 && (
         <form
           method="get"

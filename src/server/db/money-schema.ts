@@ -82,6 +82,10 @@ export const downloads = sqliteTable('downloads', {
   quality: text('quality').notNull(),
   bytes: integer('bytes').notNull(),
   toman: integer('toman').notNull(),
+  /** The key in R2; null while there is no file. */
+  file: text('file'),
+  /** Languages of the subtitles in the file. */
+  subtitles: text('subtitles', { mode: 'json' }).$type<string[]>().notNull().default([]),
 });
 
 export const purchases = sqliteTable(

@@ -6,12 +6,12 @@ import type { RequestContext } from '../../lib/context.ts';
 const DAY = 24 * 60 * 60;
 
 /** Whether the visitor has a subscription that has not ended, or the one that igapp gives (spec 4.26). */
-export function isSubscribed(context: RequestContext): boolean {
+export function isSubscribed(context: Pick<RequestContext, 'env' | 'host' | 'now' | 'user'>): boolean {
   return (context.user !== null && context.user.subscribedUntil > context.now) || hasDefaultSubscription(context);
 }
 
 /** Spec 4.26: in the igapp variant everybody is subscribed, except on its restricted hosts. */
-function hasDefaultSubscription({ env, host }: RequestContext): boolean {
+function hasDefaultSubscription({ env, host }: Pick<RequestContext, 'env' | 'host'>): boolean {
   const variant = variantOf(env.SITE_VARIANT);
   return variant.name === 'igapp' && !isRestrictedHost(variant, host);
 }

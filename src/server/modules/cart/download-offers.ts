@@ -7,6 +7,7 @@ import { titles } from '../../db/schema.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { isSubscribed } from '../auth/user-view.ts';
 import { withinAge } from '../catalogue/filters.ts';
+import { downloadLink } from '../downloads/link.ts';
 import { downloadNames, series } from './download-names.ts';
 
 interface Facts {
@@ -38,6 +39,8 @@ export async function downloadOffers(context: RequestContext, titleId: number): 
     .select({
       id: downloads.id,
       quality: downloads.quality,
+      file: downloads.file,
+      subtitles: downloads.subtitles,
       size: downloads.bytes,
       toman: downloads.toman,
       title_id: titles.id,
@@ -58,10 +61,16 @@ export async function downloadOffers(context: RequestContext, titleId: number): 
       ),
     )
     .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));
-  return rows.map(({ id, quality, size, toman, owned, title_id, kind, access, ...names }) => ({
-    ...{ id, quality, size, owned },
-    name: nameIn(locale, names),
-    amount: downloadPrice({ toman, owned, access, subscribed }),
-    title: { kind, id: title_id },
-  }));
+  return Promise.all(
+    rows.map(async (row) => {
+      const { id, quality, size, subtitles, toman, owned, access } = row;
+      const amount = downloadPrice({ toman, owned, access, subscribed });
+      return {
+        ...{ id, quality, size, subtitles, owned, amount },
+        name: nameIn(locale, row),
+        url: amount === 0 ? await downloadLink(context, row) : null,
+        title: { kind: row.kind, id: row.title_id },
+      };
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { titles } from '../../db/schema.ts';
 import type { Service } from '../../lib/serve.ts';
 import { downloadNames, series } from '../cart/download-names.ts';
 import { signedIn } from '../payments/signed-in.ts';
+import { downloadLink } from './link.ts';
 
 /** Downloads on the page; who has bought more finds the older ones at their titles. */
 const MOST = 200;
@@ -19,6 +20,8 @@ export const listDownloads: Service<typeof call> = async (context) => {
       ...downloadNames,
       quality: downloads.quality,
       size: downloads.bytes,
+      file: downloads.file,
+      subtitles: downloads.subtitles,
       kind: titles.kind,
       title_id: titles.id,
       bought_at: purchases.boughtAt,
@@ -36,5 +39,10 @@ export const listDownloads: Service<typeof call> = async (context) => {
     )
     .orderBy(desc(purchases.boughtAt), desc(downloads.id))
     .limit(MOST);
-  return ok({ data: rows.map(({ kind, title_id: id, ...row }) => ({ ...row, title: { kind, id } })) });
+  const data = rows.map(async ({ kind, title_id: id, file, ...row }) => ({
+    ...row,
+    url: await downloadLink(context, { ...row, file }),
+    title: { kind, id },
+  }));
+  return ok({ data: await Promise.all(data) });
 };

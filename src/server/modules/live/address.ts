@@ -14,7 +14,12 @@ export async function liveBase(keys: SigningKeys, origin: string, grant: LiveGra
 }
 
 /** Whether a live address is ours and has not expired at `now` (epoch seconds). */
-export async function isLiveGrant(keys: SigningKeys, signature: string, grant: LiveGrant, now: number): Promise<boolean> {
+export async function isLiveGrant(
+  keys: SigningKeys,
+  signature: string,
+  grant: LiveGrant,
+  now: number,
+): Promise<boolean> {
   if (!Number.isSafeInteger(grant.expires)) return false;
   return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
 }

@@ -78,7 +78,9 @@ async function ownPlaylist(
   if (!chosen) return fail('programme_unavailable');
   const folders = [...new Set(chosen.parts.map((part) => part.media.folder))];
   const signed = new Map(
-    await Promise.all(folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const)),
+    await Promise.all(
+      folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const),
+    ),
   );
   const base = mediaBase(env);
   const urlOf = ({ folder }: Media, path: string, file: string) =>

@@ -3,6 +3,7 @@ import { fail } from '../../../domain/outcome.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../../lib/media-host.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { StorageFailure, storageFailed } from '../../lib/stored-file.ts';
+import { serveDownload } from '../downloads/serve-file.ts';
 import { serveFallback } from '../images/fallback.ts';
 import { serveImage } from '../images/image.ts';
 import { serveOgImage } from '../og/og-image.ts';
@@ -12,10 +13,11 @@ import { serveVideo } from './video.ts';
 const METHODS = 'GET, HEAD';
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
 const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
+const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.([^/]*)\/(\d{1,12})\/[^/]+$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
 const IMAGE = /^\/media\/img\/([a-z0-9-]+)\/(\d{1,4})$/;
 
-/** The media door: signed video and live playlists, images from masters, drawn fallbacks, and pictures for social sites. Anything else is 404. */
+/** The media door: signed video, live playlists, downloads, images, drawn fallbacks, and pictures for social sites. Anything else is 404. */
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const away = isMediaHost(request, env);
   if (away && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
@@ -42,6 +44,11 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
       const programme = from === undefined ? null : Number(from);
       const path = { signature, expires: Number(expires), channel: Number(channel), from: programme, name };
       return await serveLive(request, env, path);
+    }
+    const download = DOWNLOAD.exec(pathname);
+    if (download) {
+      const [, user = '', signature = '', id = ''] = download;
+      return await serveDownload(request, env, { user: Number(user), signature, id: Number(id) });
     }
     const fallback = FALLBACK.exec(pathname);
     if (fallback) return serveFallback(fallback[1] ?? '', Number(fallback[2]));
