@@ -21,6 +21,10 @@ export async function loadShell(api: Api): Promise<Shell> {
     api(listMagazines, {}),
     api(getAppDetails, {}),
   ]);
+  // Spec 8.07: only logged.
+  for (const [name, answer] of Object.entries({ genres, categories, magazines, details })) {
+    if (!answer.ok) console.error(`the shell's ${name}: ${answer.error.code} ${answer.error.message}`);
+  }
   return {
     genres: genres.ok ? genres.value : {},
     categories: categories.ok ? categories.value : [],

@@ -13,9 +13,6 @@ export const SHOW_APP_STRAIGHT = 3;
 /** Spec 9.04, 9.05. */
 export const LOCALE_COOKIE = 'i18n_redirected';
 export const LOCALE_COOKIE_DAYS = 365;
-/** Spec 9.06, milliseconds. */
-export const PROGRESS_DURATION_MS = 10_000;
-export const PROGRESS_THROTTLE_MS = 200;
 /** Spec 9.07, seconds between two sends of a code. */
 export const RESEND_SECONDS = 90;
 /** Spec 9.08. */

@@ -182,6 +182,38 @@ test('a rail can be dragged by a mouse after 5 px, and the drag opens nothing', 
   await expect(page).toHaveURL('/');
 });
 
+test('a page that takes long shows that it is on its way, after 200 ms (spec 9.06)', async ({ page }) => {
+  await page.goto('/lists');
+  let answer = () => {};
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route('**/genres', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const leaving = page.locator('html[data-leaving]');
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/genres"]')?.click());
+  await expect(leaving).toBeAttached();
+  expect(await leaving.evaluate((root) => getComputedStyle(root, '::before').animationDuration)).toBe('10s');
+  answer();
+  await expect(page).toHaveURL('/genres');
+  await expect(leaving).toHaveCount(0);
+});
+
+test('links in view are fetched ahead when the browser is idle, and not for who saves data (spec 1.14)', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/', { waitUntil: 'load' });
+  const ahead = page.locator('link[rel="prefetch"]');
+  await expect(ahead).not.toHaveCount(0);
+  expect(await ahead.count()).toBeLessThanOrEqual(3);
+  await context.addCookies([{ name: 'save_data', value: '1', url: baseURL ?? '' }]);
+  await page.goto('/', { waitUntil: 'load' });
+  await page.evaluate(() => new Promise((go) => requestIdleCallback(go, { timeout: 3000 })));
+  await expect(ahead).toHaveCount(0);
+});
+
 test('every page of the shell is free of console errors and of other hosts', async ({ page, noise }) => {
   for (const path of [
     '/',

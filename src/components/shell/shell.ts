@@ -1,6 +1,7 @@
 import '../live/keep-true.ts';
 import { watchDrag } from './drag-scroll.ts';
 import { watchKids } from './kids.ts';
+import { watchLeaving } from './leaving.ts';
 import { watchOffline } from './offline.ts';
 import { watchIdle } from './prefetch.ts';
 import { watchScroll } from './scroll-state.ts';
@@ -14,3 +15,4 @@ watchScroll();
 watchDrag();
 watchIdle();
 watchOffline();
+watchLeaving();

@@ -1,0 +1,17 @@
+import { getSlider } from '../contract/catalogue.ts';
+import type { Output } from '../contract/call.ts';
+
+type Slider = Output<typeof getSlider>['data']['data'];
+
+/**
+ * The hero slides and what is live; null where they could not be had. The page goes without them and says nothing:
+ * an answer that is none is a warning in the log, a failed call an error (spec 8.14).
+ */
+export async function loadSlider(api: App.Locals['api']): Promise<Slider | null> {
+  const answer = await api(getSlider, {});
+  if (answer.ok) return answer.value.data.data;
+  const { code, message, status } = answer.error;
+  if (code === 'unknown' && status === 502) console.warn(`پاسخ اسلایدر نامعتبر است: ${message}`);
+  else console.error(`slider: ${code} ${message}`);
+  return null;
+}
