@@ -16,6 +16,8 @@ declare namespace App {
     shell: () => Promise<import('./client/shell.ts').Shell>;
     /** Whether titles can be added to lists; else they will be (spec 2.48). */
     lists: boolean;
+    /** The script of the operator's live-chat widget (spec 1.13), or null. */
+    chat: string | null;
     /** Whether the request carries a session; always false on cached pages. */
     signedIn: boolean;
     /** Whether this is a kids session: only what is rated for children, and less of a shell. */

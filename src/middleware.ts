@@ -3,6 +3,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { createClient } from './client/api.ts';
 import { loadShell, type Shell } from './client/shell.ts';
 import { needsSignIn } from './config/access.ts';
+import { chatScript } from './config/chat.ts';
 import { KIDS_HEADER } from './config/kids.ts';
 import { LOCALE_HEADER } from './config/session.ts';
 import type { Env } from './config/env.ts';
@@ -32,6 +33,7 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.kids = state?.on === true;
   locals.knowsKidsPin = state?.on === false;
   locals.lists = bindings.LISTS === 'on';
+  locals.chat = chatScript(bindings.CHAT_SCRIPT);
   locals.signedIn = token !== null;
   locals.session = {
     start: (value) => startSession(value),

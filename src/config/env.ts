@@ -46,4 +46,6 @@ export interface Env {
   MEDIA_SIGNING_KEY_PREVIOUS?: string;
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;
+  /** Spec 1.13: the script of the operator's live-chat widget, https; empty: none. */
+  CHAT_SCRIPT?: string;
 }

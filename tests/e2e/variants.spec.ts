@@ -7,6 +7,9 @@ import { MONTH, named } from '../support/paying.ts';
 const PORT = 4396;
 const SITE = `http://localhost:${String(PORT)}`;
 
+/** An operator's live chat (spec 1.13), in one of them. */
+const CHAT = 'https://chat.example/widget.js';
+
 test.use({ baseURL: SITE });
 test.describe.configure({ mode: 'serial' });
 
@@ -22,9 +25,17 @@ for (const [variant, names] of [
     const stateDir = `.wrangler/${variant}-state`;
     rmSync(stateDir, { recursive: true, force: true });
     cpSync('.wrangler/test-seed', stateDir, { recursive: true });
-    const vars = { SMS_PROVIDER: 'outbox', SITE_VARIANT: variant };
+    const vars = { SMS_PROVIDER: 'outbox', SITE_VARIANT: variant, CHAT_SCRIPT: variant === 'plus' ? CHAT : '' };
     const site = await serve({ port: PORT, stateDir, envFile: '.wrangler/test.vars', vars });
+    let chats = 0;
+    await page.route(CHAT, async (route) => {
+      chats += 1;
+      await route.fulfill({ contentType: 'text/javascript', body: 'document.body.dataset.chat = "open";' });
+    });
     try {
+      await page.goto('/genres', { waitUntil: 'load' });
+      if (variant === 'plus') await expect(page.locator('body[data-chat="open"]')).toBeAttached();
+      expect(chats).toBe(variant === 'plus' ? 1 : 0);
       await page.goto('/genres#plans');
       const dialog = page.getByRole('dialog', { name: t('plans_title') });
       await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
