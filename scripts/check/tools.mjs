@@ -1,3 +1,4 @@
+import { hashOf } from '../lib/hash.mjs';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from '../lib/processes.mjs';
 
@@ -22,8 +23,15 @@ export async function types() {
 
 /** @returns {Promise<Finding[]>} */
 export async function lint() {
-  // The cache goes by a file's own text: a changed type elsewhere shows in a fresh run, as in CI.
-  const cache = ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
+  // The cache goes by a file's own text: a changed type elsewhere shows in a fresh run, as in CI. Other packages, other
+  // types: they begin anew.
+  const cache = [
+    '--cache',
+    '--cache-location',
+    `.cache/eslint-${hashOf(['package-lock.json'])}/`,
+    '--cache-strategy',
+    'content',
+  ];
   const { code, output } = await run('eslint', ['.', '--max-warnings', '0', '--format', 'json', ...cache], {
     env: ENV,
   });
