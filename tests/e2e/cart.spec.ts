@@ -3,7 +3,7 @@ import { accountOf } from '../support/account.ts';
 import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import { digits, payAtBank } from '../support/paying.ts';
-import { expect, LOCALES, test } from '../support/fixtures.ts';
+import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
 
 /** Two films of the demo catalogue that are sold as downloads only. */
 const ONE = '/movie/download/39';
@@ -197,4 +197,27 @@ test('a video, which has no download page, lists its qualities in a modal', asyn
   await dialog.getByRole('button', { name: /240p/ }).click();
   await dialog.getByRole('link', { name: t('cart_go', { count: '۱' }) }).click();
   await expect(page.getByRole('button', { name: t('cart_remove') })).toHaveCount(1);
+});
+
+test('after a login on a download page that page is loaded anew (spec 4.11)', async ({
+  page,
+  context,
+  mobile,
+  baseURL,
+  t,
+}) => {
+  await page.goto(ONE);
+  await page
+    .getByRole('link', { name: t('account_login') })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.evaluate(() => (document.documentElement.dataset['before'] = 'login'));
+  await page.getByRole('button', { name: t('login_send') }).click();
+  const code = page.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.fill(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page.getByRole('button', { name: t('account_menu') })).toBeVisible();
+  await expect(page).toHaveURL(ONE);
+  await expect(page.locator('html[data-before]')).toHaveCount(0);
 });

@@ -1,0 +1,76 @@
+// npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { requireFfmpeg } from './demo-media/tools.mjs';
+import { openLocalStore } from './import/local-store.ts';
+import { openWranglerStore } from './import/remote-store.ts';
+import { ladder } from './ingest/ladder.ts';
+import { parseOptions, type IngestOptions } from './ingest/options.ts';
+import { probe } from './ingest/probe.ts';
+import { publishing, readTitle } from './ingest/publish.ts';
+import { checkDisk, produce } from './ingest/run.ts';
+import { decodeSubtitles, parseSubtitles } from './ingest/subtitles.ts';
+import { openWorkFolder } from './ingest/work-folder.ts';
+import { command, problem, seconds } from './lib/progress.mjs';
+
+/** As in seed.ts: tests have a state folder, and a folder to work in, of their own. */
+const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
+const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
+
+await command(async () => {
+  const options = parseOptions(process.argv.slice(2));
+  const started = Date.now();
+  requireTools();
+  const source = probe(options.file);
+  const subtitles = options.subtitles.map(readSubtitles);
+  const openStore = () => (options.remote ? openWranglerStore() : openLocalStore(STATE_DIR));
+  const row = await withStore(openStore(), (store) => readTitle(store, options.title));
+
+  mkdirSync(WORK_DIR, { recursive: true });
+  const work = openWorkFolder(WORK_DIR, options);
+  const rungs = ladder(source);
+  checkDisk(WORK_DIR, { source, rungs });
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+
+  console.log(`«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${seconds(source.seconds * 1000)}`);
+  const plan = { file: options.file, source, rungs, subtitles, work, signal: stop.signal };
+  const place = options.remote ? { remote: work.scratch } : { state: STATE_DIR };
+  const openStorage = async () => {
+    // Only now: wrangler takes a second to load.
+    const { openBucket } = await import('./ingest/bucket.ts');
+    return openBucket(place);
+  };
+  const downloads = await produce(plan, openStorage).catch((error: unknown) => {
+    throw stop.signal.aborted ? problem('Stopped. Run the same command again to go on.') : error;
+  });
+  const now = Math.floor(Date.now() / 1000);
+  await withStore(openStore(), async (store) => {
+    await store.apply(publishing(options, { folder: work.name, row, downloads, now }));
+    await store.putVersion(`ingest-${now.toString(36)}`);
+  });
+  work.remove();
+  console.log(`\n«${row.name_fa}» plays. ${seconds(Date.now() - started)}`);
+});
+
+function requireTools(): void {
+  try {
+    requireFfmpeg();
+  } catch (error) {
+    throw problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readSubtitles({ language, file }: IngestOptions['subtitles'][number]) {
+  if (!existsSync(file)) throw problem(`There is no file ${file}.`);
+  const cues = parseSubtitles(decodeSubtitles(readFileSync(file)));
+  if (cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
+  return { language, cues };
+}
+
+async function withStore<S extends { close: () => Promise<void> }, T>(store: S, work: (store: S) => Promise<T>) {
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { extname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { problem } from '../lib/progress.mjs';
+
+const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]';
+
+/** What can be played itself; a series plays its episodes. */
+const KINDS = ['movie', 'episode', 'video'] as const;
+const LANGUAGE = /^[a-z]{2,3}$/;
+
+export interface IngestOptions {
+  file: string;
+  title: { kind: (typeof KINDS)[number]; id: number };
+  subtitles: { language: string; file: string }[];
+  /** What each new download costs, in toman before VAT; null: by its minutes. */
+  toman: number | null;
+  remote: boolean;
+}
+
+/** The command line of ingest; a Problem with the usage where it makes no sense. */
+export function parseOptions(args: string[]): IngestOptions {
+  const { values, positionals } = parse(args);
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) throw problem(`Which file? One is ingested at a time.\n${USAGE}`);
+  return {
+    file,
+    title: titleOf(values.title),
+    subtitles: (values.subs ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [subtitleOf(part.trim())])),
+    toman: tomanOf(values.toman),
+    remote: values.remote,
+  };
+}
+
+function titleOf(text: string | undefined): IngestOptions['title'] {
+  const [, name, id] = /^([a-z]+)\/([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  if (name === 'series') throw problem(`A series plays its episodes: --title episode/ID, one at a time.\n${USAGE}`);
+  const kind = KINDS.find((one) => one === name);
+  if (kind === undefined) throw problem(`--title is ${text ?? 'missing'}; it names a kind and an id.\n${USAGE}`);
+  return { kind, id: Number(id) };
+}
+
+function subtitleOf(part: string): IngestOptions['subtitles'][number] {
+  const at = part.indexOf('=');
+  const [language, file] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  if (at < 1 || file === '' || !LANGUAGE.test(language)) {
+    throw problem(`--subs has ${part}; it is a language and a file: fa=a.srt\n${USAGE}`);
+  }
+  if (!['.srt', '.vtt'].includes(extname(file).toLowerCase())) throw problem(`${file}: subtitles are .srt or .vtt.`);
+  return { language, file };
+}
+
+function tomanOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,8}$/.test(text)) throw problem(`--toman is ${text}; it is a whole number of toman.\n${USAGE}`);
+  return Number(text);
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        title: { type: 'string' },
+        subs: { type: 'string' },
+        toman: { type: 'string' },
+        remote: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}

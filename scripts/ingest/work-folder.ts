@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { IngestOptions } from './options.ts';
+
+/** Counted up where what is made of a film changes: work begun by an older ingest is then not gone on with. */
+const FORMAT = 1;
+const SAMPLE_BYTES = 1024 * 1024;
+
+/** Where a film's files are made, with a mark for each step that is done, so that another run goes on after it. */
+export interface WorkFolder {
+  /** The name of the folder in R2: of this title and this very file, so that two versions never mix. */
+  name: string;
+  /** What is streamed; below it lies what R2 gets below `video/<name>`. */
+  hls: string;
+  downloads: string;
+  scratch: string;
+  /** Does a step once: makes its folder anew, and marks it when it is done. Returns whether there was work. */
+  once: (step: string, work: () => Promise<void>) => Promise<boolean>;
+  isDone: (step: string) => boolean;
+  remove: () => void;
+}
+
+export function openWorkFolder(root: string, { file, title, subtitles }: IngestOptions): WorkFolder {
+  const name = `${title.kind}-${title.id}-${fingerprint([file, ...subtitles.map((one) => one.file)], subtitles)}`;
+  const base = join(root, name);
+  const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
+  const marks = join(base, 'done');
+  for (const folder of [...Object.values(folders), marks]) mkdirSync(folder, { recursive: true });
+  const markOf = (step: string) => join(marks, step.replaceAll('/', '__'));
+  return {
+    name,
+    ...folders,
+    isDone: (step) => existsSync(markOf(step)),
+    once: async (step, work) => {
+      if (existsSync(markOf(step))) return false;
+      await work();
+      writeFileSync(markOf(step), '');
+      return true;
+    },
+    remove: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+/** Tells two versions of the files apart by their sizes, beginnings and ends: a film is too long to be read for that. */
+function fingerprint(files: readonly string[], subtitles: IngestOptions['subtitles']): string {
+  const hash = createHash('sha256').update(`${FORMAT}\n${subtitles.map(({ language }) => language).join(',')}\n`);
+  for (const file of files) {
+    const { size } = statSync(file);
+    hash
+      .update(`${size}\n`)
+      .update(sample(file, 0, size))
+      .update(sample(file, Math.max(0, size - SAMPLE_BYTES), size));
+  }
+  return hash.digest('hex').slice(0, 10);
+}
+
+function sample(file: string, from: number, size: number): Uint8Array {
+  if (size <= SAMPLE_BYTES) return readFileSync(file);
+  const bytes = new Uint8Array(SAMPLE_BYTES);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, bytes, 0, SAMPLE_BYTES, from);
+  } finally {
+    closeSync(handle);
+  }
+  return bytes;
+}
