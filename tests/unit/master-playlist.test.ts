@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { parse, types } from 'hls-parser';
 import { describe, expect, it } from 'vitest';
 import { offerOf, playlistFor } from '../../src/domain/master-playlist.ts';
 
@@ -26,6 +27,18 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
 
   it('without a wish has every height in its order, and no variant of sound alone', () => {
     expect(uris(playlistFor(text, ALL))).toEqual(['360p/index.m3u8', '240p/index.m3u8', '720p/index.m3u8']);
+  });
+
+  it('is one to another parser, too, whatever was wished for', () => {
+    for (const wish of [ALL, { ...ALL, maxHeight: 360 }, { ...ALL, audioOnly: true }]) {
+      const made = parse(playlistFor(text, wish));
+      if (!(made instanceof types.MasterPlaylist)) throw new Error('it is no master playlist');
+      expect(made.variants.map(({ uri }) => uri)).toEqual(uris(playlistFor(text, wish)));
+      expect(made.variants.every(({ audio }) => audio.length === 1)).toBe(true);
+      expect(made.variants.map(({ subtitles }) => subtitles.length)).toEqual(
+        made.variants.map(() => (wish.audioOnly ? 0 : 2)),
+      );
+    }
   });
 
   it('with a greatest height has those up to it, and at least the lowest', () => {
