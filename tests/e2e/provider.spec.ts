@@ -15,6 +15,8 @@ let provider: Awaited<ReturnType<typeof listen>>;
 let site: Awaited<ReturnType<typeof serve>>;
 const asked: string[] = [];
 const cookies: string[] = [];
+/** What the provider's user records say. */
+let showApp = '1';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -26,11 +28,13 @@ test.beforeAll(async () => {
     asked.push(`${request.method} ${url.pathname}`);
     const cookie = request.headers.get('cookie');
     if (cookie !== null) cookies.push(cookie);
-    return catalogue.request(url.pathname.replace('/api/v1', '') + url.search, {
+    const init = {
       method: request.method,
       headers: request.headers,
       ...(request.method === 'GET' ? {} : { body: await request.arrayBuffer() }),
-    });
+    };
+    const path = url.pathname.replace('/api/v1', '') + url.search;
+    return catalogue.request(path, init, { ...catalogue.env, SHOW_APP: showApp });
   });
   site = await serve({
     port: SITE_PORT,
@@ -77,6 +81,19 @@ test('login works against the provider; its token stays in the cookie and no coo
   expect(asked).toContain('POST /api/v1/login');
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
   expect(cookies).toEqual([]);
+});
+
+test('whose record says show_app 3 is sent straight to the install link (spec 6.05)', async ({ request }) => {
+  const install = 'https://install.example/app';
+  await catalogue.env.DB.prepare(
+    "UPDATE settings SET value = json_set(value, '$.install_url', ?) WHERE key = 'app_details'",
+  )
+    .bind(install)
+    .run();
+  showApp = '3';
+  const answer = await request.get(`${SITE}/app`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers()['location']).toBe(install);
 });
 
 test('a provider that is gone is an error with a way to try again, not a broken page', async ({ page, t }) => {
