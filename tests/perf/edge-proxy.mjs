@@ -31,9 +31,18 @@ export function proxyTo(upstream) {
     if (found) return sendWhole(response, found);
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': request.headers[':authority'] ?? '' };
     const headers = { ...endToEnd(request.headers), host, 'accept-encoding': 'identity', ...forwarded };
-    const passed = ask({ agent, hostname, port, method: request.method, path: request.url, headers });
-    passed.on('error', (error) => fail(response, error));
-    passed.on('response', (answer) => respond(request, response, answer, kept));
+    const options = { agent, hostname, port, method: request.method, path: request.url, headers };
+    const answered = (answer) => respond(request, response, answer, kept);
+    const passed = ask(options);
+    passed.on('error', (error) => {
+      // A connection that was kept may be closed just as it is used; what only reads can ask again on a new one.
+      if (request.method !== 'GET' || error.code !== 'ECONNRESET') return fail(response, error);
+      const again = ask({ ...options, agent: false });
+      again.on('error', (second) => fail(response, second));
+      again.on('response', answered);
+      again.end();
+    });
+    passed.on('response', answered);
     request.pipe(passed);
   };
 }
