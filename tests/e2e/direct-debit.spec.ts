@@ -184,7 +184,7 @@ for (const locale of LOCALES) {
       await two.toggle('debit_add').check();
       await two.consent.click();
       await page.getByRole('button', { name: t('bank_refuse') }).click();
-      await expect(page).toHaveURL('/callback?directdebit=failed');
+      await expect(page).toHaveURL(/\/callback\?directdebit=failed&from=/);
       const after = await openDebit(page, t);
       await expect(after.banks).toHaveCount(2);
       await expect(after.banks.nth(1).getByRole('radio')).toBeChecked();

@@ -190,13 +190,19 @@ test('a page that takes long shows that it is on its way, after 200 ms (spec 9.0
     await held;
     await route.continue();
   });
-  const leaving = page.locator('html[data-leaving]');
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/genres"]')?.click());
-  await expect(leaving).toBeAttached();
-  expect(await leaving.evaluate((root) => getComputedStyle(root, '::before').animationDuration)).toBe('10s');
+  // In the page itself: while it is being left, a locator waits for the next one.
+  const duration = await page.evaluate(async () => {
+    const root = document.documentElement;
+    document.querySelector<HTMLAnchorElement>('a[href="/genres"]')?.click();
+    await new Promise((go) => {
+      new MutationObserver(go).observe(root, { attributeFilter: ['data-leaving'] });
+    });
+    return getComputedStyle(root, '::before').animationDuration;
+  });
+  expect(duration).toBe('10s');
   answer();
   await expect(page).toHaveURL('/genres');
-  await expect(leaving).toHaveCount(0);
+  await expect(page.locator('html[data-leaving]')).toHaveCount(0);
 });
 
 test('links in view are fetched ahead when the browser is idle, and not for who saves data (spec 1.14)', async ({
