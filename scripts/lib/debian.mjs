@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { run } from './processes.mjs';
 import { problem, withProgress } from './progress.mjs';
+
+/** Tests that run side by side may each install something: apt-get lets one in at a time. Milliseconds. */
+const LOCKED = /Could not get lock|Unable to (?:lock|acquire)/;
+const ASK_AGAIN = 2000;
+const TIMES = 60;
 
 /** Whether we may install a package of the system: on Debian, or what is made of it, as root. */
 export function mayInstall() {
@@ -16,9 +22,14 @@ export async function installPackage(name) {
   return withProgress(`Installing ${name} (apt-get)`, async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const patience = ['-q', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
-    const update = await run('apt-get', [...patience, 'update'], { env });
-    const result = await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', name], { env });
-    return result.code === 0 ? '' : (update.output + result.output).slice(-2000);
+    for (let time = 1; ; time += 1) {
+      const update = await run('apt-get', [...patience, 'update'], { env });
+      const result = await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', name], { env });
+      if (result.code === 0) return '';
+      const said = update.output + result.output;
+      if (!LOCKED.test(said) || time === TIMES) return said.slice(-2000);
+      await wait(ASK_AGAIN);
+    }
   });
 }
 
