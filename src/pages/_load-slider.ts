@@ -1,3 +1,4 @@
+import { DEFAULT_SLIDER_REF } from '../config/constants.ts';
 import { getSlider } from '../contract/catalogue.ts';
 import type { Output } from '../contract/call.ts';
 
@@ -8,7 +9,7 @@ type Slider = Output<typeof getSlider>['data']['data'];
  * an answer that is none is a warning in the log, a failed call an error (spec 8.14).
  */
 export async function loadSlider(api: App.Locals['api']): Promise<Slider | null> {
-  const answer = await api(getSlider, {});
+  const answer = await api(getSlider, { ref: DEFAULT_SLIDER_REF });
   if (answer.ok) return answer.value.data.data;
   const { code, message, status } = answer.error;
   if (code === 'unknown' && status === 502) console.warn(`پاسخ اسلایدر نامعتبر است: ${message}`);
