@@ -11,6 +11,7 @@ import * as magazines from './magazines.ts';
 import * as myLists from './my-lists.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as progress from './progress.ts';
 import * as screenings from './screenings.ts';
 import * as search from './search.ts';
 
@@ -60,6 +61,10 @@ export const CALLS = [
   myLists.getListsOfTitle,
   myLists.addToList,
   myLists.removeFromList,
+  progress.saveProgress,
+  progress.getContinue,
+  progress.getWatched,
+  progress.hideProgress,
   screenings.listScreenings,
   screenings.getScreening,
   payments.getWallet,

@@ -35,6 +35,8 @@ export const card = v.object({
   /** Whether the work is Iranian, whose year is shown in the Jalali calendar. */
   iranian: v.boolean(),
   art: v.nullable(v.string()),
+  /** How far the viewer has come, as a share of it; in their own lists only. */
+  progress: v.optional(v.number()),
 });
 export type Card = v.InferOutput<typeof card>;
 

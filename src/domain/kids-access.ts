@@ -9,7 +9,7 @@ const WATCH = /^\/app\/((episode|series)\/)?show(\/|$)/;
  * shows nothing and changes nothing but what the bank itself confirms.
  */
 const CALLS =
-  /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|openapi\.json|ghost\/(getCategories|get)|(payments|directdebit)\/return|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
+  /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|my\/progress|openapi\.json|ghost\/(getCategories|get)|(payments|directdebit)\/return|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
 
 /** Whether a kids session may open a page; else it is sent to /kids. */
 export function kidsMayOpen(pathname: string): boolean {

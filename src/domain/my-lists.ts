@@ -1,4 +1,4 @@
-/** The lists of a visitor's own that they fill: to watch later, begun, and seen. */
+/** The lists of a visitor's own that they change: to watch later, begun, and seen. The player fills the last two. */
 export const OWN_LISTS = ['later', 'watching', 'watched'] as const;
 export type OwnList = (typeof OWN_LISTS)[number];
 

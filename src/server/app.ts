@@ -15,6 +15,7 @@ import { mountLive } from './modules/live/routes.ts';
 import { mountMyLists } from './modules/my-lists/routes.ts';
 import { mountOpenApi } from './modules/openapi/routes.ts';
 import { mountPayments } from './modules/payments/routes.ts';
+import { mountProgress } from './modules/progress/routes.ts';
 import { mountSandbox } from './modules/sandbox/routes.ts';
 import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
@@ -38,6 +39,7 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountLive,
       mountAccount,
       mountMyLists,
+      mountProgress,
       mountScreenings,
       mountPayments,
       mountDirectDebit,

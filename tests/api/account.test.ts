@@ -193,7 +193,8 @@ describe('a cancelled account (spec 8.16)', () => {
     const who = await signIn(mobile, PHONE);
     const id = (await site.sql('SELECT id FROM users WHERE mobile = ?', mobile).first<number>('id')) ?? 0;
     await site.call(saveSettings, { name: 'نیما', autoplay: false }, who);
-    await site.call(addToList, { list: 'later', id: FILM.id }, who);
+    for (const list of ['later', 'watched']) await site.call(addToList, { list, id: FILM.id }, who);
+    expect(await site.count('progress WHERE profile = ?', `u${String(id)}`)).toBe(1);
     const charged = await site.call(chargeWallet, { amount: 50_000 }, who);
     await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
     const { erase_at: eraseAt } = (await site.call(cancelAccount, { confirm: true }, who)).data;
@@ -212,6 +213,7 @@ describe('a cancelled account (spec 8.16)', () => {
     for (const table of ['user_lists', 'user_settings', 'sessions', 'mandates']) {
       expect(await site.count(`${table} WHERE user_id = ?`, id), table).toBe(0);
     }
+    expect(await site.count('progress WHERE profile = ?', `u${String(id)}`)).toBe(0);
     expect(await site.count('payments WHERE user_id = ? AND card IS NOT NULL', id)).toBe(0);
     expect(await site.wallet({ ...who, id })).toBe(50_000);
     expect(await site.books()).toEqual([]);

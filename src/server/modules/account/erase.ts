@@ -16,6 +16,7 @@ export async function eraseAccounts({ db, now }: { db: Database; now: number }):
   await batch(db, [
     sql`DELETE FROM sessions WHERE user_id IN ${due}`,
     sql`DELETE FROM user_lists WHERE user_id IN ${due}`,
+    sql`DELETE FROM progress WHERE profile IN (SELECT 'u' || id FROM users WHERE id IN ${due})`,
     sql`DELETE FROM user_settings WHERE user_id IN ${due}`,
     sql`DELETE FROM login_codes WHERE mobile IN ${mobiles}`,
     sql`DELETE FROM login_sends WHERE mobile IN ${mobiles}`,

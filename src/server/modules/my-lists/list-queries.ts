@@ -1,9 +1,11 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { MyList, OwnList } from '../../../domain/my-lists.ts';
+import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { OWN_LISTS, type MyList, type OwnList } from '../../../domain/my-lists.ts';
 import type { Database } from '../../db/client.ts';
 import { userLists } from '../../db/account.ts';
 import { titles } from '../../db/schema.ts';
-import { cardColumns } from '../catalogue/card-columns.ts';
+import { progress } from '../../db/progress.ts';
+import { listedColumns } from '../catalogue/listed-columns.ts';
+import { accountProfile } from '../progress/profile.ts';
 
 /** A page of a list of cards, and how many it has in all: two statements for a batch. */
 export function listQueries(
@@ -16,28 +18,53 @@ export function listQueries(
     offset = 0,
   }: { userId: number; list: MyList; now: number; limit: number; offset?: number },
 ) {
-  return list === 'bought' ? bought(db, userId, now, limit, offset) : own(db, userId, list, limit, offset);
+  if (list === 'bought') return bought(db, userId, now, limit, offset);
+  return list === 'later' ? later(db, userId, limit, offset) : watched(db, userId, list, limit, offset);
 }
 
-function own(db: Database, userId: number, list: OwnList, limit: number, offset: number) {
-  const mine = and(eq(userLists.userId, userId), eq(userLists.list, list));
+function later(db: Database, userId: number, limit: number, offset: number) {
+  const mine = and(eq(userLists.userId, userId), eq(userLists.list, 'later'), sql`${titles.id} = ${userLists.titleId}`);
   return [
     db
       .select(listedColumns)
       .from(userLists)
       .crossJoin(titles)
-      .where(and(mine, sql`${titles.id} = ${userLists.titleId}`))
+      .where(mine)
       .orderBy(desc(userLists.addedAt), desc(userLists.titleId))
       .limit(limit)
       .offset(offset),
     // A title that left the catalogue is not counted either.
-    db
-      .select({ total: count() })
-      .from(userLists)
-      .crossJoin(titles)
-      .where(and(mine, sql`${titles.id} = ${userLists.titleId}`)),
+    db.select({ total: count() }).from(userLists).crossJoin(titles).where(mine),
   ] as const;
 }
+
+/** What is being watched, with how far, and what was seen to its end: both are the player's to say. */
+function watched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
+  const profile = eq(progress.profile, accountProfile(userId));
+  const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
+  return [
+    db
+      .select({
+        ...listedColumns,
+        progress:
+          sql<number>`CASE WHEN ${progress.duration} > 0 THEN 1.0 * ${progress.at} / ${progress.duration} ELSE 0 END`.as(
+            'progress',
+          ),
+      })
+      .from(progress)
+      .crossJoin(titles)
+      .where(mine)
+      .orderBy(desc(list === 'watching' ? progress.last : progress.seen), desc(progress.titleId))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(progress).crossJoin(titles).where(mine),
+  ] as const;
+}
+
+const isOn = {
+  watching: and(gt(progress.at, 0), sql`${progress.last} > ${progress.hiddenAt}`),
+  watched: gt(progress.seen, 0),
+};
 
 /** What the user owns now: titles, tickets whose period has not ended, and downloads, each title once. */
 function bought(db: Database, userId: number, now: number, limit: number, offset: number) {
@@ -61,26 +88,18 @@ function bought(db: Database, userId: number, now: number, limit: number, offset
 }
 
 /** The lists of one's own that hold a title. */
-export function listsOf(db: Database, userId: number, titleId: number) {
-  return db
-    .select({ list: userLists.list })
-    .from(userLists)
-    .where(
-      and(
-        eq(userLists.userId, userId),
-        inArray(userLists.list, ['later', 'watching', 'watched']),
-        eq(userLists.titleId, titleId),
-      ),
-    );
+export async function listsOf(db: Database, userId: number, titleId: number): Promise<OwnList[]> {
+  const of = (holds: SQL | undefined) =>
+    and(eq(progress.profile, accountProfile(userId)), eq(progress.titleId, titleId), holds);
+  const none = sql<number>`1`;
+  const [inLater, inWatching, inWatched] = await db.batch([
+    db
+      .select({ none })
+      .from(userLists)
+      .where(and(eq(userLists.userId, userId), eq(userLists.list, 'later'), eq(userLists.titleId, titleId))),
+    db.select({ none }).from(progress).where(of(isOn.watching)),
+    db.select({ none }).from(progress).where(of(isOn.watched)),
+  ]);
+  const holding = { later: inLater, watching: inWatching, watched: inWatched };
+  return OWN_LISTS.filter((list) => holding[list].length > 0);
 }
-
-const ofSeries = (column: 'name_fa' | 'name_en' | 'art') =>
-  sql`(SELECT s.${sql.raw(column)} FROM titles s WHERE s.id = titles.series_id)`;
-
-/** «قسمت ۳» alone says nothing in a list: an episode's card names its series first, and has its art. */
-const listedColumns = {
-  ...cardColumns,
-  name_fa: sql<string>`coalesce(${ofSeries('name_fa')} || '، ', '') || titles.name_fa`.as('name_fa'),
-  name_en: sql<string>`coalesce(${ofSeries('name_en')} || ', ', '') || titles.name_en`.as('name_en'),
-  art: sql<string | null>`coalesce(titles.art, ${ofSeries('art')})`.as('art'),
-};

@@ -34,6 +34,5 @@ export const getMyList: Service<typeof listCall> = async (context, { list, page 
 };
 
 export const getListsOfTitle: Service<typeof ofTitleCall> = async (context, { id }) => {
-  const rows = await listsOf(context.db, signedIn(context).id, id);
-  return ok({ data: rows.map(({ list }) => list) });
+  return ok({ data: await listsOf(context.db, signedIn(context).id, id) });
 };

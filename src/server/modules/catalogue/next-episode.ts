@@ -1,0 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** The id of the episode after the one in the row of `titles` that the query reads; null at the end of a series. */
+export function nextEpisodeId(maxAge: number | undefined): SQL<number | null> {
+  const within = maxAge === undefined ? sql`` : sql` AND n.age <= ${maxAge}`;
+  return sql<number | null>`(SELECT n.id FROM titles n
+    WHERE n.series_id = titles.series_id AND (n.season, n.number) > (titles.season, titles.number)
+      AND n.release = 'released'${within}
+    ORDER BY n.season, n.number LIMIT 1)`;
+}
