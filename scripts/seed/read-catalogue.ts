@@ -21,6 +21,7 @@ export function readCatalogue(folder = FOLDER): Catalogue {
     merged.magazines.push(...content.magazines);
     merged.plans.push(...content.plans);
     merged.chapters.push(...content.chapters);
+    merged.markers.push(...content.markers);
     merged.screenings.push(...content.screenings);
     merged.lists.push(...content.lists);
     merged.prices.push(...content.prices);

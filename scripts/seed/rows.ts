@@ -63,6 +63,9 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
       ...[chapter.media, chapter.starts, chapter.ends],
       ...[chapter.name_fa, chapter.name_en],
     ]),
+    table('markers', ['media', 'kind', 'starts', 'ends'], catalogue.markers, (marker) => [
+      ...[marker.media, marker.kind, marker.starts, marker.ends],
+    ]),
     ...salesTables(catalogue),
     screeningTable(catalogue),
     table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { salesEntries } from './sales-schema.ts';
 import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
+import { MARKER_KINDS } from '../../src/domain/markers.ts';
 
 /** The shapes of seed/types.ts, checked: a slip in the data is found by its path and not on a page. */
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -136,6 +137,10 @@ export const seedFile = v.strictObject({
     [],
   ),
   chapters: v.optional(v.array(v.strictObject({ media: text, starts: whole, ends: whole, ...names })), []),
+  markers: v.optional(
+    v.array(v.strictObject({ media: text, kind: v.picklist(MARKER_KINDS), starts: whole, ends: whole })),
+    [],
+  ),
   lists: v.optional(
     v.array(
       v.strictObject({

@@ -2,6 +2,8 @@
 export const SESSION_COOKIE = '__Host-session';
 /** Says only that somebody is signed in, so that the header paints right before any script asks. */
 export const SIGNED_IN_COOKIE = 'signed_in';
+/** How many rows of their own the first page showed the visitor last, so that it keeps their place free. */
+export const RAILS_COOKIE = 'rails';
 /** Spec 3.06: the referral code as it came, and the number it decodes to, which calls send along. */
 export const REFERRAL_COOKIE = 'ref';
 export const REFERRER_COOKIE = 'ref_number';

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { PLAY_STATES } from '../domain/entitlement.ts';
+import { MARKER_KINDS } from '../domain/markers.ts';
 import { defineCall } from './call.ts';
+import { progressState } from './progress.ts';
 import { idInput, refInput } from './shapes.ts';
 
 const flag = v.optional(v.union([v.boolean(), v.picklist([0, 1])]), false);
@@ -31,6 +33,14 @@ const download = v.object({
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
 });
 export type Download = v.InferOutput<typeof download>;
+
+const playing = v.object({
+  kind: v.picklist(TITLE_KINDS),
+  id: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+});
+export type Playing = v.InferOutput<typeof playing>;
 
 /** Spec 3.15, and beside it what the player needs: `state`, and a manifest where the viewer may play. */
 const cart = v.object({
@@ -80,6 +90,19 @@ const cart = v.object({
       poster_url: v.nullable(v.string()),
       demo: v.boolean(),
       subtitles: v.array(v.object({ lang: v.string(), url: v.string() })),
+      /** What plays: of a series, the episode to go on with. Null where a provider does not say. */
+      playing: v.optional(v.nullable(playing), null),
+      /** The episode after it; null for none. */
+      next: v.optional(v.nullable(playing), null),
+      /** What of it can be passed over, in seconds from its beginning. */
+      markers: v.optional(
+        v.array(v.object({ kind: v.picklist(MARKER_KINDS), starts: v.number(), ends: v.number() })),
+        [],
+      ),
+      /** How far the viewer has come with it, as domain/progress.ts keeps it; null for a guest, and where it was not begun. */
+      progress: v.optional(v.nullable(progressState), null),
+      /** The server's clock, by which all moments here are: epoch seconds. */
+      now: v.optional(v.nullable(v.number()), null),
     }),
   ),
   /** How the viewer's network probably bills the data (spec 1.06, 1.07): a hint by the network asked from. */

@@ -28,9 +28,9 @@ export const saveProgress = defineCall({
   method: 'POST',
   path: '/my/progress',
   summary:
-    'Merges places into what is known, and answers what that is now. `now` is the sender’s clock in epoch seconds, by which its moments are corrected.',
+    'Merges places into what is known, and answers what is known then, by the server’s clock. What is sent is by the sender’s, which its `now` (epoch seconds) tells.',
   input: v.object({ now: moment, titles: v.pipe(v.array(titleProgress), v.maxLength(SAVES_MAX)) }),
-  output: v.object({ data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
+  output: v.object({ now: v.number(), data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
 });
 
 /** `of` names the title whose progress put it here: for a next episode, the one before it. */

@@ -71,6 +71,8 @@ export const paths = {
   settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,
   /** The login page that says that the account has been cancelled. */
   accountCancelled: () => '/login?cancelled=1',
+  /** What to go on with: rows for the first page, and the forms that hide one of them. */
+  continue: () => '/continue',
   kids: () => '/kids',
   kidsLeft: () => `/kids?left=1`,
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,

@@ -2,8 +2,6 @@ import { map, type ReadableAtom } from 'nanostores';
 import { addToList, getListsOfTitle, removeFromList } from '../contract/my-lists.ts';
 import type { OwnList } from '../domain/my-lists.ts';
 import { api } from './api.ts';
-import { hasSession } from './auth.ts';
-import { isKids } from './kids.ts';
 
 export interface TitleLists {
   $lists: ReadableAtom<TitleListsState>;
@@ -41,9 +39,4 @@ export function createTitleLists(id: number): TitleLists {
       $lists.set(answer.ok ? { state: 'changed', lists: answer.value.data } : { ...$lists.get(), state: 'failed' });
     },
   };
-}
-
-/** Notes for the signed-in viewer that they have begun a title, or seen it to its end. Nobody waits for it. */
-export async function noteWatching(id: number, list: 'watching' | 'watched'): Promise<void> {
-  if (hasSession() && !isKids()) await api(addToList, { list, id });
 }

@@ -11,6 +11,7 @@ import { api } from './api.ts';
 import { hasSession } from './auth.ts';
 import { isKids } from './kids.ts';
 import { readLocal, writeLocal } from './local.ts';
+import { setClock } from './progress.ts';
 import { referrer } from './referral.ts';
 
 const settings = v.object({
@@ -87,6 +88,7 @@ async function loadAccountSettings(): Promise<void> {
 export async function loadCart(kind: TitleKind, id: number): Promise<Result<Cart>> {
   const settled = hasAccount() ? loadAccountSettings() : undefined;
   const answer = await api(hasSession() ? getCart : getGhostCart, { id, type: kind, ref: referrer() });
+  if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
   if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);
   return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { Captions, MediaPlayer, MediaProvider, Track, useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useRef, useState } from 'react';
 import type { Cart } from '../../contract/cart.ts';
-import type { TitleKind } from '../../domain/kinds.ts';
 import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { $playerSettings } from '../../stores/player.ts';
@@ -21,7 +20,6 @@ import { useStall } from './use-stall.ts';
 import { trackIdOf, useSubtitles } from './use-subtitles.ts';
 
 export interface PlayerProps {
-  kind: TitleKind;
   id: number;
   play: NonNullable<Cart['play']>;
   /** The name of the title, once it is known. */
@@ -31,7 +29,7 @@ export interface PlayerProps {
 }
 
 /** The player of one title, filling its modal. */
-export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) {
+export function Player({ id, play, title, onClose, onFail }: PlayerProps) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
   const { size, background, colour, height, autoplay, dataSaver } = useStore($playerSettings);
@@ -45,7 +43,7 @@ export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) 
   // and a browser that plays HLS would load it twice. None between two engines either, or the new one never starts.
   const [fed, setFed] = useState<Engine | null>(null);
 
-  const resume = useResume(kind, id, ref);
+  const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   const subtitles = useSubtitles(
     play.subtitles.map((it) => it.lang),
     ref,
@@ -121,7 +119,7 @@ export function Player({ kind, id, play, title, onClose, onFail }: PlayerProps) 
       <Surface />
       <Overlay />
       <PlayerTop title={title} demo={play.demo} onClose={onClose} />
-      <ResumeNote at={resume.notedAt} onRestart={resume.restart} />
+      <ResumeNote resume={resume} />
       {panelOpen && <SettingsPanel quality={quality} subtitles={subtitles} onClose={closePanel} />}
       <Controls
         storyboardUrl={play.storyboard_url}

@@ -8,6 +8,7 @@ import { errorText } from '../../domain/error-text.ts';
 import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';
+import { sendProgress } from '../send-progress.ts';
 import { ControlButton } from './ControlButton.tsx';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
@@ -37,6 +38,8 @@ export function PlayerModal({ kind, id }: Props) {
     // A viewer who is signed in mostly may play: the player then comes together with the answer, not after it.
     if (hasSession()) void loadPlayer();
   }, []);
+  // Once the player is gone and has saved where it was.
+  useEffect(() => () => void sendProgress(), []);
   useEffect(() => {
     if (guest) openModal({ name: 'login', redirect: paths.play(kind, id) });
     if (missing) leaveTo(paths.notFound());
@@ -58,7 +61,7 @@ export function PlayerModal({ kind, id }: Props) {
     <PlayerDialog label={m.player_label()} onClose={closeModal}>
       {state.status === 'ready' && state.cart.play ? (
         <Suspense fallback={<Waiting />}>
-          <Player kind={kind} id={id} play={state.cart.play} title={state.title} onClose={closeModal} onFail={fail} />
+          <Player id={id} play={state.cart.play} title={state.title} onClose={closeModal} onFail={fail} />
         </Suspense>
       ) : (
         <Waiting />

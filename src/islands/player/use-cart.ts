@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Cart } from '../../contract/cart.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
+import { nameIn } from '../../domain/locale.ts';
 import { getLocale } from '../../i18n/locale.ts';
 import { loadCart, loadTitleName } from '../../stores/player.ts';
 
@@ -25,8 +26,9 @@ export function useCart(kind: TitleKind, id: number) {
         setState({ status: 'failed', error: answer.error });
         return;
       }
-      setState({ status: 'ready', cart: answer.value, title: '' });
-      if (!answer.value.play) return;
+      const { play } = answer.value;
+      setState({ status: 'ready', cart: answer.value, title: play?.playing ? nameIn(getLocale(), play.playing) : '' });
+      if (!play || play.playing) return;
       const title = await loadTitleName(kind, id, getLocale());
       if (isOpen() && title) setState((now) => (now.status === 'ready' ? { ...now, title } : now));
     });

@@ -1,20 +1,33 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { TitleKind } from '../../domain/kinds.ts';
-import { noteWatching } from '../../stores/my-lists.ts';
-import { progressOf, readProgress, SAVE_EVERY_MS, saveProgress } from '../../stores/progress.ts';
+import { isRewind, placeOf, resumeAt, saveOf, type Progress } from '../../domain/progress.ts';
+import {
+  keepSave,
+  knownProgress,
+  localProgress,
+  SAVE_EVERY_MS,
+  sendProgress,
+  sendProgressLast,
+  serverNow,
+} from '../../stores/progress.ts';
 
 /** How long «ادامه از …» stays, in milliseconds. */
 const NOTE_MS = 10_000;
+/** So much farther elsewhere, in seconds, is worth saying. */
+const ELSEWHERE_SECONDS = 60;
 
 export interface Resume {
   /** Where this viewing resumed, in seconds, while the note about it shows; else null. */
   notedAt: number | null;
+  /** Where the viewer has come to on another device meanwhile, in seconds; null where it is not farther. */
+  elsewhere: number | null;
   /** Where loading should begin, in seconds: the kept place at first, later wherever the player is. */
   startAt: () => number;
   /** To be called when the player knows the duration: goes to the kept place, once. */
   begin: () => void;
   restart: () => void;
+  goTo: (at: number) => void;
+  dismiss: () => void;
 }
 
 /** The moment that an address names (`?t=90`, seconds), as search engines link to the parts of a video; null for none. */
@@ -23,43 +36,66 @@ function momentOf(search: string): number | null {
   return named ? Number(named[0]) : null;
 }
 
-/** Resumes a title where it stopped, keeps where it is (every five seconds, on leaving the page and on closing), and lists it. */
-export function useResume(kind: TitleKind, id: number, ref: RefObject<MediaPlayerInstance | null>): Resume {
-  const [keptAt] = useState(() => momentOf(location.search) ?? readProgress(kind, id));
+/**
+ * Resumes a title where it stopped, and saves where it is: every ten seconds, at a jump back, when the page is hidden
+ * and on closing. `told` is what the server knows.
+ */
+export function useResume(id: number, told: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
+  const [first] = useState(() => knownProgress(id, told));
+  const [named] = useState(() => momentOf(location.search));
+  const keptAt = named ?? resumeAt(first);
   const [notedAt, setNotedAt] = useState<number | null>(null);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
   const begun = useRef(false);
-  /** What the viewer's lists have been told of this viewing. */
-  const noted = useRef<ReturnType<typeof progressOf>>(null);
   const last = useRef({ at: 0, duration: 0, played: false });
+  /** The farthest place known, here or on another device. */
+  const known = useRef(placeOf(first));
+  /** What was seen to its end begins anew, on purpose. */
+  const rewound = useRef(named === null && keptAt === null && placeOf(first) > 0);
 
   useEffect(() => {
-    const stop = ref.current?.subscribe(({ currentTime, duration, playing }) => {
-      // Before it has played, the time is not yet the viewer's: saving it would lose the place kept.
-      if (playing && begun.current) last.current = { at: currentTime, duration, played: true };
-      else if (last.current.played && currentTime > 0) last.current.at = currentTime;
-    });
     const save = () => {
       const { at, duration, played } = last.current;
-      if (!played) return;
-      saveProgress(kind, id, at, duration);
-      const now = progressOf(at, duration);
-      // The player of a series plays an episode: at its end the series has only begun.
-      if (now === null || now === noted.current || (kind === 'series' && now === 'watched')) return;
-      noted.current = now;
-      void noteWatching(id, now);
+      if (!played || !(duration > 0) || !Number.isFinite(duration)) return;
+      known.current = placeOf(keepSave(id, saveOf(at, duration, serverNow(), rewound.current)));
+      rewound.current = false;
     };
-    const timer = setInterval(save, SAVE_EVERY_MS);
-    const onHide = () => document.visibilityState === 'hidden' && save();
+    const saveAndSend = async () => {
+      save();
+      await sendProgress();
+      known.current = placeOf(localProgress(id));
+      const { at, played } = last.current;
+      setElsewhere(played && known.current > at + ELSEWHERE_SECONDS ? known.current : null);
+    };
+    const stop = ref.current?.subscribe(({ currentTime, duration, playing, canPlay }) => {
+      if (!canPlay) return;
+      // Before it has played, the time is not yet the viewer's: saving it would lose the place kept.
+      const { at, played } = last.current;
+      if (playing && begun.current) last.current = { at: currentTime, duration, played: true };
+      else if (played && currentTime > 0) last.current.at = currentTime;
+      if (!played || !isRewind({ from: at, to: currentTime, known: known.current })) return;
+      rewound.current = true;
+      void saveAndSend();
+    });
+    const timer = setInterval(() => void saveAndSend(), SAVE_EVERY_MS);
+    const leave = () => {
+      save();
+      sendProgressLast();
+    };
+    const onHide = () => document.visibilityState === 'hidden' && leave();
+    const onOnline = () => void sendProgress();
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', save);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('online', onOnline);
     return () => {
       stop?.();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', save);
-      save();
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', onOnline);
+      void saveAndSend();
     };
-  }, [kind, id, ref]);
+  }, [id, ref]);
 
   useEffect(() => {
     if (notedAt === null) return;
@@ -75,9 +111,18 @@ export function useResume(kind: TitleKind, id: number, ref: RefObject<MediaPlaye
     ref.current.currentTime = keptAt;
     setNotedAt(keptAt);
   }, [keptAt, ref]);
+  const goTo = useCallback(
+    (at: number) => {
+      if (ref.current) ref.current.currentTime = at;
+      setNotedAt(null);
+      setElsewhere(null);
+    },
+    [ref],
+  );
   const restart = useCallback(() => {
-    if (ref.current) ref.current.currentTime = 0;
-    setNotedAt(null);
-  }, [ref]);
-  return { notedAt, startAt, begin, restart };
+    rewound.current = true;
+    goTo(0);
+  }, [goTo]);
+  const dismiss = useCallback(() => setElsewhere(null), []);
+  return { notedAt, elsewhere, startAt, begin, restart, goTo, dismiss };
 }

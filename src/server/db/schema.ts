@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { MARKER_KINDS } from '../../domain/markers.ts';
 
 /** The tables of migrations/, for Drizzle's types. Times are epoch seconds; money is integer toman. */
 
@@ -190,6 +191,18 @@ export const chapters = sqliteTable(
     nameEn: text('name_en').notNull(),
   },
   (t) => [primaryKey({ columns: [t.media, t.starts] })],
+);
+
+/** What of a video can be passed over, by the folder of its media. Times are seconds from its beginning. */
+export const markers = sqliteTable(
+  'markers',
+  {
+    media: text('media').notNull(),
+    kind: text('kind', { enum: MARKER_KINDS }).notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.media, t.kind] })],
 );
 
 export const sliders = sqliteTable('sliders', {

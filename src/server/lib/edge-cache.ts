@@ -19,7 +19,7 @@ const POLICY = 'content-security-policy';
 
 /** Pages that are personal or set cookies; all others are the same for everybody in a locale. */
 const PERSONAL =
-  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|app(?=\/?$))(\/|$)/;
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|app(?=\/?$))(\/|$)/;
 /** The only query parameters that change a page; any other is not part of the key and never reaches it. */
 const PARAMETERS = [
   'query',

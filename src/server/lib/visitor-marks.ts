@@ -1,8 +1,8 @@
-import { SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { RAILS_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { THEME_COOKIE } from '../../config/theme.ts';
 import { cookieOf } from './cookies.ts';
 
-/** The chosen theme (spec 4.23) and whether somebody is signed in: what a page must know before its first paint. */
+/** The chosen theme (spec 4.23), whether somebody is signed in, and how many rows of theirs there are: what a page must know before its first paint. */
 export interface VisitorMarks {
   /** Attributes of <html>; empty for a first visit. */
   attributes: string;
@@ -14,10 +14,14 @@ export interface VisitorMarks {
 export function visitorMarks(request: Request): VisitorMarks {
   const theme = cookieOf(request, THEME_COOKIE);
   const signedIn = cookieOf(request, SIGNED_IN_COOKIE) === '1';
+  const rails = /^[12]$/.exec(cookieOf(request, RAILS_COOKIE) ?? '')?.[0] ?? null;
   const known = theme === 'dark' || theme === 'light' ? theme : null;
   return {
-    attributes: (known ? ` data-theme="${known}"` : '') + (signedIn ? ' data-signed-in' : ''),
-    tag: (known ? `-${known}` : '') + (signedIn ? '-in' : ''),
+    attributes:
+      (known ? ` data-theme="${known}"` : '') +
+      (signedIn ? ' data-signed-in' : '') +
+      (rails && signedIn ? ` data-rails="${rails}"` : ''),
+    tag: (known ? `-${known}` : '') + (signedIn ? '-in' : '') + (rails && signedIn ? `-${rails}` : ''),
   };
 }
 

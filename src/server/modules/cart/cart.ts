@@ -16,6 +16,7 @@ import { getAppDetails } from '../app/details.ts';
 import { withinAge } from '../catalogue/filters.ts';
 import { billingHint } from '../playback/billing.ts';
 import { playback } from '../playback/play.ts';
+import { watching } from '../playback/watching.ts';
 import { screeningOf } from '../screenings/of-title.ts';
 import { screeningView } from '../screenings/view.ts';
 import { isSubscribed } from '../auth/user-view.ts';
@@ -58,13 +59,25 @@ export async function getCart(
     show_buy,
     price: priceOf(title.price, title.screening, { state, show_buy, show_free }),
     notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
-    play: mayPlay(state) && title.media !== null ? await playback(context, title.media, poster) : null,
+    play: mayPlay(state) ? await play(context, type, id, poster) : null,
     billing: billingHint(context),
   };
   return ok({ data: { data: cart } });
 }
 
-/** A series plays its first episode; an episode is as free, as released and as owned as its series. */
+/** Everything the player needs of a title, or of the episode of a series to go on with; null where nothing plays. */
+async function play(
+  context: RequestContext,
+  kind: TitleKind,
+  id: number,
+  poster: string | null,
+): Promise<Cart['play']> {
+  const found = await watching(context, kind, id);
+  const media = found && (await playback(context, found.media, poster));
+  return media && { ...media, ...found.facts };
+}
+
+/** An episode is as free, as released and as owned as its series. */
 async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
   const [title] = await db
     .select({
@@ -79,9 +92,6 @@ async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, i
       ...ownedIn(sql`${userId}`, now),
       ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
         WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
-      media: sql<string | null>`coalesce(titles.media, (
-        SELECT first.media FROM titles first
-        WHERE first.series_id = titles.id ORDER BY first.season, first.number LIMIT 1))`,
     })
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)

@@ -6,6 +6,7 @@ import { mediaBase } from '../../lib/media-host.ts';
 import { signingKeys } from '../../lib/signing.ts';
 import { viewerTag, type ViewerProof } from '../../lib/viewer.ts';
 import { MANIFEST, offerOfFolder } from './offer.ts';
+import type { WatchingFacts } from './watching.ts';
 
 /** Beside the manifest in a title's folder, as scripts/make-demo-media and ingest write it. */
 const STORYBOARD = 'storyboard.vtt';
@@ -17,7 +18,11 @@ const EXPIRY_STEP_SECONDS = 60 * 60;
  * Everything the player needs for a folder of media, at addresses signed for this viewer; null where the Worker cannot
  * sign, or a guest came by a way that carries no cookies, as a page rendered for them does.
  */
-export async function playback(context: RequestContext, folder: string, poster: string | null): Promise<Cart['play']> {
+export async function playback(
+  context: RequestContext,
+  folder: string,
+  poster: string | null,
+): Promise<Omit<NonNullable<Cart['play']>, keyof WatchingFacts> | null> {
   const { env, origin, now } = context;
   const keys = signingKeys(env);
   if (keys === null) {

@@ -27,6 +27,7 @@ export const saveProgress: Service<typeof saveCall> = async (context, { now: the
   }
   const merged = await mergeAll(db, profile, saves);
   return ok({
+    now,
     data: [...merged].map(([id, state]) => ({ id, ...state, points: [...state.points] })),
   });
 };
