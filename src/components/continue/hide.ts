@@ -1,34 +1,28 @@
-import { paths } from '../../domain/paths.ts';
-
-let watching = false;
-
 /**
  * Hides a title from what to go on with, and takes that back, without leaving the page. What fails is sent as the form
  * that it is, whose answer is a page.
  */
-export function watchHide(): void {
-  if (watching) return;
-  watching = true;
-  document.addEventListener('submit', (event) => {
+export function watchHide(slot: HTMLElement): void {
+  slot.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
-    const card = form.closest('[data-continue]');
-    if (!card || 'native' in form.dataset) return;
+    if ('native' in form.dataset) return;
     event.preventDefault();
-    void change(form, submitter, card);
+    void change(form, submitter);
   });
 }
 
-async function change(form: HTMLFormElement, submitter: HTMLButtonElement, card: Element): Promise<void> {
+async function change(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
   const body = new FormData(form, submitter);
-  const answer = await fetch(paths.continue(), { method: 'POST', body }).catch(() => null);
+  // Not `form.action`, which is the field of that name.
+  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
   if (!answer?.ok) {
     form.dataset['native'] = '';
     form.requestSubmit(submitter);
     return;
   }
   const hidden = submitter.value === 'hide';
-  card.toggleAttribute('data-hidden', hidden);
+  form.closest('li')?.toggleAttribute('data-hidden', hidden);
   const [hide, undo] = form.querySelectorAll('button');
   const note = form.querySelector('p');
   if (hide) hide.hidden = hidden;

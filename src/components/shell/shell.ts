@@ -4,7 +4,6 @@ import { watchKids } from './kids.ts';
 import { watchLeaving } from './leaving.ts';
 import { watchOffline } from './offline.ts';
 import { watchIdle } from './prefetch.ts';
-import { watchProgress } from './progress.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchTheme } from './theme.ts';
 
@@ -12,7 +11,6 @@ import { watchTheme } from './theme.ts';
 document.documentElement.dataset['js'] = '';
 watchTheme();
 watchKids();
-watchProgress();
 watchScroll();
 watchDrag();
 watchIdle();

@@ -7,8 +7,8 @@ import { hasSession } from '../../stores/auth.ts';
 import { errorText } from '../../domain/error-text.ts';
 import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
+import { sendProgress } from '../../stores/progress.ts';
 import { Button } from '../../ui/Button.tsx';
-import { sendProgress } from '../send-progress.ts';
 import { ControlButton } from './ControlButton.tsx';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
@@ -19,6 +19,9 @@ interface Props {
   kind: TitleKind;
   id: number;
 }
+
+/** Heard by src/components/continue/fill.ts, which names it by itself because it is inlined. */
+const PROGRESS_EVENT = 'pardeh:progress';
 
 /** A cart that failed leads home (spec 8.15), once the viewer has read why and does not want to try again. */
 const goHome = () => leaveTo(paths.home());
@@ -39,7 +42,7 @@ export function PlayerModal({ kind, id }: Props) {
     if (hasSession()) void loadPlayer();
   }, []);
   // Once the player is gone and has saved where it was.
-  useEffect(() => () => void sendProgress(), []);
+  useEffect(() => () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT))), []);
   useEffect(() => {
     if (guest) openModal({ name: 'login', redirect: paths.play(kind, id) });
     if (missing) leaveTo(paths.notFound());

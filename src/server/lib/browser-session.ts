@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { GUEST_HEADER, SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { RAILS_COOKIE } from '../../config/rails.ts';
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { KIDS_HEADER } from '../../config/kids.ts';
 import { getGhostCart } from '../../contract/cart.ts';
 import { enterKids, leaveKids } from '../../contract/kids.ts';
@@ -51,7 +53,7 @@ export function startSession(token: string): string[] {
 
 /** The Set-Cookie values that end it. */
 export function clearSession(): string[] {
-  return sessionCookies('', '', 0);
+  return [...sessionCookies('', '', 0), `${RAILS_COOKIE}=; Path=/; Max-Age=0`];
 }
 
 function sessionCookies(token: string, signedIn: string, seconds: number): string[] {

@@ -1,4 +1,5 @@
-import { RAILS_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
+import { RAILS_COOKIE } from '../../config/rails.ts';
+import { SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { THEME_COOKIE } from '../../config/theme.ts';
 import { cookieOf } from './cookies.ts';
 
@@ -20,8 +21,8 @@ export function visitorMarks(request: Request): VisitorMarks {
     attributes:
       (known ? ` data-theme="${known}"` : '') +
       (signedIn ? ' data-signed-in' : '') +
-      (rails && signedIn ? ` data-rails="${rails}"` : ''),
-    tag: (known ? `-${known}` : '') + (signedIn ? '-in' : '') + (rails && signedIn ? `-${rails}` : ''),
+      (rails ? ` data-rails="${rails}"` : ''),
+    tag: (known ? `-${known}` : '') + (signedIn ? '-in' : '') + (rails ? `-${rails}` : ''),
   };
 }
 
