@@ -2,7 +2,7 @@
  * How far a viewer has come with a title, as a rule that any number of devices may apply in any order. A state is what
  * remains of a set of saves; `mergeProgress` joins two of them, and joining is commutative, associative and idempotent,
  * so that late, repeated and reordered saves change nothing. Seconds throughout; moments are epoch seconds by the
- * server's clock (decision 011).
+ * server's clock (decision 015).
  */
 export interface Progress {
   /** Of the title; 0 while unknown. */
