@@ -1,8 +1,9 @@
-import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaPlayer, useMediaRemote, useMediaState } from '@vidstack/react';
 import { m } from '../../i18n/paraglide/messages.js';
 import { formatNumber } from '../../i18n/format.ts';
 import { formatClock } from './clock.ts';
 import { ControlButton } from './ControlButton.tsx';
+import { toggleFullscreen, useIsFullscreen } from './fullscreen.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { FAR_STEP } from './use-commands.ts';
 import { Volume } from './Volume.tsx';
@@ -18,9 +19,11 @@ interface Props {
 export function Controls({ storyboardUrl, captions, settings }: Props) {
   const remote = useMediaRemote();
   const canPip = useMediaState('canPictureInPicture');
+  const canAirPlay = useMediaState('canAirPlay');
   const canFullscreen = useMediaState('canFullscreen');
+  const player = useMediaPlayer();
   const pip = useMediaState('pictureInPicture');
-  const fullscreen = useMediaState('fullscreen');
+  const fullscreen = useIsFullscreen();
   return (
     <div className="player-bar" dir="ltr">
       <SeekBar storyboardUrl={storyboardUrl} />
@@ -41,6 +44,9 @@ export function Controls({ storyboardUrl, captions, settings }: Props) {
           />
         )}
         <ControlButton icon="settings" label={m.player_settings()} expanded={settings.open} onPress={settings.toggle} />
+        {canAirPlay && (
+          <ControlButton icon="airplay" label={m.player_airplay()} onPress={() => remote.requestAirPlay()} />
+        )}
         {canPip && (
           <ControlButton
             icon="pip"
@@ -54,7 +60,7 @@ export function Controls({ storyboardUrl, captions, settings }: Props) {
             icon={fullscreen ? 'fullscreen-exit' : 'fullscreen'}
             label={fullscreen ? m.player_fullscreen_exit() : m.player_fullscreen()}
             keys="f"
-            onPress={() => remote.toggleFullscreen()}
+            onPress={() => void toggleFullscreen(player, remote)}
           />
         )}
       </div>

@@ -1,59 +1,68 @@
 import { useStore } from '@nanostores/react';
 import { Captions, MediaPlayer, MediaProvider, Track, useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
-import { useCallback, useRef, useState } from 'react';
-import type { Cart } from '../../contract/cart.ts';
-import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Cart, Playing } from '../../contract/cart.ts';
+import type { TitleKind } from '../../domain/kinds.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { $playerSettings } from '../../stores/player.ts';
+import { ConnectionNote } from './ConnectionNote.tsx';
 import { Controls } from './Controls.tsx';
-import { canUseHlsJs, firstEngine, prepareProvider, type Engine } from './engine.ts';
+import { canUseHlsJs } from './engine.ts';
+import { NextEpisode } from './NextEpisode.tsx';
 import { Overlay } from './Overlay.tsx';
 import { PlayerTop } from './PlayerTop.tsx';
 import { ResumeNote } from './ResumeNote.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
+import { SkipPart } from './SkipPart.tsx';
 import { languageName } from './SubtitleSettings.tsx';
 import { Surface } from './Surface.tsx';
 import { useKeyboard } from './use-commands.ts';
+import { useLockScreen, useWakeLock } from './use-device.ts';
 import { useQuality } from './use-quality.ts';
 import { useResume } from './use-resume.ts';
+import { useSource } from './use-source.ts';
 import { useStall } from './use-stall.ts';
 import { trackIdOf, useSubtitles } from './use-subtitles.ts';
 
 export interface PlayerProps {
+  /** What was asked for: a series plays one of its episodes. */
+  kind: TitleKind;
   id: number;
   play: NonNullable<Cart['play']>;
+  billing: Cart['billing'];
   /** The name of the title, once it is known. */
   title: string;
+  /** Whether it begins by itself whatever the setting says: an episode led to it. */
+  begins: boolean;
+  /** Whether the next episode asks first whether somebody is there. */
+  asks: boolean;
+  onNext: (next: Playing, untouched: boolean) => void;
   onClose: () => void;
   onFail: () => void;
 }
 
 /** The player of one title, filling its modal. */
-export function Player({ id, play, title, onClose, onFail }: PlayerProps) {
+export function Player({ kind, id, play, billing, title, begins, asks, onNext, onClose, onFail }: PlayerProps) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
-  const { size, background, colour, height, autoplay, dataSaver } = useStore($playerSettings);
-  const wanted = height ?? (dataSaver ? DATA_SAVER_HEIGHT : null);
+  const { size, background, colour, autoplay } = useStore($playerSettings);
   const [panelOpen, setPanelOpen] = useState(false);
-  const [first, setFirst] = useState<Engine>(() => firstEngine(wanted));
-  // From native to hls.js where the viewer asks for a certain height, and never back.
-  const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
-  if (engine !== first) setFirst(engine);
-  // The engine that has the address. None at first: given at once, the address would also be written into the HTML,
-  // and a browser that plays HLS would load it twice. None between two engines either, or the new one never starts.
-  const [fed, setFed] = useState<Engine | null>(null);
-
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
+  const source = useSource({ kind, id }, play, ref, resume.startAt, onFail);
+  const { engine } = source;
   const subtitles = useSubtitles(
     play.subtitles.map((it) => it.lang),
     ref,
   );
-  const quality = useQuality(play.manifest_url, engine, wanted, panelOpen, ref);
+  const quality = useQuality(play.renditions, engine, source.wanted, ref);
   useKeyboard(ref, remote, subtitles.toggle);
-  useStall(
-    engine === 'native' && canUseHlsJs(),
+  useStall(engine === 'native' && canUseHlsJs() && !source.lost, ref, source.useHlsJs);
+  useWakeLock(ref);
+  const { next } = play;
+  const goOn = useCallback((untouched: boolean) => next && onNext(next, untouched), [next, onNext]);
+  useLockScreen(
     ref,
-    useCallback(() => setFirst('hls'), []),
+    useMemo(() => next && (() => goOn(false)), [next, goOn]),
   );
 
   const closePanel = useCallback(() => {
@@ -67,10 +76,6 @@ export function Player({ id, play, title, onClose, onFail }: PlayerProps) {
       remote.pauseControls();
     }
   };
-  const fail = () => {
-    if (engine === 'native' && canUseHlsJs()) setFirst('hls');
-    else onFail();
-  };
   return (
     <MediaPlayer
       ref={ref}
@@ -79,28 +84,29 @@ export function Player({ id, play, title, onClose, onFail }: PlayerProps) {
       data-subtitle-size={size}
       data-subtitle-background={background}
       data-subtitle-colour={colour}
-      src={fed === engine ? { src: play.manifest_url, type: 'application/vnd.apple.mpegurl' } : ''}
+      src={source.src}
       preferNativeHLS={engine === 'native'}
       viewType="video"
       streamType="on-demand"
       load="eager"
-      autoPlay={autoplay}
+      autoPlay={autoplay || begins}
       playsInline
       keyDisabled
       title={title}
       artist={m.site_name()}
       artwork={play.poster_url ? [{ src: play.poster_url }] : []}
       ariaLabel={title ? m.player_label_title({ title }) : m.player_label()}
-      onCanLoad={() => setFed(engine)}
-      onSourceChange={(source) => source.src === '' && setFed(engine)}
-      onProviderChange={(provider) => prepareProvider(provider, resume.startAt())}
+      onCanLoad={source.onCanLoad}
+      onSourceChange={({ src }) => source.onSourceChange(src === '')}
+      onProviderChange={source.onProviderChange}
+      onCanPlay={source.onCanPlay}
       onLoadedMetadata={resume.begin}
-      onError={fail}
+      onError={source.fail}
       onHlsLibLoadError={onFail}
     >
       {/* A manifest that cannot be had fails at its <source>, which vidstack does not listen to. */}
       <MediaProvider
-        onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && fail()}
+        onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
       >
         {play.subtitles.map(({ lang, url }) => (
           <Track
@@ -120,7 +126,19 @@ export function Player({ id, play, title, onClose, onFail }: PlayerProps) {
       <Overlay />
       <PlayerTop title={title} demo={play.demo} onClose={onClose} />
       <ResumeNote resume={resume} />
-      {panelOpen && <SettingsPanel quality={quality} subtitles={subtitles} onClose={closePanel} />}
+      <ConnectionNote lost={source.lost} />
+      <SkipPart markers={play.markers} />
+      {next && <NextEpisode next={next} markers={play.markers} asks={asks} onNext={goOn} />}
+      {panelOpen && (
+        <SettingsPanel
+          quality={quality}
+          audio={{ bandwidth: play.audio_bandwidth, only: source.audioOnly, setOnly: source.setAudioOnly }}
+          billing={billing}
+          saving={source.saving}
+          subtitles={subtitles}
+          onClose={closePanel}
+        />
+      )}
       <Controls
         storyboardUrl={play.storyboard_url}
         captions={play.subtitles.length > 0 ? { on: subtitles.shown !== null, toggle: subtitles.toggle } : null}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Playing } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
 import { paths } from '../../domain/paths.ts';
 import { getLocale } from '../../i18n/locale.ts';
@@ -7,6 +8,7 @@ import { hasSession } from '../../stores/auth.ts';
 import { errorText } from '../../domain/error-text.ts';
 import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
+import { savesData } from '../../stores/network.ts';
 import { sendProgress } from '../../stores/progress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ControlButton } from './ControlButton.tsx';
@@ -23,6 +25,9 @@ interface Props {
 /** Heard by src/components/continue/fill.ts, which names it by itself because it is inlined. */
 const PROGRESS_EVENT = 'pardeh:progress';
 
+/** After so many episodes that went by untouched, the next one waits for a word. */
+const ASK_AFTER = 3;
+
 /** A cart that failed leads home (spec 8.15), once the viewer has read why and does not want to try again. */
 const goHome = () => leaveTo(paths.home());
 const loadPlayer = () => import('./Player.tsx');
@@ -37,9 +42,19 @@ export function PlayerModal({ kind, id }: Props) {
     refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
   const missing = state.status === 'failed' && (state.error?.status === 400 || state.error?.status === 404);
 
+  /** Whether an episode led here, and how many in a row did by themselves. */
+  const [went, setWent] = useState(false);
+  const [untouched, setUntouched] = useState(0);
+  const onTouch = useCallback(() => setUntouched(0), []);
+  const onNext = useCallback((next: Playing, alone: boolean) => {
+    setWent(true);
+    setUntouched((count) => (alone ? count + 1 : 0));
+    openModal({ name: 'player', kind: next.kind, id: next.id });
+  }, []);
+
   useEffect(() => {
-    // A viewer who is signed in mostly may play: the player then comes together with the answer, not after it.
-    if (hasSession()) void loadPlayer();
+    // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
+    if (hasSession() || !savesData()) void loadPlayer();
   }, []);
   // Once the player is gone and has saved where it was.
   useEffect(() => () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT))), []);
@@ -61,10 +76,22 @@ export function PlayerModal({ kind, id }: Props) {
   }
   if (refused && !guest) return <Refused kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
   return (
-    <PlayerDialog label={m.player_label()} onClose={closeModal}>
+    <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={onTouch}>
       {state.status === 'ready' && state.cart.play ? (
         <Suspense fallback={<Waiting />}>
-          <Player id={id} play={state.cart.play} title={state.title} onClose={closeModal} onFail={fail} />
+          <Player
+            key={state.cart.play.playing?.id ?? id}
+            kind={kind}
+            id={id}
+            play={state.cart.play}
+            billing={state.cart.billing}
+            title={state.title}
+            begins={went}
+            asks={untouched >= ASK_AFTER}
+            onNext={onNext}
+            onClose={closeModal}
+            onFail={fail}
+          />
         </Suspense>
       ) : (
         <Waiting />

@@ -1,25 +1,37 @@
 import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { useEffect, useRef } from 'react';
+import type { Cart } from '../../contract/cart.ts';
+import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
 import { formatNumber, formatPlain } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { Choice } from './Choice.tsx';
+import { BillingNote, hourly } from './DataMeter.tsx';
 import { SubtitleSettings } from './SubtitleSettings.tsx';
 import type { Quality } from './use-quality.ts';
 import type { Subtitles } from './use-subtitles.ts';
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
+/** The choice of sound without a picture, beside the heights. */
+const AUDIO = 'audio';
+
 interface Props {
   quality: Quality;
+  /** Sound alone: what it takes, in bits per second (null where it cannot be had), and whether it is on. */
+  audio: { bandwidth: number | null; only: boolean; setOnly: (on: boolean) => void };
+  billing: Cart['billing'];
+  /** Whether data is saved, so that automatic stays low. */
+  saving: boolean;
   subtitles: Subtitles;
   onClose: () => void;
 }
 
 /** The settings: quality, speed and subtitles in one panel, a sheet from below on a phone. */
-export function SettingsPanel({ quality, subtitles, onClose }: Props) {
+export function SettingsPanel({ quality, audio, billing, saving, subtitles, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const remote = useMediaRemote();
   const rate = useMediaState('playbackRate');
+  const tracks = useMediaState('audioTracks');
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -41,18 +53,35 @@ export function SettingsPanel({ quality, subtitles, onClose }: Props) {
   const auto = quality.playing
     ? m.player_quality_auto_now({ height: formatPlain(quality.playing) })
     : m.player_quality_auto();
-  const heights = quality.heights.map((height) => ({
+  const heights = quality.renditions.map(({ height, bandwidth }) => ({
     value: String(height),
-    label: m.player_quality_height({ height: formatPlain(height) }),
+    label: m.player_quality_data({ height: formatPlain(height), data: hourly(bandwidth) }),
   }));
+  const alone =
+    audio.bandwidth === null ? [] : [{ value: AUDIO, label: m.player_audio_data({ data: hourly(audio.bandwidth) }) }];
+  const chosen = audio.only ? AUDIO : quality.selected === null ? 'auto' : String(quality.selected);
+  const choose = (value: string) => {
+    audio.setOnly(value === AUDIO);
+    if (value !== AUDIO) quality.select(value === 'auto' ? null : Number(value));
+  };
   return (
     <section className="player-panel" ref={panel} aria-label={m.player_settings()}>
-      {heights.length > 0 && (
+      {heights.length + alone.length > 0 && (
         <Choice
           legend={m.player_quality()}
-          options={[{ value: 'auto', label: auto }, ...heights]}
-          selected={quality.selected === null ? 'auto' : String(quality.selected)}
-          onSelect={(value) => quality.select(value === 'auto' ? null : Number(value))}
+          options={[{ value: 'auto', label: auto }, ...heights, ...alone]}
+          selected={chosen}
+          onSelect={choose}
+        />
+      )}
+      <BillingNote billing={billing} />
+      {saving && <p className="data-billing">{m.player_saving({ height: formatPlain(DATA_SAVER_HEIGHT) })}</p>}
+      {tracks.length > 1 && (
+        <Choice
+          legend={m.player_audio_track()}
+          options={tracks.map((track) => ({ value: track.id, label: track.label }))}
+          selected={tracks.find(({ selected }) => selected)?.id ?? ''}
+          onSelect={(id) => remote.changeAudioTrack(tracks.findIndex((track) => track.id === id))}
         />
       )}
       <Choice

@@ -1,4 +1,6 @@
 import { isHLSProvider, type MediaProviderAdapter } from '@vidstack/react';
+import { startIndex, type Rendition } from '../../domain/start-quality.ts';
+import { networkEstimate } from '../../stores/network.ts';
 
 /** Who demuxes: the browser itself, or hls.js from our own bundle. */
 export type Engine = 'native' | 'hls';
@@ -18,18 +20,53 @@ export function firstEngine(height: number | null): Engine {
   return height !== null && canUseHlsJs() ? 'hls' : 'native';
 }
 
-/**
- * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
- * than the picture's size on screen can show, and begins at `startAt` seconds instead of loading the beginning first.
- */
-export function prepareProvider(provider: MediaProviderAdapter | null, startAt: number): void {
-  if (!isHLSProvider(provider)) return;
-  provider.library = () => import('hls.js');
-  provider.config = { capLevelToPlayerSize: true, startPosition: startAt > 0 ? startAt : -1 };
+export interface Preparation {
+  /** Seconds. */
+  startAt: number;
+  renditions: readonly Rendition[];
+  /** The address that is good now in place of one in the manifest, which may be about to expire. */
+  fresh: (url: string) => string;
 }
 
-/** The heights in an HLS master playlist, highest first, each once. */
-export function heightsOf(master: string): number[] {
-  const found = [...master.matchAll(/^#EXT-X-STREAM-INF:.*\bRESOLUTION=\d+x(\d+)/gm)].map((match) => Number(match[1]));
-  return [...new Set(found)].sort((a, b) => b - a);
+/**
+ * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
+ * than the picture's size on screen can show, begins at `startAt` instead of loading the beginning first, and at what
+ * the network carried last, unknown at the lowest, instead of testing it with a segment that nobody sees.
+ */
+export function prepareProvider(
+  provider: MediaProviderAdapter | null,
+  { startAt, renditions, fresh }: Preparation,
+): void {
+  if (!isHLSProvider(provider)) return;
+  const estimate = networkEstimate();
+  provider.library = () => import('hls.js');
+  provider.config = {
+    capLevelToPlayerSize: true,
+    startPosition: startAt > 0 ? startAt : -1,
+    startLevel: startIndex(renditions, estimate),
+    ...(estimate !== null && { abrEwmaDefaultEstimate: estimate }),
+    testBandwidth: false,
+    xhrSetup: (xhr, url) => {
+      const now = fresh(url);
+      if (now !== url) xhr.open('GET', now, true);
+    },
+  };
+}
+
+/** What hls.js has measured, in bits per second; null where it does not play. */
+export function throughputOf(provider: MediaProviderAdapter | null): number | null {
+  return isHLSProvider(provider) ? (provider.instance?.bandwidthEstimate ?? null) : null;
+}
+
+/** Asks hls.js to load on, after the network has been away. False where it does not play. */
+export function loadOn(provider: MediaProviderAdapter | null): boolean {
+  if (!isHLSProvider(provider) || !provider.instance) return false;
+  provider.instance.startLoad();
+  return true;
+}
+
+/** A manifest's address with what is wanted of it: nothing above `max` pixels, or the sound alone. */
+export function manifestAddress(manifest: string, { max, audio }: { max: number | null; audio: boolean }): string {
+  if (audio) return `${manifest}?audio=1`;
+  return max === null ? manifest : `${manifest}?max=${String(max)}`;
 }

@@ -1,5 +1,6 @@
 import type { MediaPlayerInstance, MediaRemoteControl } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
+import { toggleFullscreen } from './fullscreen.ts';
 import { commandOf, ownsKey, type Command } from './keyboard.ts';
 
 /** Seconds of the arrow keys, and of J, L, the buttons and a double tap. */
@@ -25,7 +26,7 @@ export function run(
     louder: () => volumeBy(VOLUME_STEP),
     quieter: () => volumeBy(-VOLUME_STEP),
     mute: () => remote.toggleMuted(),
-    fullscreen: () => remote.toggleFullscreen(),
+    fullscreen: () => void toggleFullscreen(player, remote),
     captions,
     pip: () => remote.togglePictureInPicture(),
   };

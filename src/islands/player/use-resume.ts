@@ -1,6 +1,7 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRewind, placeOf, resumeAt, saveOf, type Progress } from '../../domain/progress.ts';
+import { keepThroughput } from '../../stores/network.ts';
 import {
   keepSave,
   knownProgress,
@@ -10,6 +11,7 @@ import {
   sendProgressLast,
   serverNow,
 } from '../../stores/progress.ts';
+import { throughputOf } from './engine.ts';
 
 /** How long «ادامه از …» stays, in milliseconds. */
 const NOTE_MS = 10_000;
@@ -23,7 +25,7 @@ export interface Resume {
   elsewhere: number | null;
   /** Where loading should begin, in seconds: the kept place at first, later wherever the player is. */
   startAt: () => number;
-  /** To be called when the player knows the duration: goes to the kept place, once. */
+  /** To be called when the player knows the duration: goes to the kept place, and of a later source to where it was. */
   begin: () => void;
   restart: () => void;
   goTo: (at: number) => void;
@@ -62,6 +64,7 @@ export function useResume(id: number, told: Progress | null, ref: RefObject<Medi
     };
     const saveAndSend = async () => {
       save();
+      keepThroughput(throughputOf(ref.current?.provider ?? null) ?? 0);
       await sendProgress();
       known.current = placeOf(localProgress(id));
       const { at, played } = last.current;
@@ -105,7 +108,12 @@ export function useResume(id: number, told: Progress | null, ref: RefObject<Medi
 
   const startAt = useCallback(() => (begun.current ? last.current.at : (keptAt ?? 0)), [keptAt]);
   const begin = useCallback(() => {
-    if (begun.current) return;
+    if (begun.current) {
+      // Another source of the same title, which would begin anew.
+      const { at } = last.current;
+      if (ref.current && at > 0 && Math.abs(ref.current.currentTime - at) > 1) ref.current.currentTime = at;
+      return;
+    }
     begun.current = true;
     if (keptAt === null || !ref.current) return;
     ref.current.currentTime = keptAt;

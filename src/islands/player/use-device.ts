@@ -1,0 +1,50 @@
+import type { MediaPlayerInstance } from '@vidstack/react';
+import { useEffect, type RefObject } from 'react';
+
+/** Keeps the screen on while a title plays, and lets it go dark when it pauses. */
+export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return;
+    let lock: Promise<WakeLockSentinel | null> | null = null;
+    let wanted = false;
+    const release = () => {
+      void lock?.then((held) => held?.release());
+      lock = null;
+    };
+    const hold = () => {
+      // A hidden page is refused, and loses what it held; it asks again when it is seen.
+      if (!wanted || document.visibilityState !== 'visible') return;
+      release();
+      lock = navigator.wakeLock.request('screen').catch(() => null);
+    };
+    const stop = ref.current?.subscribe(({ playing }) => {
+      if (playing === wanted) return;
+      wanted = playing;
+      if (playing) hold();
+      else release();
+    });
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      wanted = false;
+      stop?.();
+      document.removeEventListener('visibilitychange', hold);
+      release();
+    };
+  }, [ref]);
+}
+
+/** What vidstack leaves out of the lock screen's controls: the place, and the episode after this one. */
+export function useLockScreen(ref: RefObject<MediaPlayerInstance | null>, next: (() => void) | null): void {
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return;
+    return ref.current?.subscribe(({ currentTime, duration, playbackRate }) => {
+      if (!(duration > 0) || !Number.isFinite(duration)) return;
+      navigator.mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+    });
+  }, [ref]);
+  useEffect(() => {
+    if (!('mediaSession' in navigator)) return;
+    navigator.mediaSession.setActionHandler('nexttrack', next);
+    return () => navigator.mediaSession.setActionHandler('nexttrack', null);
+  }, [next]);
+}
