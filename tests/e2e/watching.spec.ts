@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+
+/** Free, so that a guest plays it, too. */
+const FREE = '/movie/10';
+/** The first of its series. */
+const EPISODE = '/episode/1001';
+
+/** Presses Play on the page of a title, as a viewer does. */
+async function play(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await framesAdvance(page);
+}
+const seek = (page: Page, at: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
+const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+for (const locale of LOCALES) {
+  test.describe(`watching on (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('with the credits comes the next episode, which can be stayed away from, or gone to at once', async ({
+      page,
+      signIn,
+      t,
+    }) => {
+      await signIn();
+      await play(page, EPISODE);
+      await seek(page, 34);
+      const next = page.getByRole('region', { name: t('player_next_episode') });
+      await expect(next.getByRole('timer')).toBeVisible();
+      const asked = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+      await next.getByRole('button', { name: t('player_next_now') }).click();
+      expect((await asked).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+      await framesAdvance(page);
+      await expect.poll(() => time(page)).toBeLessThan(20);
+      await seek(page, 34);
+      await next.getByRole('button', { name: t('player_next_cancel') }).click();
+      await expect(next).toBeHidden();
+    });
+
+    test('the settings say what an hour of each quality takes, and how the network bills it', async ({ page, t }) => {
+      await play(page, FREE);
+      await page.keyboard.press('k');
+      await page.getByRole('button', { name: t('player_settings') }).click();
+      const quality = page.getByRole('group', { name: t('player_quality') });
+      // Persian digits in Persian: 219 080 bits a second are 99 MB an hour.
+      const count = locale === 'fa' ? '۹۹' : '99';
+      await expect(quality.getByText(t('data_hourly', { count }))).toBeVisible();
+      await expect(page.getByText(t('data_unknown', { operator: t('data_your_network') }))).toBeVisible();
+    });
+  });
+}
+
+test('an intro is passed over by its button', async ({ page, t }) => {
+  await play(page, FREE);
+  await seek(page, 3);
+  await page.getByRole('button', { name: t('player_skip_intro') }).click();
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(12);
+  await framesAdvance(page);
+});
+
+test('a lost network is said, and playing goes on from the same place when it is back', async ({
+  page,
+  context,
+  t,
+}) => {
+  await play(page, FREE);
+  await context.setOffline(true);
+  await seek(page, 30);
+  const note = page.getByText(t('player_lost'));
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThanOrEqual(30);
+  await expect(note).toBeHidden();
+});
+
+test('who saves data is sent nothing above 360p', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const media: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/v/'))
+      media.push(new URL(request.url()).pathname + new URL(request.url()).search);
+  });
+  await play(page, FREE);
+  await seek(page, 20);
+  await framesAdvance(page);
+  expect(media.some((path) => path.endsWith('master.m3u8?max=360'))).toBe(true);
+  expect(media.filter((path) => /\/(480|720|1080)p\//.test(path))).toEqual([]);
+});
