@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { GUEST_HEADER, SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { RAILS_COOKIE } from '../../config/rails.ts';
-import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../../config/session.ts';
 import { KIDS_HEADER } from '../../config/kids.ts';
 import { getGhostCart } from '../../contract/cart.ts';
 import { enterKids, leaveKids } from '../../contract/kids.ts';
