@@ -83,7 +83,6 @@ async function start(browser, origin, { network, engine, height = null, saves = 
     });
     await session.send('Network.enable');
     await page.goto(origin + TITLE, { waitUntil: 'load' });
-    await page.waitForTimeout(1500);
     const { latency, down, up } = network;
     const throughput = { downloadThroughput: (down * 1000) / 8, uploadThroughput: (up * 1000) / 8 };
     await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
@@ -92,7 +91,12 @@ async function start(browser, origin, { network, engine, height = null, saves = 
     await page.waitForFunction(() => globalThis.__playing?.first !== null, null, { timeout: 60_000, polling: 100 });
     const first = await page.evaluate(() => globalThis.__playing.first);
     const atFirst = { ...bytes };
-    if (watch > 0) await page.waitForTimeout(watch);
+    if (watch > 0)
+      await page.waitForFunction(
+        (end) => performance.now() >= end,
+        await page.evaluate((ms) => performance.now() + ms, watch),
+        { timeout: watch * 2 },
+      );
     const { stalls, at } = await page.evaluate(() => globalThis.__playing);
     return { first, script: atFirst.script, media: atFirst.media, stalls, at, tallest };
   } finally {

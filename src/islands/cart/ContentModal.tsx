@@ -4,6 +4,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { closeModal, openModal } from '../../stores/modal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { BillingNote, DataMeter } from '../player/DataMeter.tsx';
 import { useCart } from '../player/use-cart.ts';
 import { CartFailure } from './CartFailure.tsx';
 import { Offer } from './Offer.tsx';
@@ -13,7 +14,7 @@ interface Props {
   id: number;
 }
 
-/** What can be done with a title, and what it costs (spec 2.44). */
+/** What can be done with a title, what it costs (spec 2.44), and what data it takes before it is played. */
 export function ContentModal({ kind, id }: Props) {
   const { state, retry } = useCart(kind, id);
   if (state.status === 'failed') return <CartFailure error={state.error} onRetry={retry} />;
@@ -24,14 +25,20 @@ export function ContentModal({ kind, id }: Props) {
       {state.status === 'loading' ? (
         <p role="status">{m.content_loading()}</p>
       ) : (
-        <Offer
-          kind={kind}
-          id={id}
-          cart={state.cart}
-          onBought={() => {
-            openModal({ name: 'player', kind, id });
-          }}
-        />
+        <>
+          <Offer
+            kind={kind}
+            id={id}
+            cart={state.cart}
+            onBought={() => {
+              openModal({ name: 'player', kind, id });
+            }}
+          />
+          {state.cart.play && (
+            <DataMeter renditions={state.cart.play.renditions} audio={state.cart.play.audio_bandwidth} />
+          )}
+          <BillingNote billing={state.cart.billing} />
+        </>
       )}
     </Dialog>
   );
