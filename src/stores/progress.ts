@@ -110,11 +110,12 @@ const bodyOf = (titles: { id: number; unsent: Progress }[]) => ({
   titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })),
 });
 
-let sending: Promise<void> | undefined;
+let sending = Promise.resolve();
 
-/** Sends what waits, and keeps what the server then knows. Without a network it goes on waiting. */
+/** Sends what waits, after what is being sent, and keeps what the server then knows. Without a network it goes on waiting. */
 export function sendProgress(): Promise<void> {
-  return (sending ??= send().finally(() => (sending = undefined)));
+  sending = sending.then(send);
+  return sending;
 }
 
 async function send(): Promise<void> {

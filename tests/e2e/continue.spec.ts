@@ -37,7 +37,9 @@ for (const locale of LOCALES) {
       await signIn();
       await watchElsewhere(page, FILM.id, 1200);
       await watchElsewhere(page, FREE.id, 5990);
+      const rows = page.waitForResponse('**/continue');
       await page.goto('/');
+      expect((await rows).ok()).toBe(true);
       const going = page.getByRole('region', { name: t('continue_heading') });
       const film = going.getByRole('listitem').first();
       await expect(film.getByRole('progressbar', { name: t('continue_progress') })).toHaveAttribute('value', '20');

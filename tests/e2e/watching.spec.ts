@@ -33,6 +33,8 @@ for (const locale of LOCALES) {
       const asked = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
       await next.getByRole('button', { name: t('player_next_now') }).click();
       expect((await asked).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+      // The one that ended stays until the next one is there.
+      await expect(next).toBeHidden();
       await framesAdvance(page);
       await expect.poll(() => time(page)).toBeLessThan(20);
       await seek(page, 34);

@@ -24,6 +24,8 @@ interface Props {
 
 /** Heard by src/components/continue/fill.ts, which names it by itself because it is inlined. */
 const PROGRESS_EVENT = 'pardeh:progress';
+/** Once the player is gone and has saved where it was, which it does after this component is gone. */
+const tellProgress = () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT)));
 
 /** After so many episodes that went by untouched, the next one waits for a word. */
 const ASK_AFTER = 3;
@@ -56,8 +58,7 @@ export function PlayerModal({ kind, id }: Props) {
     // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
     if (hasSession() || !savesData()) void loadPlayer();
   }, []);
-  // Once the player is gone and has saved where it was.
-  useEffect(() => () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT))), []);
+  useEffect(() => () => queueMicrotask(tellProgress), []);
   useEffect(() => {
     if (guest) openModal({ name: 'login', redirect: paths.play(kind, id) });
     if (missing) leaveTo(paths.notFound());
