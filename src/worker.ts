@@ -3,6 +3,8 @@ import type { Env } from './config/env.ts';
 import { runCron } from './server/cron.ts';
 import { createWorker } from './server/worker-app.ts';
 
+export { Room } from './server/modules/together/room.ts';
+
 const app = createWorker((request, env, ctx) => handle(request, env, ctx));
 
 export default {

@@ -5,6 +5,8 @@ export interface Env {
   CONFIG: KVNamespace;
   IMAGES: ImagesBinding;
   ASSETS: Fetcher;
+  /** The rooms in which people watch together (server/modules/together/room.ts). */
+  ROOMS: DurableObjectNamespace;
   SITE_VARIANT: string;
   /** The public origin, `https://pardeh.example`; empty means that of the request. */
   SITE_URL: string;
@@ -23,6 +25,8 @@ export interface Env {
   MEDIA_BASE_URL: string;
   /** Hosts (`host:port`, by comma) from which a channel's stream may come without TLS and from any network; empty: none. */
   STREAM_PLAIN_HOSTS: string;
+  /** A room is over when nobody has been in it for so many seconds. */
+  ROOM_IDLE_SECONDS: string;
   /** Payment gateways, by comma: `saman`, `zarinpal`, `zibal`, or `sandbox`, the bank of our own. */
   PAYMENT_GATEWAYS: string;
   /** Empty: banks are asked directly. Else an HTTPS relay in Iran that passes `/<host>/<path>` on. */

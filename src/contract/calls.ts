@@ -12,6 +12,7 @@ import * as myLists from './my-lists.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as progress from './progress.ts';
+import * as rooms from './rooms.ts';
 import * as screenings from './screenings.ts';
 import * as search from './search.ts';
 
@@ -41,6 +42,8 @@ export const CALLS = [
   live.getChannels,
   live.getGuide,
   live.getLivePlay,
+  rooms.createRoom,
+  rooms.getRoom,
   search.quickSearch,
   search.search,
   cart.getCart,

@@ -48,6 +48,11 @@ export const ERROR_STATUS = {
   live_unavailable: 503,
   /** The channel's stream comes from elsewhere, and does not come. */
   live_source_failed: 502,
+  /** Watching together. */
+  room_gone: 404,
+  room_full: 409,
+  room_not_entitled: 403,
+  upgrade_required: 426,
   amount_invalid: 422,
   amount_too_small: 422,
   amount_too_large: 422,

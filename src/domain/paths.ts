@@ -13,6 +13,8 @@ export const paths = {
   titles: (kind: TitleKind) => `/${kind}`,
   /** The page with its player open, from its beginning or from a moment (seconds). */
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
+  /** The page with its player open, in a room in which people watch it together. */
+  together: (kind: TitleKind, id: number, room: string) => `/${kind}/${id}?room=${enc(room)}#play`,
   /** The page with what can be done with its title, open in a modal: how to watch and what it costs. */
   content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
@@ -37,6 +39,8 @@ export const paths = {
   lives: () => '/lives',
   liveChannel: (slug: string, day?: string) => `/lives/${enc(slug)}${day ? `?day=${enc(day)}` : ''}`,
   live: (id: number) => `/live/${id}`,
+  /** The page of a live item with its player open: on what is on, or on the programme that began then (epoch seconds). */
+  livePlay: (id: number, from?: number) => `/live/${id}${from === undefined ? '#play' : `?from=${from}#again`}`,
   magazines: () => '/magazines',
   channels: () => '/magazines-channels',
   channel: (slug: string) => `/channel/${enc(slug)}`,

@@ -58,7 +58,7 @@ function listen(): () => void {
     if (modal) void MODAL_CODE[modal.name]().catch(() => null);
   };
   const openHash = (begun: boolean) => {
-    const modal = modalOfHash(location.hash, document.body.dataset);
+    const modal = modalOfHash(location.hash, document.body.dataset, location.search);
     if (modal) openModalOfHash(modal, begun);
   };
   const onHash = () => {

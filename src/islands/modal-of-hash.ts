@@ -2,10 +2,15 @@ import { parseModal, type ModalState } from '../stores/modal.ts';
 
 /**
  * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
- * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. Null for every other hash.
+ * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. On the page of a live
+ * item (`data-live-id`), `#play` is what is on and `#again` the programme that `?from=` names. Null for every other hash.
  */
-export function modalOfHash(hash: string, body: Readonly<Record<string, string | undefined>>): ModalState | null {
-  const { titleKind: kind, titleId: id } = body;
+export function modalOfHash(
+  hash: string,
+  body: Readonly<Record<string, string | undefined>>,
+  search = '',
+): ModalState | null {
+  const { titleKind: kind, titleId: id, liveId: channel } = body;
   switch (hash) {
     case '#login':
     case '#credit':
@@ -14,7 +19,9 @@ export function modalOfHash(hash: string, body: Readonly<Record<string, string |
     case '#plans':
       return parseModal({ name: 'plans', contentType: kind, contentId: id });
     case '#play':
-      return parseModal({ name: 'player', kind, id });
+      return parseModal(channel === undefined ? { name: 'player', kind, id } : { name: 'live', channel });
+    case '#again':
+      return parseModal({ name: 'live', channel, from: new URLSearchParams(search).get('from') ?? '' });
     case '#content':
       return parseModal({ name: 'content', contentType: kind, contentId: id });
     case '#pay':

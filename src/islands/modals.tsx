@@ -7,6 +7,9 @@ const plans = () => import('./billing/PlansModal.tsx').then(({ PlansModal }) => 
 const player = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
   : () => import('./player/PlayerModal.tsx').then(({ PlayerModal }) => ({ default: PlayerModal }));
+const live = import.meta.env.SSR
+  ? () => Promise.reject(new Error('the player is for browsers only'))
+  : () => import('./live/LiveModal.tsx').then(({ LiveModal }) => ({ default: LiveModal }));
 const credit = () => import('./billing/CreditModal.tsx').then(({ CreditModal }) => ({ default: CreditModal }));
 const directDebit = () =>
   import('./billing/DirectDebitModal.tsx').then(({ DirectDebitModal }) => ({ default: DirectDebitModal }));
@@ -18,6 +21,7 @@ const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => ({ default:
 const Login = lazy(login);
 const Plans = lazy(plans);
 const Player = lazy(player);
+const Live = lazy(live);
 const Credit = lazy(credit);
 const DirectDebit = lazy(directDebit);
 const Pay = lazy(pay);
@@ -30,6 +34,7 @@ export const MODAL_CODE = {
   login,
   plans,
   player,
+  live,
   credit,
   'direct-debit': directDebit,
   pay,
@@ -47,6 +52,7 @@ const MODALS: Modals = {
   ),
   plans: ({ contentId, contentType }) => <Plans contentId={contentId} contentType={contentType} />,
   player: ({ kind, id }) => <Player kind={kind} id={id} />,
+  live: ({ channel, from }) => <Live key={from ?? 0} channel={channel} from={from} />,
   credit: ({ wallet }) => <Credit wallet={wallet} />,
   'direct-debit': () => <DirectDebit />,
   pay: ({ mobile, forSubscription, paymentId, itemId, itemType }) => (

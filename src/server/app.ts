@@ -19,6 +19,7 @@ import { mountProgress } from './modules/progress/routes.ts';
 import { mountSandbox } from './modules/sandbox/routes.ts';
 import { mountScreenings } from './modules/screenings/routes.ts';
 import { mountSearch } from './modules/search/routes.ts';
+import { mountTogether } from './modules/together/routes.ts';
 
 export { API_BASE };
 
@@ -37,6 +38,7 @@ export function createApp({ now }: { now?: Clock } = {}): Api {
       mountApp,
       mountKids,
       mountLive,
+      mountTogether,
       mountAccount,
       mountMyLists,
       mountProgress,

@@ -38,6 +38,8 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
     const { env, queries } = countQueries(rawEnv);
     rememberEnv(ctx, env);
     const response = await route(request, env, ctx, renderPage);
+    // A connection that has been opened is no answer to be written on.
+    if (response.status === 101) return response;
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
     if (answer.headers.get('content-type') === 'text/html')

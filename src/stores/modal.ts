@@ -13,6 +13,7 @@ const flag = v.union([
     v.transform(() => true),
   ),
 ]);
+const instant = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]);
 const text = v.optional(v.string());
 
 /** Spec 6.04: for a signed-in user only. Each opens again after the login of a guest who wanted it, by its hash. */
@@ -33,6 +34,8 @@ const fields = {
   /** Spec 3.04: what the plan is bought for. */
   plans: { contentId: v.optional(number), contentType: text },
   player: { kind: v.picklist(TITLE_KINDS), id: number },
+  /** A channel; `from` is when a programme began that is to be seen from its beginning, in epoch seconds. */
+  live: { channel: number, from: v.optional(instant) },
   /** Spec 2.41: the amount to charge the wallet with, in toman, where it is known before. */
   credit: { wallet: v.optional(number) },
   directDebit: {},
@@ -55,6 +58,7 @@ const modalSchema = v.variant('name', [
   v.object({ name: v.literal('login'), ...fields.login }),
   v.object({ name: v.literal('plans'), ...fields.plans }),
   v.object({ name: v.literal('player'), ...fields.player }),
+  v.object({ name: v.literal('live'), ...fields.live }),
   v.object({ name: v.literal('credit'), ...fields.credit }),
   v.object({ name: v.literal('direct-debit'), ...fields.directDebit }),
   v.object({ name: v.literal('pay'), ...fields.pay }),

@@ -130,24 +130,33 @@ for (const locale of LOCALES) {
         test('the days of the week lead to their guides, where nothing is on now', async ({ page, t }) => {
           await page.goto('/lives/parde-1');
           const days = page.getByRole('navigation', { name: t('guide_days') }).getByRole('link');
-          await expect(days).toHaveCount(7);
-          await expect(days.first()).toContainText(t('guide_today'));
-          await days.nth(2).click();
+          await expect(days).toHaveCount(8);
+          await expect(days.first()).toContainText(t('guide_yesterday'));
+          await expect(days.nth(1)).toContainText(t('guide_today'));
+          await days.nth(3).click();
           await expect(page).toHaveURL('/lives/parde-1?day=2027-01-18');
-          await expect(days.nth(2)).toHaveAttribute('aria-current', 'page');
-          await expect(days.nth(2)).toContainText(date('دوشنبه', 'Monday'));
+          await expect(days.nth(3)).toHaveAttribute('aria-current', 'page');
+          await expect(days.nth(3)).toContainText(date('دوشنبه', 'Monday'));
           await expect(page.locator('#guide [aria-current]')).toHaveCount(0);
         });
       });
     }
 
-    test('a live item has its guide and says politely that playback is to come', async ({ page, t }) => {
+    test('a live item has its guide, the way to play it, and what can be seen again', async ({ page, t }) => {
       await page.goto('/live/401');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(date('پرده یک', 'Pardeh One'));
-      await expect(page.getByText(t('live_soon'))).toBeVisible();
-      await expect(page.locator('#guide [aria-current=time]')).toHaveCount(1);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: t('live_watch') })).toHaveAttribute('href', '/live/401#play');
+      const begun = `/live/401?from=${String(NOW - 60 * 60)}#again`;
+      await expect(main.getByRole('link', { name: t('live_restart') }).first()).toHaveAttribute('href', begun);
+      const guide = page.locator('#guide');
+      await expect(guide.locator('[aria-current=time]')).toHaveCount(1);
+      await expect(guide.getByRole('link', { name: t('guide_again') })).toHaveCount(11);
       await page.getByRole('link', { name: t('live_week') }).click();
       await expect(page).toHaveURL('/lives/parde-1');
+      await page.getByRole('link', { name: t('guide_yesterday') }).click();
+      await expect(page).toHaveURL('/lives/parde-1?day=2027-01-15');
+      await expect(guide.getByRole('link', { name: t('guide_again') })).toHaveCount(3);
       await page.goto('/live');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_lives'));
     });

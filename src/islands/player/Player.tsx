@@ -5,6 +5,7 @@ import type { Cart, Playing } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { $playerSettings } from '../../stores/player.ts';
+import { TogetherGate } from '../together/TogetherGate.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { Controls } from './Controls.tsx';
 import { canUseHlsJs } from './engine.ts';
@@ -125,6 +126,7 @@ export function Player({ kind, id, play, billing, title, begins, asks, onNext, o
       <Surface />
       <Overlay />
       <PlayerTop title={title} demo={play.demo} onClose={onClose} />
+      <TogetherGate kind={kind} id={id} player={ref} />
       <ResumeNote resume={resume} />
       <ConnectionNote lost={source.lost} />
       <SkipPart markers={play.markers} />

@@ -10,8 +10,8 @@ import { isSubscribed } from '../auth/user-view.ts';
 import { liveBase } from './address.ts';
 import { playoutOf, type Playout } from './playout.ts';
 
-const POSTER_WIDTH = 480;
-/** Expiries are rounded up to this many seconds, so that an address stays the same for a while. */
+const POSTER_WIDTH = 240;
+/** Expiries are rounded down to this many seconds, so that an address stays the same for a while. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
 type Programme = LivePlay['programme'];
@@ -32,7 +32,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from }) =
   const current = programmeNow(playout, now);
   const programme = from === undefined ? current : programmeAt(playout, from, now);
   if (from !== undefined && programme === null) return fail('programme_unavailable');
-  const expires = Math.ceil((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
+  const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
   const base = await liveBase(keys, origin, { channel: id, expires });
   return ok({
     data: {

@@ -49,10 +49,16 @@ export function playoutOf(env: Env, id: number): Promise<Playout | null> {
   const found = known.get(id);
   if (found && found.until > Date.now()) return found.playout;
   if (known.size > 500) known.clear();
-  const playout = read(env, id);
+  const playout = read(env, id).catch((cause: unknown) => {
+    // A channel that is on the air stays there while the database is away; what was never known is asked for again.
+    if (!found) {
+      known.delete(id);
+      throw cause;
+    }
+    console.error(`channel ${id}:`, cause);
+    return found.playout;
+  });
   known.set(id, { playout, until: Date.now() + KNOWN_MS });
-  // What failed is asked for again at once.
-  playout.catch(() => known.delete(id));
   return playout;
 }
 

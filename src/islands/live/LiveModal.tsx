@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { LivePlay } from '../../contract/live.ts';
+import { nameIn } from '../../domain/locale.ts';
+import { paths } from '../../domain/paths.ts';
+import { getLocale } from '../../i18n/locale.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { hasSession } from '../../stores/auth.ts';
+import { errorText } from '../../domain/error-text.ts';
+import { closeModal, openModal } from '../../stores/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PlayerDialog } from '../player/PlayerDialog.tsx';
+import { PlayerMessage } from '../player/PlayerMessage.tsx';
+import { LiveWaiting } from './LiveWaiting.tsx';
+import { useLive } from './use-live.ts';
+
+interface Props {
+  channel: number;
+  /** A programme from its beginning (epoch seconds); left out: what is on. */
+  from?: number | undefined;
+}
+
+const LivePlayer = lazy(() => import('./LivePlayer.tsx').then(({ LivePlayer }) => ({ default: LivePlayer })));
+
+/** Plays a channel, or one of its programmes from the beginning; or says why not and what to do next. */
+export function LiveModal({ channel, from }: Props) {
+  const { state, retry, fail, played } = useLive(channel, from);
+  const code = state.status === 'failed' ? state.error?.code : undefined;
+  const guest = code === 'live_needs_subscription' && !hasSession();
+  useEffect(() => {
+    if (guest) openModal({ name: 'login', redirect: paths.livePlay(channel, from) });
+  }, [guest, channel, from]);
+
+  if (state.status === 'failed' && !guest) {
+    const text = state.error ? errorText(state.error, getLocale()) : m.live_failed();
+    return (
+      <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={closeModal}>
+        <Next code={code} channel={channel} retry={retry} />
+        <a className="btn-line" href={paths.lives()}>
+          {m.live_all()}
+        </a>
+      </PlayerMessage>
+    );
+  }
+  return (
+    <PlayerDialog label={m.player_label()} onClose={closeModal}>
+      {state.status === 'ready' ? (
+        <Suspense fallback={<LiveWaiting onClose={closeModal} />}>
+          <LivePlayer
+            key={`${channel} ${from ?? ''} ${state.play.expires_at}`}
+            play={state.play}
+            title={titleOf(state.play)}
+            again={from !== undefined}
+            onRestart={() => {
+              const begun = state.play.programme?.starts_at;
+              if (begun !== undefined) openModal({ name: 'live', channel, from: begun });
+            }}
+            onLive={() => openModal({ name: 'live', channel })}
+            onClose={closeModal}
+            onFail={fail}
+            onPlaying={played}
+          />
+        </Suspense>
+      ) : (
+        <LiveWaiting onClose={closeModal} />
+      )}
+    </PlayerDialog>
+  );
+}
+
+function Next({ code, channel, retry }: { code: string | undefined; channel: number; retry: () => void }) {
+  if (code === 'live_needs_subscription') {
+    return <Button onClick={() => openModal({ name: 'plans' })}>{m.player_show_plans()}</Button>;
+  }
+  if (code === 'programme_unavailable') {
+    return <Button onClick={() => openModal({ name: 'live', channel })}>{m.live_watch()}</Button>;
+  }
+  return <Button onClick={retry}>{m.player_retry()}</Button>;
+}
+
+/** The channel, and what is on where it is known. */
+function titleOf({ channel, programme }: LivePlay): string {
+  const locale = getLocale();
+  const name = nameIn(locale, channel);
+  return programme ? m.live_title({ channel: name, programme: nameIn(locale, programme) }) : name;
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import {
+  isHLSProvider,
+  MediaPlayer,
+  MediaProvider,
+  useMediaRemote,
+  type MediaPlayerInstance,
+  type MediaProviderAdapter,
+} from '@vidstack/react';
+import { useRef, useState } from 'react';
+import type { LivePlay } from '../../contract/live.ts';
+import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
+import { m } from '../../i18n/paraglide/messages.js';
+import { $playerSettings } from '../../stores/player.ts';
+import { useStyles } from '../../ui/use-styles.ts';
+import { canUseHlsJs, prepareProvider } from '../player/engine.ts';
+import { Overlay } from '../player/Overlay.tsx';
+import { PlayerTop } from '../player/PlayerTop.tsx';
+import { Surface } from '../player/Surface.tsx';
+import { useKeyboard } from '../player/use-commands.ts';
+import css from './live.css?inline';
+import { LiveControls } from './LiveControls.tsx';
+
+interface Props {
+  play: LivePlay;
+  title: string;
+  /** A programme from its beginning, and not what is on. */
+  again: boolean;
+  onRestart: () => void;
+  onLive: () => void;
+  onClose: () => void;
+  onFail: () => void;
+  onPlaying: () => void;
+}
+
+/** Where a programme begins: not quite at nought, which would mean the live edge. Seconds. */
+const BEGINNING = 0.01;
+/** Further behind than so many parts, a live picture jumps to what is on: a slow network must not fall out of the window. */
+const MOST_BEHIND = 6;
+const none = () => undefined;
+
+function prepareLive(provider: MediaProviderAdapter | null, again: boolean): void {
+  prepareProvider(provider, again ? BEGINNING : 0);
+  if (!again && isHLSProvider(provider)) {
+    provider.config = { ...provider.config, liveMaxLatencyDurationCount: MOST_BEHIND };
+  }
+}
+
+/** The player of a channel, filling its modal. hls.js where it can work: browsers' own players stumble over borders. */
+export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onFail, onPlaying }: Props) {
+  const ref = useRef<MediaPlayerInstance>(null);
+  const remote = useMediaRemote(ref);
+  const { dataSaver } = useStore($playerSettings);
+  // Given once the player can load: an address that stands in the HTML would be loaded twice.
+  const [fed, setFed] = useState(false);
+  const own = canUseHlsJs();
+  useStyles(css);
+  useKeyboard(ref, remote, none);
+  const source = dataSaver ? `${play.manifest_url}?max=${DATA_SAVER_HEIGHT}` : play.manifest_url;
+  return (
+    <MediaPlayer
+      ref={ref}
+      className="player"
+      data-engine={own ? 'hls' : 'native'}
+      src={fed ? { src: source, type: 'application/vnd.apple.mpegurl' } : ''}
+      preferNativeHLS={!own}
+      viewType="video"
+      streamType={again ? 'on-demand' : 'live'}
+      load="eager"
+      autoPlay
+      playsInline
+      keyDisabled
+      title={title}
+      artist={m.site_name()}
+      artwork={play.poster_url ? [{ src: play.poster_url }] : []}
+      ariaLabel={m.player_label_title({ title })}
+      onCanLoad={() => setFed(true)}
+      onProviderChange={(provider) => prepareLive(provider, again)}
+      onPlaying={onPlaying}
+      onError={onFail}
+      onHlsLibLoadError={onFail}
+    >
+      <MediaProvider onErrorCapture={(event) => !own && event.target instanceof HTMLSourceElement && onFail()} />
+      <Surface />
+      <Overlay />
+      <PlayerTop title={title} demo={false} onClose={onClose} />
+      <LiveControls again={again} canRestart={play.can_restart && !again} onRestart={onRestart} onLive={onLive} />
+    </MediaPlayer>
+  );
+}

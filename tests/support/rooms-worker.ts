@@ -1,0 +1,17 @@
+import type { Env } from '../../src/config/env.ts';
+import { createWorker } from '../../src/server/worker-app.ts';
+
+export { Room } from '../../src/server/modules/together/room.ts';
+
+const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
+
+/** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database. */
+export default {
+  fetch: async (request, env, ctx) => {
+    if (new URL(request.url).pathname !== '/prepare') return app(request, env, ctx);
+    const statements: string[] = await request.json();
+    await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+    await env.MEDIA.put('video/clip-1/master.m3u8', '#EXTM3U\n');
+    return new Response('ready');
+  },
+} satisfies ExportedHandler<Env>;
