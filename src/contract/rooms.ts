@@ -45,7 +45,13 @@ export const fromRoom = v.variant('type', [
   v.object({ type: v.literal('welcome'), you: v.number(), people: v.number(), state, now: v.number() }),
   v.object({ type: v.literal('pong'), sent: v.number(), now: v.number() }),
   v.object({ type: v.literal('people'), people: v.number() }),
-  v.object({ type: v.literal('state'), by: v.number(), name: v.string(), state }),
+  /** What somebody did, and where the room is since; `by` 0 is the room itself, which only reminds. */
+  v.object({
+    type: v.literal('state'),
+    ...{ by: v.number(), name: v.string() },
+    did: v.picklist(['play', 'pause', 'seek']),
+    state,
+  }),
   v.object({ type: v.literal('said'), by: v.number(), name: v.string(), text: v.string(), at: v.number() }),
   /** What was sent is not carried out: too often, or not to be read. */
   v.object({ type: v.literal('refused'), why: v.picklist(['too_fast', 'invalid']) }),

@@ -100,6 +100,18 @@ export function tellRoom(message: ToRoom): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
+/**
+ * Does something to what plays. It counts here at once, before the room has answered: until then the room's last word
+ * would undo what the viewer has just done.
+ */
+export function changeRoom(type: 'play' | 'pause' | 'seek', position: number): void {
+  const { state } = $room.get();
+  if (state === null) return;
+  tellRoom({ type, position });
+  if (type === 'play' && state.playing) return;
+  change({ state: { playing: type === 'seek' ? state.playing : type === 'play', position, at: roomNow() } });
+}
+
 async function connect(room: string, name: string): Promise<void> {
   const isStill = () => $room.get().room === room && $room.get().status !== 'off';
   const about = await api(getRoom, { room });
@@ -151,7 +163,7 @@ function hear(message: FromRoom): void {
       change({ people: message.people });
       return;
     case 'state':
-      if (message.by !== 0) addLine({ ...message, did: whatWasDone(message.state), text: '' });
+      if (message.by !== 0) addLine({ ...message, text: '' });
       change({ state: message.state });
       return;
     case 'said':
@@ -161,12 +173,6 @@ function hear(message: FromRoom): void {
     case 'refused':
       change({ tooFast: message.why === 'too_fast' });
   }
-}
-
-function whatWasDone({ playing }: RoomState): RoomLine['did'] {
-  const before = $room.get().state;
-  if (before?.playing === playing) return 'seek';
-  return playing ? 'play' : 'pause';
 }
 
 function addLine({ by, name, did, text }: Omit<RoomLine, 'key'>): void {

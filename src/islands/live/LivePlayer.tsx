@@ -54,6 +54,8 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
   // Given once the player can load: an address that stands in the HTML would be loaded twice.
   const [fed, setFed] = useState(false);
   const own = canUseHlsJs();
+  // Until hls.js has the picture, vidstack lets the browser itself try the address; what that makes of it is no failure.
+  const attached = useRef(!own);
   useStyles(css);
   useKeyboard(ref, remote, none);
   const source = dataSaver ? `${play.manifest_url}?max=${DATA_SAVER_HEIGHT}` : play.manifest_url;
@@ -77,7 +79,8 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
       onCanLoad={() => setFed(true)}
       onProviderChange={(provider) => prepareLive(provider, again)}
       onPlaying={onPlaying}
-      onError={onFail}
+      onHlsMediaAttached={() => (attached.current = true)}
+      onError={() => attached.current && onFail()}
       onHlsLibLoadError={onFail}
     >
       <MediaProvider onErrorCapture={(event) => !own && event.target instanceof HTMLSourceElement && onFail()} />

@@ -1,7 +1,7 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
 import { correctionOf, positionAt } from '../../domain/together/sync.ts';
-import { $room, roomNow, tellRoom } from '../../stores/room.ts';
+import { $room, changeRoom, roomNow } from '../../stores/room.ts';
 
 /** How often the player is compared with its room, in milliseconds. */
 const LOOK_EVERY_MS = 200;
@@ -22,6 +22,9 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     let correcting = false;
     let brought = !$room.get().host;
 
+    /** The picture itself knows best whether it stands still. */
+    const video = () => player.el?.querySelector('video');
+    const isPaused = () => video()?.paused ?? player.paused;
     const seekTo = (seconds: number) => {
       seekAt = performance.now();
       player.currentTime = seconds;
@@ -37,22 +40,22 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       if (!brought) {
         // Who opens a room brings along what is on their screen.
         brought = true;
-        tellRoom({ type: player.paused ? 'pause' : 'play', position: player.currentTime });
+        changeRoom(isPaused() ? 'pause' : 'play', player.currentTime);
         return;
       }
       const target = positionAt(state, roomNow(), duration || Infinity);
       const drift = player.currentTime - target;
       if (!state.playing) {
         setRate(1);
-        if (!player.paused) void player.pause();
-        if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
+        // One at a time: of a pause that is followed by a seek at once, vidstack hears the seek only.
+        if (!isPaused()) void player.pause();
+        else if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
         return;
       }
       if (duration > 0 && target >= duration) return;
-      if (player.paused) {
-        if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
+      if (isPaused()) {
         // A browser that wants a touch first shows the large Play.
-        player.play().catch(() => null);
+        (player.paused ? player.play() : video()?.play())?.catch(() => null);
         return;
       }
       if (waiting) return;
@@ -67,14 +70,14 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     const { signal } = ended;
     const isIn = () => $room.get().status === 'open';
     const on = (type: 'media-play-request' | 'media-pause-request', say: 'play' | 'pause') => {
-      const tell = () => isIn() && tellRoom({ type: say, position: player.currentTime });
+      const tell = () => isIn() && changeRoom(say, player.currentTime);
       player.addEventListener(type, tell, { signal });
     };
     on('media-play-request', 'play');
     on('media-pause-request', 'pause');
     const seek = (event: Event) => {
       const wanted = 'detail' in event ? event.detail : null;
-      if (isIn() && typeof wanted === 'number') tellRoom({ type: 'seek', position: Math.max(0, wanted) });
+      if (isIn() && typeof wanted === 'number') changeRoom('seek', Math.max(0, wanted));
     };
     player.addEventListener('media-seek-request', seek, { signal });
     const stop = $room.listen(look);

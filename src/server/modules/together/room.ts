@@ -114,7 +114,7 @@ export class Room extends DurableObject<Env> {
     if (!change || !before) {
       // Who was too fast is told where the others are.
       send(socket, { type: 'refused', why: 'too_fast' });
-      if (before) send(socket, { type: 'state', by: 0, name: '', state: before });
+      if (before) send(socket, { type: 'state', by: 0, name: '', did: 'seek', state: before });
       return;
     }
     keep(socket, { ...person, change });
@@ -123,7 +123,7 @@ export class Room extends DurableObject<Env> {
     const at = type === 'play' && before.playing ? positionAt(before, now) : position;
     const state: RoomState = { playing, position: at, at: now };
     await this.ctx.storage.put('state', state);
-    this.tell({ type: 'state', by: person.number, name: person.name, state });
+    this.tell({ type: 'state', by: person.number, name: person.name, did: type, state });
   }
 
   private refuseNonsense(socket: WebSocket, person: Person): void {

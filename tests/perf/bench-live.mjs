@@ -1,0 +1,133 @@
+// npm run bench:live: a hundred viewers of one channel at once, and playlists per second next to a Worker that says hello.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildIfNeeded } from '../../scripts/lib/build.mjs';
+import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { requireFreePort } from '../../scripts/lib/ports.mjs';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
+import { command, problem, withProgress } from '../../scripts/lib/progress.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+import { writeToDocs } from './report.mjs';
+import { quantile } from './server-load.mjs';
+
+const PORTS = { hello: 4376, site: 4377 };
+const [SEEDED, STATE, HELLO] = ['seed', 'live', 'hello'].map((name) => `.wrangler/bench-${name}`);
+const VARS = '.wrangler/bench.vars';
+const CHANNEL = 401;
+const VIEWERS = 100;
+const REFRESHES = 8;
+const REFRESH_MS = 4000;
+const ROUNDS = 6;
+const PER_ROUND = 400;
+const AT_ONCE = 16;
+
+stopChildrenOnExit();
+await command(async () => {
+  const servers = await open();
+  try {
+    const site = `http://127.0.0.1:${PORTS.site}`;
+    const watched = await withProgress(`${VIEWERS} viewers`, () =>
+      Promise.all(Array.from({ length: VIEWERS }, () => watch(site))),
+    );
+    const { playlist } = await tuneIn(site);
+    const rates = { playlist: [], hello: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.hello.push(await perSecond(`http://127.0.0.1:${PORTS.hello}/`));
+      rates.playlist.push(await perSecond(playlist));
+    }
+    report(watched.flat(), rates);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
+async function open() {
+  for (const port of Object.values(PORTS)) await requireFreePort(port);
+  await buildIfNeeded();
+  ensureSigningKey(VARS);
+  await seed(SEEDED);
+  rmSync(STATE, { recursive: true, force: true });
+  cpSync(SEEDED, STATE, { recursive: true });
+  mkdirSync(HELLO, { recursive: true });
+  writeFileSync(
+    `${HELLO}/wrangler.json`,
+    JSON.stringify({ name: 'hello', main: 'hello.js', compatibility_date: '2026-10-01' }),
+  );
+  writeFileSync(`${HELLO}/hello.js`, "export default { fetch: () => new Response('hello world') };\n");
+  const hello = await serve({
+    port: PORTS.hello,
+    stateDir: `${HELLO}/state`,
+    envFile: VARS,
+    config: `${HELLO}/wrangler.json`,
+  });
+  return [hello, await serve({ port: PORTS.site, stateDir: STATE, envFile: VARS })];
+}
+
+/** Asks for a channel as the player does. */
+async function tuneIn(site) {
+  const answer = JSON.parse(await text(`${site}/api/v1/channels/${CHANNEL}/play`));
+  const manifest = answer.data.manifest_url.replace(/^https?:\/\/[^/]+/, site);
+  const master = await text(manifest);
+  const rung = /^v\d+\.m3u8$/m.exec(master)?.[0];
+  return { playlist: new URL(rung, manifest).href, sound: new URL('audio.m3u8', manifest).href };
+}
+
+/** One viewer's minute. @returns {Promise<number[]>} how long each playlist took, ms */
+async function watch(site) {
+  await wait(Math.random() * REFRESH_MS);
+  const { playlist, sound } = await tuneIn(site);
+  const loaded = new Set();
+  const times = [];
+  for (let refresh = 0; refresh < REFRESHES; refresh += 1) {
+    for (const address of [playlist, sound]) {
+      const started = performance.now();
+      const parts = (await text(address)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+      times.push(performance.now() - started);
+      const next = parts.at(-1);
+      if (next === undefined) throw problem(`${address} is empty.`);
+      if (!loaded.has(next)) await text(new URL(next, address).href);
+      loaded.add(next);
+    }
+    await wait(REFRESH_MS);
+  }
+  return times;
+}
+
+async function text(address) {
+  const response = await fetch(address);
+  const body = await response.text();
+  if (!response.ok) throw problem(`${address} answers ${response.status}: ${body.slice(0, 200)}`);
+  return body;
+}
+
+async function perSecond(address) {
+  let left = PER_ROUND;
+  const started = performance.now();
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await text(address);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return (PER_ROUND / (performance.now() - started)) * 1000;
+}
+
+function report(times, { playlist, hello }) {
+  const [ours, theirs] = [quantile(playlist, 0.5), quantile(hello, 0.5)];
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+  const lines = [
+    `${new Date().toISOString().slice(0, 10)}, ${machine}: \`npm run bench:live\``,
+    '',
+    '| | |',
+    '| --- | --- |',
+    `| viewers at once, failed requests | ${VIEWERS}, 0 |`,
+    `| playlists, median and 95 % | ${quantile(times, 0.5).toFixed(0)} ms, ${quantile(times, 0.95).toFixed(0)} ms |`,
+    `| playlists per second | ${ours.toFixed(0)} |`,
+    `| hello-world per second | ${theirs.toFixed(0)} |`,
+    `| ratio | ${(ours / theirs).toFixed(2)} |`,
+  ];
+  console.log(`\n${lines.join('\n')}`);
+  if (process.argv.includes('--write')) writeToDocs(lines.join('\n'), 'live');
+}

@@ -1,0 +1,49 @@
+/* global document */
+// The production Worker on a copy of the demo's data, for the benches of live and of watching together.
+import { cpSync, rmSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { getPlatformProxy } from 'wrangler';
+import { buildIfNeeded } from '../../scripts/lib/build.mjs';
+import { CHROMIUM_ARGS, systemChromium } from '../../scripts/lib/chromium.mjs';
+import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { requireFreePort } from '../../scripts/lib/ports.mjs';
+import { serve } from '../../scripts/lib/serve.mjs';
+
+const [SEEDED, STATE] = ['.wrangler/bench-seed', '.wrangler/bench-watch'];
+const VARS = '.wrangler/bench.vars';
+
+/** Serves the site. `prepare` gets its database before. */
+export async function openSite(port, prepare) {
+  await requireFreePort(port);
+  await buildIfNeeded();
+  ensureSigningKey(VARS);
+  await seed(SEEDED);
+  rmSync(STATE, { recursive: true, force: true });
+  cpSync(SEEDED, STATE, { recursive: true });
+  if (prepare) {
+    const proxy = await getPlatformProxy({
+      configPath: 'wrangler.toml',
+      persist: { path: `${STATE}/v3` },
+      envFiles: ['/dev/null'],
+    });
+    await prepare(proxy.env.DB).finally(() => proxy.dispose());
+  }
+  return serve({ port, stateDir: STATE, envFile: VARS });
+}
+
+export function launch() {
+  const executablePath = systemChromium();
+  const args = [...CHROMIUM_ARGS, '--autoplay-policy=no-user-gesture-required'];
+  return chromium.launch({ args, ...(executablePath && { executablePath }) });
+}
+
+/** What the video of a page is doing at this moment; null before there is one. */
+export function videoOf(page) {
+  return page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (!video) return null;
+    const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
+    const { currentTime, paused, readyState } = video;
+    return { currentTime, paused, readyState, frames: totalVideoFrames, dropped: droppedVideoFrames };
+  });
+}
