@@ -35,14 +35,17 @@ interface Props {
 
 /** Where a programme begins: not quite at nought, which would mean the live edge. Seconds. */
 const BEGINNING = 0.01;
-/** Further behind than so many parts, a live picture jumps to what is on: a slow network must not fall out of the window. */
+/** A live picture is so many parts behind; further behind than `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
+const BEHIND = 3;
 const MOST_BEHIND = 6;
 const none = () => undefined;
 
 function prepareLive(provider: MediaProviderAdapter | null, again: boolean): void {
   prepareProvider(provider, again ? BEGINNING : 0);
   if (!again && isHLSProvider(provider)) {
-    provider.config = { ...provider.config, liveMaxLatencyDurationCount: MOST_BEHIND };
+    // hls.js takes the one only together with the other.
+    const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
+    provider.config = { ...provider.config, ...live };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { createRoom as createCall, getRoom as getCall } from '../../../contract/rooms.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { ROOM_PEOPLE } from '../../../config/together.ts';
+import { mayPlay } from '../../../domain/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { randomId } from '../../lib/random-id.ts';
@@ -43,5 +44,5 @@ export function stubOf({ ROOMS }: RequestContext['env'], room: string) {
 async function mayWatch(context: RequestContext, { kind, id }: RoomTitle): Promise<Outcome<null, ErrorCode>> {
   const cart = await getCart(context, { id, type: kind });
   if (!cart.ok) return fail('title_not_found');
-  return cart.value.data.data.play === null ? fail('room_not_entitled') : ok(null);
+  return mayPlay(cart.value.data.data.state) ? ok(null) : fail('room_not_entitled');
 }
