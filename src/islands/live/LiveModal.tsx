@@ -21,6 +21,9 @@ interface Props {
 
 const LivePlayer = lazy(() => import('./LivePlayer.tsx').then(({ LivePlayer }) => ({ default: LivePlayer })));
 
+/** A channel never asks whether somebody is still watching. */
+const untouched = () => undefined;
+
 /** Plays a channel, or one of its programmes from the beginning; or says why not and what to do next. */
 export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
@@ -42,7 +45,7 @@ export function LiveModal({ channel, from }: Props) {
     );
   }
   return (
-    <PlayerDialog label={m.player_label()} onClose={closeModal}>
+    <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={untouched}>
       {state.status === 'ready' ? (
         <Suspense fallback={<LiveWaiting onClose={closeModal} />}>
           <LivePlayer

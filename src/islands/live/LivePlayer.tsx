@@ -41,7 +41,8 @@ const MOST_BEHIND = 6;
 const none = () => undefined;
 
 function prepareLive(provider: MediaProviderAdapter | null, again: boolean): void {
-  prepareProvider(provider, again ? BEGINNING : 0);
+  // Of a channel the rungs are not known before its master comes: it begins with the lowest.
+  prepareProvider(provider, { startAt: again ? BEGINNING : 0, renditions: [], fresh: (url) => url });
   if (!again && isHLSProvider(provider)) {
     // hls.js takes the one only together with the other.
     const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
