@@ -49,7 +49,7 @@ export function Enter({ kind, id }: { kind: TitleKind; id: number }) {
       </Button>
       {invited !== null && (
         <Button look="link" onClick={() => setInvited(null)}>
-          {m.together_other()}
+          {m.together_another()}
         </Button>
       )}
     </form>

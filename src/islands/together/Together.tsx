@@ -50,7 +50,7 @@ export function Together({ kind, id, player, open, onClose }: Props) {
             <>
               <p role="alert">{room.error && errorText(room.error, getLocale())}</p>
               <Button look="line" onClick={leaveRoom}>
-                {m.together_other()}
+                {m.together_another()}
               </Button>
             </>
           )}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+
+const CHANNEL = '/live/401';
+const COMMIT = { waitUntil: 'commit' } as const;
+
+const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const frames = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
+  test.setTimeout(180_000);
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const part = /\/\d+p\/(seg-\d+)\.m4s$/.exec(request.url())?.[1];
+    if (part) parts.push(part);
+  });
+  await page.goto(CHANNEL, COMMIT);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('live_watch') })
+    .click();
+  await framesAdvance(page);
+  const badge = page.getByRole('button', { name: t('live_badge') });
+  await expect(badge).toBeDisabled();
+  // The clips are of 36 seconds: within so many more the last part is followed by the first of another timeline.
+  const begun = await clock(page);
+  const seen = await frames(page);
+  await expect.poll(() => clock(page), { timeout: 120_000, intervals: [1000] }).toBeGreaterThan(begun + 40);
+  expect(parts.slice(1).some((part, at) => part === 'seg-0' && parts[at] === 'seg-8')).toBe(true);
+  expect((await frames(page)) - seen).toBeGreaterThan(40 * 24 * 0.5);
+
+  // The controls have gone while nothing moved.
+  await page.mouse.move(300, 300);
+  await page.getByRole('button', { name: t('live_restart') }).click();
+  await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
+  await framesAdvance(page);
+  await page.mouse.move(320, 320);
+  await page.getByRole('button', { name: t('live_go') }).click();
+  await expect(badge).toBeDisabled();
+  await framesAdvance(page);
+});
+
+for (const locale of LOCALES) {
+  test.describe(`watching again (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a programme that is gone says so, and leads to what is on', async ({ page, t }) => {
+      await page.goto(`${CHANNEL}?from=1700000000#again`, COMMIT);
+      const dialog = page.getByRole('dialog', { name: t('player_failed') });
+      await expect(dialog.getByText(t('error_programme_unavailable'))).toBeVisible();
+      await dialog.getByRole('button', { name: t('live_watch') }).click();
+      await framesAdvance(page);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('video')).toHaveCount(0);
+    });
+  });
+}
