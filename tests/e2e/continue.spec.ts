@@ -43,20 +43,23 @@ for (const locale of LOCALES) {
       const going = page.getByRole('region', { name: t('continue_heading') });
       const film = going.getByRole('listitem').first();
       await expect(film.getByRole('progressbar', { name: t('continue_progress') })).toHaveAttribute('value', '20');
-      await expect(page.getByRole('region', { name: t('continue_watched') }).getByRole('link')).not.toHaveCount(0);
+      await expect(
+        page.getByRole('region', { name: t('continue_watched'), exact: true }).getByRole('link'),
+      ).not.toHaveCount(0);
 
       await film.getByRole('button').first().click();
       await expect(film.getByText(t('continue_hidden'))).toBeVisible();
       await page.goto('/profile/list/watching');
       await expect(page.getByText(t('list_watching_empty'))).toBeVisible();
       await page.goto('/');
-      await expect(page.getByRole('region', { name: t('continue_watched') })).toBeVisible();
+      await expect(page.getByRole('region', { name: t('continue_watched'), exact: true })).toBeVisible();
       await expect(going).toBeHidden();
 
       await watchElsewhere(page, FILM.id, 1300);
       await page.goto('/');
       await film.getByRole('button').first().click();
       await film.getByRole('button', { name: t('continue_undo') }).click();
+      await expect(film.getByText(t('continue_hidden'))).toBeHidden();
       await page.goto('/profile/list/watching');
       await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(1);
     });

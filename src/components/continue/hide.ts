@@ -15,7 +15,9 @@ export function watchHide(slot: HTMLElement): void {
 async function change(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
   const body = new FormData(form, submitter);
   // Not `form.action`, which is the field of that name.
-  const answer = await fetch(form.getAttribute('action') ?? '', { method: 'POST', body }).catch(() => null);
+  const address = form.getAttribute('action') ?? '';
+  // Kept alive, so that who leaves at once has hidden it all the same.
+  const answer = await fetch(address, { method: 'POST', body, keepalive: true }).catch(() => null);
   if (!answer?.ok) {
     form.dataset['native'] = '';
     form.requestSubmit(submitter);
