@@ -1,10 +1,9 @@
 // npm run check:schedule: reports gaps and overlaps in the weeks of the channels, and programmes without media. Of the
 // local database, or with --remote of the deployed one, whose R2 is not looked at. Exits 1 where there is anything.
 import { execFileSync } from 'node:child_process';
-import { getPlatformProxy } from 'wrangler';
 import * as v from 'valibot';
-import type { Env } from '../src/config/env.ts';
 import { scheduleReport } from '../src/domain/playout/report.ts';
+import { openState } from './lib/open-state.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,
   coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id AND t.release = 'released'), p.media) AS folder
@@ -20,8 +19,7 @@ const rows = v.array(
 const remoteAnswer = v.pipe(v.string(), v.parseJson(), v.tuple([v.object({ results: rows })]));
 
 async function local(): Promise<string[]> {
-  const path = `${process.env['STATE_DIR'] ?? '.wrangler/state'}/v3`;
-  const { env, dispose } = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: { path } });
+  const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
   try {
     const { results } = await env.DB.prepare(SQL).all();
     const items = v.parse(rows, results);

@@ -1,10 +1,9 @@
 // npm run ledger:verify: proves that the books of a database hold. The local one, or with --remote the deployed one
 // through wrangler. Prints each finding; exits 1 where there is any.
 import { execFileSync } from 'node:child_process';
-import { getPlatformProxy } from 'wrangler';
 import * as v from 'valibot';
-import type { Env } from '../src/config/env.ts';
 import { LEDGER_RULES, verifyLedger } from '../src/server/modules/ledger/verify.ts';
+import { openState } from './lib/open-state.ts';
 
 const remoteAnswer = v.pipe(
   v.string(),
@@ -13,8 +12,7 @@ const remoteAnswer = v.pipe(
 );
 
 async function local(): Promise<string[]> {
-  const path = `${process.env['STATE_DIR'] ?? '.wrangler/state'}/v3`;
-  const { env, dispose } = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: { path } });
+  const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
   const findings = await verifyLedger(env.DB);
   await dispose();
   return findings;

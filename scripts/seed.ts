@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fingerprint } from './seed/fingerprint.ts';
 
-/** `wrangler dev --persist-to .wrangler/state` reads the folder v3 of it. STATE_DIR names another: tests have one. */
-const STATE = `${process.env['STATE_DIR'] ?? '.wrangler/state'}/v3`;
+/** What `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
+const STATE = process.env['STATE_DIR'] ?? '.wrangler/state';
 /** Lies beside the data that it speaks of, and goes when that goes. */
-const MARK = `${STATE}/seeded`;
+const MARK = `${STATE}/v3/seeded`;
 
 const version = fingerprint();
-if (existsSync(`${STATE}/d1`) && existsSync(MARK) && readFileSync(MARK, 'utf8') === version) {
+if (existsSync(`${STATE}/v3/d1`) && existsSync(MARK) && readFileSync(MARK, 'utf8') === version) {
   console.log('Catalogue: up to date.');
 } else {
   // Wrangler would announce which file it reads secrets from.

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.mjs';
 
 const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]';
@@ -7,6 +7,12 @@ const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,e
 /** What can be played itself; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
 const LANGUAGE = /^[a-z]{2,3}$/;
+const OPTIONS = {
+  title: { type: 'string' },
+  subs: { type: 'string' },
+  toman: { type: 'string' },
+  remote: { type: 'boolean', default: false },
+} as const;
 
 export interface IngestOptions {
   file: string;
@@ -19,9 +25,7 @@ export interface IngestOptions {
 
 /** The command line of ingest; a Problem with the usage where it makes no sense. */
 export function parseOptions(args: string[]): IngestOptions {
-  const { values, positionals } = parse(args);
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) throw problem(`Which file? One is ingested at a time.\n${USAGE}`);
+  const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
   return {
     file,
     title: titleOf(values.title),
@@ -53,21 +57,4 @@ function tomanOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,8}$/.test(text)) throw problem(`--toman is ${text}; it is a whole number of toman.\n${USAGE}`);
   return Number(text);
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        title: { type: 'string' },
-        subs: { type: 'string' },
-        toman: { type: 'string' },
-        remote: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
 }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BUILT_CONFIG } from './build.mjs';
 import { isEnding, start, stop } from './processes.mjs';
@@ -20,14 +20,28 @@ const QUIET = {
  * @returns {Promise<{url: string, ended: Promise<number>, stop: () => Promise<void>}>}
  */
 export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT_CONFIG }) {
-  const log = logFilter();
   const args = [
     ['dev', '-c', config, '--persist-to', stateDir, '--env-file', resolve(envFile)],
     ['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0', '--log-level', 'warn'],
     ['--show-interactive-dev-session=false'],
     ...Object.entries(vars).map(([name, value]) => ['--var', `${name}:${value}`]),
   ].flat();
-  const server = start('wrangler', args, { env: QUIET, onOutput: log.write });
+  return whenItAnswers(port, (onOutput) => start('wrangler', args, { env: QUIET, onOutput }));
+}
+
+/**
+ * Serves the production build as `serve` does, without wrangler's proxy before it: that loses a connection to the Worker
+ * now and then, and asks again for GET only, so that a test's POST answers 500 (docs/decisions/017).
+ * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>}} options as of `serve`
+ */
+export async function serveDirectly(options) {
+  const args = ['--no-warnings', join(import.meta.dirname, 'worker-process.mjs'), JSON.stringify(options)];
+  return whenItAnswers(options.port, (onOutput) => start('node', args, { onOutput }));
+}
+
+async function whenItAnswers(port, begin) {
+  const log = logFilter();
+  const server = begin(log.write);
   const url = `http://localhost:${port}`;
   try {
     const status = await answers(`http://127.0.0.1:${port}/`, server.ended);
@@ -44,7 +58,7 @@ export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT
 async function answers(url, ended) {
   const until = Date.now() + READY_WITHIN;
   const died = ended.then((code) => {
-    throw new Error(`wrangler ended with code ${code}.`);
+    throw new Error(`it ended with code ${code}.`);
   });
   died.catch(() => {});
   const asking = async () => {
@@ -61,7 +75,7 @@ async function answers(url, ended) {
   return Promise.race([asking(), died]);
 }
 
-/** wrangler's output: kept until the Worker answers, then shown as it comes, without what is no news. */
+/** The server's output: kept until the Worker answers, then shown as it comes, without what is no news. */
 function logFilter() {
   // A browser that leaves in the middle of an answer is no news; workerd says it with a stack.
   const noise = [

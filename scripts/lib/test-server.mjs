@@ -5,7 +5,7 @@ import { ensureSigningKey, seed } from './local-state.mjs';
 import { requireFreePort } from './ports.mjs';
 import { stopChildrenOnExit } from './processes.mjs';
 import { command } from './progress.mjs';
-import { serve } from './serve.mjs';
+import { serveDirectly } from './serve.mjs';
 
 export const TEST_PORT = Number(process.env.TEST_PORT ?? 4399);
 const SEEDED = '.wrangler/test-seed';
@@ -24,7 +24,12 @@ export async function startTestServer() {
   await seed(SEEDED);
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });
-  return serve({ port: TEST_PORT, stateDir: STATE, envFile: VARS, vars: { SMS_PROVIDER: 'outbox', LISTS: 'on' } });
+  return serveDirectly({
+    port: TEST_PORT,
+    stateDir: STATE,
+    envFile: VARS,
+    vars: { SMS_PROVIDER: 'outbox', LISTS: 'on' },
+  });
 }
 
 if (import.meta.main) {

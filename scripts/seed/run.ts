@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { getPlatformProxy } from 'wrangler';
-import type { Env } from '../../src/config/env.ts';
 import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { openState } from '../lib/open-state.ts';
 import { artJobs } from './art-jobs.ts';
 import { checkCatalogue } from './check.ts';
 import { drawArt } from './draw-art.ts';
@@ -25,11 +24,7 @@ export async function seed(state: string, mark: string, version: string): Promis
   const jobs = artJobs(catalogue);
   const art = await drawArt(jobs, report('Drawing posters and portraits', jobs.length));
 
-  const proxy = await getPlatformProxy<Env>({
-    configPath: 'wrangler.toml',
-    persist: { path: state },
-    envFiles: ['/dev/null'],
-  });
+  const proxy = await openState(state);
   try {
     const { DB, MEDIA, CONFIG } = proxy.env;
     await migrate(DB);

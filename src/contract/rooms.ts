@@ -54,6 +54,6 @@ export const fromRoom = v.variant('type', [
   }),
   v.object({ type: v.literal('said'), by: v.number(), name: v.string(), text: v.string(), at: v.number() }),
   /** What was sent is not carried out: too often, or not to be read. */
-  v.object({ type: v.literal('refused'), why: v.picklist(['too_fast', 'invalid']) }),
+  v.object({ type: v.literal('refused'), why: v.picklist(['said_too_fast', 'changed_too_fast', 'invalid']) }),
 ]);
 export type FromRoom = v.InferOutput<typeof fromRoom>;

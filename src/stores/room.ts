@@ -52,6 +52,8 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pinging: ReturnType<typeof setInterval> | undefined;
 let lineKey = 0;
+/** What was said here and has not come back from the room: a connection that breaks may have lost it. */
+let unheard: string[] = [];
 
 /** The server's clock, in milliseconds of the epoch, as well as it is known. */
 export function roomNow(): number {
@@ -91,13 +93,20 @@ export function leaveRoom(): void {
   socket = null;
   old?.close();
   samples = [];
+  unheard = [];
   tries = 0;
   if ($room.get().status !== 'off') $room.set(OFF);
 }
 
 /** Sends something to the room; lost where there is no connection. */
-export function tellRoom(message: ToRoom): void {
+function tellRoom(message: ToRoom): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+}
+
+/** Says something in the room: now, or once there is a connection again. */
+export function sayInRoom(text: string): void {
+  unheard.push(text);
+  tellRoom({ type: 'say', text });
 }
 
 /**
@@ -155,6 +164,7 @@ function hear(message: FromRoom): void {
       for (let count = 0; count < PINGS_AT_ONCE; count += 1) ping();
       clearInterval(pinging);
       pinging = setInterval(ping, PING_EVERY_MS);
+      for (const text of unheard) tellRoom({ type: 'say', text });
       return;
     case 'pong':
       samples = [...samples, { sent: message.sent, received: now, server: message.now }].slice(-SAMPLES_KEPT);
@@ -168,10 +178,13 @@ function hear(message: FromRoom): void {
       return;
     case 'said':
       addLine({ ...message, did: 'said' });
+      if (message.by === $room.get().you) unheard.shift();
       change({ tooFast: false });
       return;
     case 'refused':
-      change({ tooFast: message.why === 'too_fast' });
+      if (message.why !== 'said_too_fast') return;
+      unheard.shift();
+      change({ tooFast: true });
   }
 }
 

@@ -1,36 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCart, getGhostCart } from '../../src/contract/cart.ts';
 import { getTitle } from '../../src/contract/catalogue.ts';
 import { listDownloads } from '../../src/contract/downloads.ts';
 import { buyCart, buyTitle, chargeWallet, getQuote } from '../../src/contract/payments.ts';
 import type { TitleKind } from '../../src/domain/kinds.ts';
 import { failureOf } from '../support/api.ts';
-import {
-  DOWNLOADS,
-  FILM,
-  FREE_FILM,
-  openMoney,
-  OTHER_FILM,
-  SCREENED,
-  sell,
-  SERIES,
-  type MoneySite,
-  type Visitor,
-} from '../support/money.ts';
-import { openPlatform, type Platform } from '../support/platform.ts';
+import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../support/money.ts';
+import { openShop, topUp } from '../support/shop.ts';
 
 const DAY = 24 * 60 * 60;
 /** Of the series' one episode. */
 const EPISODE = { id: 21, downloads: [911, 912] };
 const items = DOWNLOADS.map(({ id }) => id);
-let platform: Platform;
-let site: MoneySite;
+const { site } = await openShop();
 let who: Visitor;
 
 beforeAll(async () => {
-  platform = await openPlatform();
-  site = openMoney(platform);
-  await sell(platform.env.DB, site.clock.now);
   for (const [at, id] of EPISODE.downloads.entries()) {
     const quality = at === 0 ? '480p' : '720p';
     await site
@@ -44,7 +29,6 @@ beforeAll(async () => {
       .run();
   }
 });
-afterAll(() => platform.dispose());
 beforeEach(async () => {
   who = await site.visitor();
 });
@@ -52,10 +36,7 @@ afterEach(async () => {
   expect(await site.books()).toEqual([]);
 });
 
-const charge = async (amount: number) => {
-  const { data } = await site.call(chargeWallet, { amount }, who);
-  await site.comeBack(await site.atBank(data.pay_url, 'pay'));
-};
+const charge = (amount: number) => topUp(site, who, amount);
 const nameOf = async (id: number) =>
   (await site.sql('SELECT name_fa FROM titles WHERE id = ?', id).first<string>('name_fa')) ?? '';
 const offerOf = async (kind: TitleKind, id: number) => (await site.call(getTitle, { kind, id })).data.offer;

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LIST_MAX, LIST_PREVIEW, TITLES_PER_PAGE } from '../../src/config/constants.ts';
 import { addToList, getListsOfTitle, getMyList, getMyLists, removeFromList } from '../../src/contract/my-lists.ts';
 import { buyTitle, chargeWallet } from '../../src/contract/payments.ts';
 import { saveProgress } from '../../src/contract/progress.ts';
 import { failureOf } from '../support/api.ts';
-import { CHEAP, FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor } from '../support/money.ts';
-import { openPlatform, type Platform } from '../support/platform.ts';
+import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../support/money.ts';
+import { openShop } from '../support/shop.ts';
 
-let platform: Platform;
-let site: MoneySite;
-beforeAll(async () => {
-  platform = await openPlatform();
-  site = openMoney(platform);
-  await sell(platform.env.DB, site.clock.now);
-});
-afterAll(() => platform.dispose());
+const { site } = await openShop();
 
 const add = (list: string, id: number, who: Visitor) => {
   site.clock.now += 1;

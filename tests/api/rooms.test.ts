@@ -135,7 +135,7 @@ describe('a room', () => {
     expect(text).toHaveLength(300);
     for (let count = 1; count < ROOM_SAY_BURST; count += 1) sara.say({ type: 'say', text: `${count}` });
     sara.say({ type: 'say', text: 'one too many' });
-    expect(await sara.next('refused')).toEqual({ type: 'refused', why: 'too_fast' });
+    expect(await sara.next('refused')).toEqual({ type: 'refused', why: 'said_too_fast' });
     ali.say({ type: 'say', text: 'still heard' });
     await expect.poll(() => sara.heard.at(-1)).toMatchObject({ type: 'said', text: 'still heard' });
     expect(ali.heard.filter(({ type }) => type === 'said')).toHaveLength(ROOM_SAY_BURST);
@@ -144,7 +144,7 @@ describe('a room', () => {
   test('holds who changes what plays too often to where the others are', async () => {
     const guest = await join(await newRoom());
     for (let position = 0; position < 15; position += 1) guest.say({ type: 'seek', position });
-    expect(await guest.next('refused')).toEqual({ type: 'refused', why: 'too_fast' });
+    expect(await guest.next('refused')).toEqual({ type: 'refused', why: 'changed_too_fast' });
     await expect.poll(() => guest.heard.some((it) => it.type === 'state' && it.by === 0)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { serve } from '../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 import { createApp } from '../../src/server/app.ts';
 import { listen } from '../support/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
@@ -16,7 +16,7 @@ const MAGAZINES = 9 + 46;
 
 let catalogue: CatalogueFixture;
 let api: Awaited<ReturnType<typeof listen>>;
-let site: Awaited<ReturnType<typeof serve>>;
+let site: Awaited<ReturnType<typeof serveDirectly>>;
 const clock = { now: NOW };
 const asked: string[] = [];
 
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     asked.push(pathname.replace('/api/v1', '') + search);
     return app.fetch(new Request(request.url, request), catalogue.env, catalogue.ctx);
   });
-  site = await serve({
+  site = await serveDirectly({
     port: PORT,
     stateDir: '.wrangler/channels-state',
     envFile: '.wrangler/test.vars',

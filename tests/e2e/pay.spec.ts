@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 import { codeFor, expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { digits, MONTH, pressPay, named } from '../support/paying.ts';
 
@@ -13,7 +13,7 @@ const SITE = `http://localhost:${String(PORT)}`;
 const STATE = '.wrangler/pay-state';
 const FILM = '/movie/52';
 
-let site: Awaited<ReturnType<typeof serve>>;
+let site: Awaited<ReturnType<typeof serveDirectly>>;
 
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: SITE });
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   rmSync(STATE, { recursive: true, force: true });
   cpSync('.wrangler/test-seed', STATE, { recursive: true });
-  site = await serve({
+  site = await serveDirectly({
     port: PORT,
     stateDir: STATE,
     envFile: '.wrangler/test.vars',

@@ -1,4 +1,4 @@
-import { serve } from '../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { listen } from '../support/api.ts';
 import { codeFor, expect, test } from '../support/fixtures.ts';
@@ -12,7 +12,7 @@ const SITE = `http://localhost:${String(SITE_PORT)}`;
 
 let catalogue: CatalogueFixture;
 let provider: Awaited<ReturnType<typeof listen>>;
-let site: Awaited<ReturnType<typeof serve>>;
+let site: Awaited<ReturnType<typeof serveDirectly>>;
 const asked: string[] = [];
 const cookies: string[] = [];
 /** What the provider's user records say. */
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
     const path = url.pathname.replace('/api/v1', '') + url.search;
     return catalogue.request(path, init, { ...catalogue.env, SHOW_APP: showApp });
   });
-  site = await serve({
+  site = await serveDirectly({
     port: SITE_PORT,
     stateDir: '.wrangler/provider-state',
     envFile: '.wrangler/test.vars',

@@ -64,6 +64,8 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await expect.poll(() => at(page)).toBeGreaterThan(19);
   await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
 
+  // K does what the button says, which the player learns a moment after the picture has stopped.
+  await expect(other.getByRole('button', { name: en('player_play'), exact: true })).toBeVisible();
   await other.keyboard.press('k');
   await framesAdvance(page);
   await expect.poll(() => apart(page, other), { timeout: 20_000 }).toBeLessThan(APART);
@@ -79,4 +81,28 @@ test('a room that has ended says so, and another can be opened', async ({ page, 
   const panel = page.getByRole('region', { name: t('together_title') });
   await panel.getByRole('button', { name: t('together_join') }).click();
   await expect(panel.getByText(t('error_room_gone'))).toBeVisible();
+});
+
+test('what is said while the connection breaks is said once it is back', async ({ page, t }) => {
+  let breaks = true;
+  await page.routeWebSocket(/\/rooms\//, (socket) => {
+    const room = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!breaks || !String(message).includes('"say"')) {
+        room.send(message);
+        return;
+      }
+      breaks = false;
+      void Promise.all([room.close(), socket.close({ code: 4000 })]);
+    });
+  });
+  await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: t('together_title') }).click();
+  const panel = page.getByRole('region', { name: t('together_title') });
+  await panel.getByRole('button', { name: t('together_create') }).click();
+  await expect(panel.getByText(t('together_people', { count: '۱' }))).toBeVisible();
+  await panel.getByLabel(t('together_say')).fill('هنوز اینجایم');
+  await panel.getByRole('button', { name: t('together_send') }).click();
+  await expect(panel.getByRole('log').getByText('هنوز اینجایم')).toHaveCount(1);
+  expect(breaks).toBe(false);
 });

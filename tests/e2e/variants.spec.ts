@@ -1,5 +1,5 @@
 import { cpSync, rmSync } from 'node:fs';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 import { expect, test } from '../support/fixtures.ts';
 import { MONTH, named } from '../support/paying.ts';
 
@@ -26,7 +26,7 @@ for (const [variant, names] of [
     rmSync(stateDir, { recursive: true, force: true });
     cpSync('.wrangler/test-seed', stateDir, { recursive: true });
     const vars = { SMS_PROVIDER: 'outbox', SITE_VARIANT: variant, CHAT_SCRIPT: variant === 'plus' ? CHAT : '' };
-    const site = await serve({ port: PORT, stateDir, envFile: '.wrangler/test.vars', vars });
+    const site = await serveDirectly({ port: PORT, stateDir, envFile: '.wrangler/test.vars', vars });
     let chats = 0;
     await page.route(CHAT, async (route) => {
       chats += 1;

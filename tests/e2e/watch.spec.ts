@@ -48,7 +48,8 @@ test('/show/:id leads to the watch page of its kind, whose player is open and wh
   await expect(page).toHaveURL(/\/video\/show\/301#play$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL ?? ''}/video/show/301`);
   const player = page.getByRole('dialog').first();
-  await expect(player).toBeVisible();
+  // Until the picture is there, another button stands in this one's place.
+  await expect(player.locator('video')).toBeAttached();
   await player
     .getByRole('button', { name: t('player_close') })
     .first()

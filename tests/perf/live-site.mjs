@@ -2,10 +2,10 @@
 // The production Worker on a copy of the demo's data, for the benches of live and of watching together.
 import { cpSync, rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { getPlatformProxy } from 'wrangler';
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
 import { CHROMIUM_ARGS, systemChromium } from '../../scripts/lib/chromium.mjs';
 import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { openState } from '../../scripts/lib/open-state.ts';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
 
@@ -21,11 +21,7 @@ export async function openSite(port, prepare) {
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });
   if (prepare) {
-    const proxy = await getPlatformProxy({
-      configPath: 'wrangler.toml',
-      persist: { path: `${STATE}/v3` },
-      envFiles: ['/dev/null'],
-    });
+    const proxy = await openState(STATE);
     await prepare(proxy.env.DB).finally(() => proxy.dispose());
   }
   return serve({ port, stateDir: STATE, envFile: VARS });

@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
     await use(() => signIn(context, mobile, baseURL ?? ''));
   },
   noise: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL }, use, info) => {
       const noise = { errors: [] as string[], foreign: [] as string[] };
       page.on('console', (message) => {
         if (message.type() === 'error') noise.errors.push(`${message.text()} ${message.location().url}`);
@@ -60,6 +60,8 @@ export const test = base.extend<Fixtures>({
           noise.foreign.push(request.url());
       });
       await use(noise);
+      // What a failing test's page complained of mostly says why.
+      if (info.status !== info.expectedStatus) noise.errors.forEach((line) => console.log(line));
     },
     { auto: true },
   ],

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Env } from '../../src/config/env.ts';
-import { openState, seededState } from './seeded-state.ts';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { seededState } from './seeded-state.ts';
 
 /** A state folder as `npm start` has it, in a place of its own: migrated, with the demo catalogue, closed. */
 export interface LocalState {

@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import type { Env } from '../../src/config/env.ts';
-import { openState, seededState } from './seeded-state.ts';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { seededState } from './seeded-state.ts';
 
 export interface Platform {
   env: Env;

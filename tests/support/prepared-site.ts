@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { getPlatformProxy } from 'wrangler';
-import { serve } from '../../scripts/lib/serve.mjs';
-import type { Env } from '../../src/config/env.ts';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 
 const SEEDED = '.wrangler/test-seed';
 const DAY = 24 * 60 * 60;
@@ -18,13 +16,9 @@ export async function servePrepared(
 ) {
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
-  const proxy = await getPlatformProxy<Env>({
-    configPath: 'wrangler.toml',
-    persist: { path: join(stateDir, 'v3') },
-    envFiles: ['/dev/null'],
-  });
+  const proxy = await openState(stateDir);
   await prepare(proxy.env.DB).finally(() => proxy.dispose());
-  return serve({ port, stateDir, envFile: '.wrangler/test.vars', vars: { SMS_PROVIDER: 'outbox', ...vars } });
+  return serveDirectly({ port, stateDir, envFile: '.wrangler/test.vars', vars: { SMS_PROVIDER: 'outbox', ...vars } });
 }
 
 /** The statements that make a user; `cancelledDaysAgo` null: a living account. */

@@ -1,25 +1,15 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getPlatformProxy } from 'wrangler';
 import { hashOf } from '../../scripts/lib/hash.mjs';
+import { openState } from '../../scripts/lib/open-state.ts';
 import { loadCatalogue } from '../../scripts/seed/load.ts';
 import { migrate } from '../../scripts/seed/migrate.ts';
 import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue.ts';
-import type { Env } from '../../src/config/env.ts';
 
 const KEPT = '.cache/test-catalogue';
 /** Whatever changes what the seed makes of its files. */
 const SOURCES = ['seed/catalogue', 'seed/types.ts', 'migrations', 'scripts/seed', 'src/domain', 'src/config'];
-
-/** Opens the bindings of a folder of local state, as `npm start` has it; `dispose` writes and closes it. */
-export function openState(dir: string) {
-  return getPlatformProxy<Env>({
-    configPath: 'wrangler.toml',
-    persist: { path: join(dir, 'v3') },
-    envFiles: ['/dev/null'],
-  });
-}
 
 /**
  * A folder of its own with the demo catalogue in D1, migrated and closed; without art. The catalogue is loaded once for

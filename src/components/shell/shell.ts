@@ -4,6 +4,7 @@ import { watchKids } from './kids.ts';
 import { watchLeaving } from './leaving.ts';
 import { watchOffline } from './offline.ts';
 import { watchIdle } from './prefetch.ts';
+import { watchProgress } from './progress.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchTheme } from './theme.ts';
 
@@ -16,3 +17,4 @@ watchDrag();
 watchIdle();
 watchOffline();
 watchLeaving();
+watchProgress();

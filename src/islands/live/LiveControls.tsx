@@ -4,6 +4,7 @@ import { m } from '../../i18n/paraglide/messages.js';
 import { formatClock } from '../player/clock.ts';
 import { ControlButton } from '../player/ControlButton.tsx';
 import { Volume } from '../player/Volume.tsx';
+import { WindowButtons } from '../player/WindowButtons.tsx';
 
 interface Props {
   again: boolean;
@@ -16,10 +17,6 @@ interface Props {
 export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
-  const canPip = useMediaState('canPictureInPicture');
-  const canFullscreen = useMediaState('canFullscreen');
-  const pip = useMediaState('pictureInPicture');
-  const fullscreen = useMediaState('fullscreen');
   return (
     <div className="player-bar" dir="ltr">
       {again && <TimeLine />}
@@ -44,22 +41,7 @@ export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
           </button>
         )}
         <span className="player-gap" />
-        {canPip && (
-          <ControlButton
-            icon="pip"
-            label={pip ? m.player_pip_exit() : m.player_pip()}
-            keys="i"
-            onPress={() => remote.togglePictureInPicture()}
-          />
-        )}
-        {canFullscreen && (
-          <ControlButton
-            icon={fullscreen ? 'fullscreen-exit' : 'fullscreen'}
-            label={fullscreen ? m.player_fullscreen_exit() : m.player_fullscreen()}
-            keys="f"
-            onPress={() => remote.toggleFullscreen()}
-          />
-        )}
+        <WindowButtons />
       </div>
     </div>
   );

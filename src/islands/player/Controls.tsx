@@ -1,12 +1,12 @@
-import { useMediaPlayer, useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { m } from '../../i18n/paraglide/messages.js';
 import { formatNumber } from '../../i18n/format.ts';
 import { formatClock } from './clock.ts';
 import { ControlButton } from './ControlButton.tsx';
-import { toggleFullscreen, useIsFullscreen } from './fullscreen.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { FAR_STEP } from './use-commands.ts';
 import { Volume } from './Volume.tsx';
+import { WindowButtons } from './WindowButtons.tsx';
 
 interface Props {
   storyboardUrl: string;
@@ -18,12 +18,7 @@ interface Props {
 /** The control bar. Time runs left to right on screen in every language, and so do its controls. */
 export function Controls({ storyboardUrl, captions, settings }: Props) {
   const remote = useMediaRemote();
-  const canPip = useMediaState('canPictureInPicture');
   const canAirPlay = useMediaState('canAirPlay');
-  const canFullscreen = useMediaState('canFullscreen');
-  const player = useMediaPlayer();
-  const pip = useMediaState('pictureInPicture');
-  const fullscreen = useIsFullscreen();
   return (
     <div className="player-bar" dir="ltr">
       <SeekBar storyboardUrl={storyboardUrl} />
@@ -47,22 +42,7 @@ export function Controls({ storyboardUrl, captions, settings }: Props) {
         {canAirPlay && (
           <ControlButton icon="airplay" label={m.player_airplay()} onPress={() => remote.requestAirPlay()} />
         )}
-        {canPip && (
-          <ControlButton
-            icon="pip"
-            label={pip ? m.player_pip_exit() : m.player_pip()}
-            keys="i"
-            onPress={() => remote.togglePictureInPicture()}
-          />
-        )}
-        {canFullscreen && (
-          <ControlButton
-            icon={fullscreen ? 'fullscreen-exit' : 'fullscreen'}
-            label={fullscreen ? m.player_fullscreen_exit() : m.player_fullscreen()}
-            keys="f"
-            onPress={() => void toggleFullscreen(player, remote)}
-          />
-        )}
+        <WindowButtons />
       </div>
     </div>
   );

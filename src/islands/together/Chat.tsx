@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { ROOM_SAY_MAX } from '../../config/together.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { m } from '../../i18n/paraglide/messages.js';
-import { tellRoom, type RoomLine, type RoomView } from '../../stores/room.ts';
+import { sayInRoom, type RoomLine, type RoomView } from '../../stores/room.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** What is said in a room, and who did what to what plays. */
@@ -39,7 +39,7 @@ export function Chat({ room }: { room: RoomView }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          tellRoom({ type: 'say', text });
+          sayInRoom(text);
           setText('');
         }}
       >
@@ -53,9 +53,7 @@ export function Chat({ room }: { room: RoomView }) {
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={room.status !== 'open'}>
-          {m.together_send()}
-        </Button>
+        <Button type="submit">{m.together_send()}</Button>
       </form>
     </>
   );

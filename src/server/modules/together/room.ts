@@ -95,7 +95,7 @@ export class Room extends DurableObject<Env> {
     const now = Date.now();
     const say = takeOne(person.say, now, limits.ROOM_SAY_BURST, limits.ROOM_SAY_REFILL_MS);
     if (!say) {
-      send(socket, { type: 'refused', why: 'too_fast' });
+      send(socket, { type: 'refused', why: 'said_too_fast' });
       return;
     }
     keep(socket, { ...person, say });
@@ -113,7 +113,7 @@ export class Room extends DurableObject<Env> {
     const before = await this.ctx.storage.get<RoomState>('state');
     if (!change || !before) {
       // Who was too fast is told where the others are.
-      send(socket, { type: 'refused', why: 'too_fast' });
+      send(socket, { type: 'refused', why: 'changed_too_fast' });
       if (before) send(socket, { type: 'state', by: 0, name: '', did: 'seek', state: before });
       return;
     }
