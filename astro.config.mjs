@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
+import codeSplitting from './scripts/lib/code-splitting.mjs';
 import intentDirective from './scripts/lib/intent-directive.mjs';
 import serviceWorker from './scripts/lib/service-worker.mjs';
 
@@ -11,7 +12,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   session: false,
   trailingSlash: 'never',
-  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective(), serviceWorker()],
+  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective(), codeSplitting(), serviceWorker()],
   // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
   build: { inlineStylesheets: 'always' },
   // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.

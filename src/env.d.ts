@@ -1,4 +1,6 @@
 declare const __BUILD_ID__: string;
+/** The files that play a film; see scripts/lib/code-splitting.mjs. Empty in development. */
+declare const __PLAY_CODE__: string;
 
 /** The edge's own cache, which the DOM's types do not know. */
 interface CacheStorage {

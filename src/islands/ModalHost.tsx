@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect } from 'react';
-import { m } from '../i18n/paraglide/messages.js';
+import { useEffect } from 'react';
 import { $modal, closeModal, followHistory, modalOfDataset, openModal, openModalOfHash } from '../stores/modal.ts';
 import { useStyles } from '../ui/use-styles.ts';
 import { isPlain } from './intent.ts';
@@ -25,15 +24,7 @@ export function ModalHost(settings: ModalSettings) {
       <span ref={mark} hidden />
       {modal && (
         <ModalFailure key={modal.name} onClose={closeModal}>
-          <Suspense
-            fallback={
-              <p className="modal-wait" role="status">
-                {m.modal_loading()}
-              </p>
-            }
-          >
-            {renderModal(modal)}
-          </Suspense>
+          {renderModal(modal)}
         </ModalFailure>
       )}
     </ModalSettingsContext>

@@ -1,33 +1,42 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { m } from '../i18n/paraglide/messages.js';
 import type { ModalName, ModalOf } from '../stores/modal.ts';
+import { later } from '../ui/later.tsx';
 
-const login = () => import('./auth/LoginModal.tsx').then(({ LoginModal }) => ({ default: LoginModal }));
-const plans = () => import('./billing/PlansModal.tsx').then(({ PlansModal }) => ({ default: PlansModal }));
+const login = () => import('./auth/LoginModal.tsx').then(({ LoginModal }) => LoginModal);
+const plans = () => import('./billing/PlansModal.tsx').then(({ PlansModal }) => PlansModal);
 // The server never shows the player, and its bundle must not carry it (vidstack's server build does not resolve).
 const player = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
-  : () => import('./player/PlayerModal.tsx').then(({ PlayerModal }) => ({ default: PlayerModal }));
+  : () => import('./player/PlayerModal.tsx').then(({ PlayerModal }) => PlayerModal);
 const live = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
-  : () => import('./live/LiveModal.tsx').then(({ LiveModal }) => ({ default: LiveModal }));
-const credit = () => import('./billing/CreditModal.tsx').then(({ CreditModal }) => ({ default: CreditModal }));
-const directDebit = () =>
-  import('./billing/DirectDebitModal.tsx').then(({ DirectDebitModal }) => ({ default: DirectDebitModal }));
-const pay = () => import('./billing/PayModal.tsx').then(({ PayModal }) => ({ default: PayModal }));
-const content = () => import('./cart/ContentModal.tsx').then(({ ContentModal }) => ({ default: ContentModal }));
-const download = () => import('./cart/DownloadModal.tsx').then(({ DownloadModal }) => ({ default: DownloadModal }));
-const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => ({ default: SoonModal }));
+  : () => import('./live/LiveModal.tsx').then(({ LiveModal }) => LiveModal);
+const credit = () => import('./billing/CreditModal.tsx').then(({ CreditModal }) => CreditModal);
+const directDebit = () => import('./billing/DirectDebitModal.tsx').then(({ DirectDebitModal }) => DirectDebitModal);
+const pay = () => import('./billing/PayModal.tsx').then(({ PayModal }) => PayModal);
+const content = () => import('./cart/ContentModal.tsx').then(({ ContentModal }) => ContentModal);
+const download = () => import('./cart/DownloadModal.tsx').then(({ DownloadModal }) => DownloadModal);
+const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => SoonModal);
 
-const Login = lazy(login);
-const Plans = lazy(plans);
-const Player = lazy(player);
-const Live = lazy(live);
-const Credit = lazy(credit);
-const DirectDebit = lazy(directDebit);
-const Pay = lazy(pay);
-const Content = lazy(content);
-const Download = lazy(download);
-const Soon = lazy(soon);
+function waiting() {
+  return (
+    <p className="modal-wait" role="status">
+      {m.modal_loading()}
+    </p>
+  );
+}
+
+const Login = later(login, waiting);
+const Plans = later(plans, waiting);
+const Player = later(player, waiting);
+const Live = later(live, waiting);
+const Credit = later(credit, waiting);
+const DirectDebit = later(directDebit, waiting);
+const Pay = later(pay, waiting);
+const Content = later(content, waiting);
+const Download = later(download, waiting);
+const Soon = later(soon, waiting);
 
 /** Loads the code of each modal; the browser keeps what it has loaded, so asking ahead is free. */
 export const MODAL_CODE = {

@@ -1,5 +1,6 @@
 import { createClient, type Api } from '../client/api.ts';
 import { parseLocale, DEFAULT_LOCALE, type Locale } from '../domain/locale.ts';
+import { takeEarly } from './early.ts';
 
 const BASE = '/api/v1';
 const UNAUTHENTICATED = 401;
@@ -20,7 +21,7 @@ export function apiUntil(signal: AbortSignal | null): Api {
   const client = createClient({
     base: BASE,
     locale: documentLocale(),
-    fetch: (url, init) => fetch(url, { ...init, signal }),
+    fetch: (url, init) => takeEarly(url, init.body) ?? fetch(url, { ...init, signal }),
   });
   return async (call, input) => {
     const result = await client(call, input);

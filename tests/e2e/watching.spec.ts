@@ -94,3 +94,29 @@ test('who saves data is sent nothing above 360p', async ({ page }) => {
   expect(media.some((path) => path.endsWith('master.m3u8?max=360'))).toBe(true);
   expect(media.filter((path) => /\/(480|720|1080)p\//.test(path))).toEqual([]);
 });
+
+test('who holds a quality is played by hls.js alone, however late that comes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height: 240 };
+    localStorage.setItem('player', JSON.stringify(settings));
+  });
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/_astro/hls.*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/_astro/hls.*.js');
+  await page.goto(FREE);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await asked;
+  const video = page.locator('video');
+  await expect(video).toBeAttached();
+  // The browser would play it by itself, and stand still once hls.js has come.
+  await expect(page.locator('.player[data-engine=hls]')).toBeAttached();
+  await expect(video.locator('source')).toHaveCount(0);
+  come();
+  await framesAdvance(page);
+  await expect(video).toHaveJSProperty('paused', false);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
+});

@@ -97,22 +97,25 @@ async function signIn(context: BrowserContext, mobile: string, baseURL: string):
   expect(answer.ok(), 'login').toBe(true);
 }
 
+/** How long a video is watched at a time for frames: it may be taken away meanwhile, and another come. Milliseconds. */
+const LOOK_MS = 3000;
+
 /** Waits until the page's video has really presented `count` frames more. */
 export async function framesAdvance(page: Page, count = 5): Promise<void> {
-  const video = page.locator('video');
-  await expect(video).toBeAttached();
-  const presented = await video.evaluate(
-    (element: HTMLVideoElement, wanted) =>
-      new Promise<number>((resolve) => {
-        let seen = 0;
-        const next = () => {
-          seen += 1;
-          if (seen >= wanted) resolve(seen);
-          else element.requestVideoFrameCallback(next);
-        };
-        element.requestVideoFrameCallback(next);
-      }),
-    count,
-  );
-  expect(presented).toBeGreaterThanOrEqual(count);
+  const presented = () =>
+    page.locator('video').evaluate(
+      (element: HTMLVideoElement, { wanted, within }) =>
+        new Promise<number>((resolve) => {
+          let seen = 0;
+          setTimeout(() => resolve(seen), within);
+          const next = () => {
+            seen += 1;
+            if (seen >= wanted) resolve(seen);
+            else element.requestVideoFrameCallback(next);
+          };
+          element.requestVideoFrameCallback(next);
+        }),
+      { wanted: count, within: LOOK_MS },
+    );
+  await expect.poll(presented, { timeout: 45_000 }).toBeGreaterThanOrEqual(count);
 }

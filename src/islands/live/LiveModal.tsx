@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { LivePlay } from '../../contract/live.ts';
 import { nameIn } from '../../domain/locale.ts';
 import { paths } from '../../domain/paths.ts';
@@ -8,6 +8,7 @@ import { hasSession } from '../../stores/auth.ts';
 import { errorText } from '../../domain/error-text.ts';
 import { closeModal, openModal } from '../../stores/modal.ts';
 import { Button } from '../../ui/Button.tsx';
+import { later } from '../../ui/later.tsx';
 import { PlayerDialog } from '../player/PlayerDialog.tsx';
 import { PlayerMessage } from '../player/PlayerMessage.tsx';
 import { LiveWaiting } from './LiveWaiting.tsx';
@@ -19,7 +20,7 @@ interface Props {
   from?: number | undefined;
 }
 
-const LivePlayer = lazy(() => import('./LivePlayer.tsx').then(({ LivePlayer }) => ({ default: LivePlayer })));
+const LivePlayer = later(async () => (await import('./LivePlayer.tsx')).LivePlayer, LiveWaiting);
 
 /** A channel never asks whether somebody is still watching. */
 const untouched = () => undefined;
@@ -47,22 +48,20 @@ export function LiveModal({ channel, from }: Props) {
   return (
     <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={untouched}>
       {state.status === 'ready' ? (
-        <Suspense fallback={<LiveWaiting onClose={closeModal} />}>
-          <LivePlayer
-            key={`${channel} ${from ?? ''} ${state.play.expires_at}`}
-            play={state.play}
-            title={titleOf(state.play)}
-            again={from !== undefined}
-            onRestart={() => {
-              const begun = state.play.programme?.starts_at;
-              if (begun !== undefined) openModal({ name: 'live', channel, from: begun });
-            }}
-            onLive={() => openModal({ name: 'live', channel })}
-            onClose={closeModal}
-            onFail={fail}
-            onPlaying={played}
-          />
-        </Suspense>
+        <LivePlayer
+          key={`${channel} ${from ?? ''} ${state.play.expires_at}`}
+          play={state.play}
+          title={titleOf(state.play)}
+          again={from !== undefined}
+          onRestart={() => {
+            const begun = state.play.programme?.starts_at;
+            if (begun !== undefined) openModal({ name: 'live', channel, from: begun });
+          }}
+          onLive={() => openModal({ name: 'live', channel })}
+          onClose={closeModal}
+          onFail={fail}
+          onPlaying={played}
+        />
       ) : (
         <LiveWaiting onClose={closeModal} />
       )}

@@ -7,7 +7,7 @@ import {
   type MediaPlayerInstance,
   type MediaProviderAdapter,
 } from '@vidstack/react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { LivePlay } from '../../contract/live.ts';
 import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
 import { m } from '../../i18n/paraglide/messages.js';
@@ -18,6 +18,7 @@ import { Overlay } from '../player/Overlay.tsx';
 import { PlayerTop } from '../player/PlayerTop.tsx';
 import { Surface } from '../player/Surface.tsx';
 import { useKeyboard } from '../player/use-commands.ts';
+import { useStall } from '../player/use-stall.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
 
@@ -42,7 +43,7 @@ const none = () => undefined;
 
 function prepareLive(provider: MediaProviderAdapter | null, again: boolean): void {
   // Of a channel the rungs are not known before its master comes: it begins with the lowest.
-  prepareProvider(provider, { startAt: again ? BEGINNING : 0, renditions: [], fresh: (url) => url });
+  prepareProvider(provider, { startAt: again ? BEGINNING : 0, renditions: [], held: null, fresh: (url) => url });
   if (!again && isHLSProvider(provider)) {
     // hls.js takes the one only together with the other.
     const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
@@ -58,10 +59,14 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
   // Given once the player can load: an address that stands in the HTML would be loaded twice.
   const [fed, setFed] = useState(false);
   const own = canUseHlsJs();
-  // Until hls.js has the picture, vidstack lets the browser itself try the address; what that makes of it is no failure.
-  const attached = useRef(!own);
   useStyles(css);
   useKeyboard(ref, remote, none);
+  // hls.js can wait for ever for a sound that it has not asked for, where picture and sound come at the same moment.
+  useStall(
+    true,
+    ref,
+    useCallback(() => navigator.onLine && onFail(), [onFail]),
+  );
   const source = dataSaver ? `${play.manifest_url}?max=${DATA_SAVER_HEIGHT}` : play.manifest_url;
   return (
     <MediaPlayer
@@ -83,8 +88,7 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
       onCanLoad={() => setFed(true)}
       onProviderChange={(provider) => prepareLive(provider, again)}
       onPlaying={onPlaying}
-      onHlsMediaAttached={() => (attached.current = true)}
-      onError={() => attached.current && onFail()}
+      onError={onFail}
       onHlsLibLoadError={onFail}
     >
       <MediaProvider onErrorCapture={(event) => !own && event.target instanceof HTMLSourceElement && onFail()} />

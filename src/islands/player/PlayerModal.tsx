@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Playing } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
 import { paths } from '../../domain/paths.ts';
@@ -11,6 +11,7 @@ import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
 import { savesData } from '../../stores/network.ts';
 import { sendProgress } from '../../stores/progress.ts';
 import { Button } from '../../ui/Button.tsx';
+import { later } from '../../ui/later.tsx';
 import { ControlButton } from './ControlButton.tsx';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
@@ -33,7 +34,7 @@ const ASK_AFTER = 3;
 /** A cart that failed leads home (spec 8.15), once the viewer has read why and does not want to try again. */
 const goHome = () => leaveTo(paths.home());
 const loadPlayer = () => import('./Player.tsx');
-const Player = lazy(async () => ({ default: (await loadPlayer()).Player }));
+const Player = later(async () => (await loadPlayer()).Player, Waiting);
 
 /** Plays a title, or says why it does not and what to do next (spec 2.44, 2.49, 8.15). */
 export function PlayerModal({ kind, id }: Props) {
@@ -79,21 +80,19 @@ export function PlayerModal({ kind, id }: Props) {
   return (
     <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={onTouch}>
       {state.status === 'ready' && state.cart.play ? (
-        <Suspense fallback={<Waiting />}>
-          <Player
-            key={state.cart.play.playing?.id ?? id}
-            kind={kind}
-            id={id}
-            play={state.cart.play}
-            billing={state.cart.billing}
-            title={state.title}
-            begins={went}
-            asks={untouched >= ASK_AFTER}
-            onNext={onNext}
-            onClose={closeModal}
-            onFail={fail}
-          />
-        </Suspense>
+        <Player
+          key={state.cart.play.playing?.id ?? id}
+          kind={kind}
+          id={id}
+          play={state.cart.play}
+          billing={state.cart.billing}
+          title={state.title}
+          begins={went}
+          asks={untouched >= ASK_AFTER}
+          onNext={onNext}
+          onClose={closeModal}
+          onFail={fail}
+        />
       ) : (
         <Waiting />
       )}

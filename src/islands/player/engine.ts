@@ -1,4 +1,4 @@
-import { isHLSProvider, type MediaProviderAdapter } from '@vidstack/react';
+import { isHLSProvider, type HLSProvider, type MediaProviderAdapter } from '@vidstack/react';
 import { startIndex, type Rendition } from '../../domain/start-quality.ts';
 import { networkEstimate } from '../../stores/network.ts';
 
@@ -24,26 +24,33 @@ export interface Preparation {
   /** Seconds. */
   startAt: number;
   renditions: readonly Rendition[];
+  /** The height to hold; null for automatic. */
+  held: number | null;
   /** The address that is good now in place of one in the manifest, which may be about to expire. */
   fresh: (url: string) => string;
 }
 
 /**
  * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
- * than the picture's size on screen can show, begins at `startAt` instead of loading the beginning first, and at what
- * the network carried last, unknown at the lowest, instead of testing it with a segment that nobody sees.
+ * than the picture's size on screen can show, begins at `startAt` instead of loading the beginning first, and with the
+ * height to hold or what the network carried last, unknown the lowest, instead of testing it with a segment that nobody
+ * sees.
  */
 export function prepareProvider(
   provider: MediaProviderAdapter | null,
-  { startAt, renditions, fresh }: Preparation,
+  { startAt, renditions, held, fresh }: Preparation,
 ): void {
   if (!isHLSProvider(provider)) return;
+  // vidstack also gives the address to the browser itself; one that plays HLS would play it until hls.js has come, then
+  // stand still at the beginning.
+  Object.assign(provider, { appendSource: () => undefined });
+  if (held !== null) holdFromTheStart(provider, held);
   const estimate = networkEstimate();
   provider.library = () => import('hls.js');
   provider.config = {
     capLevelToPlayerSize: true,
     startPosition: startAt > 0 ? startAt : -1,
-    startLevel: startIndex(renditions, estimate),
+    startLevel: startIndex(renditions, estimate, held),
     ...(estimate !== null && { abrEwmaDefaultEstimate: estimate }),
     testBandwidth: false,
     xhrSetup: (xhr, url) => {
@@ -51,6 +58,35 @@ export function prepareProvider(
       if (now !== url) xhr.open('GET', now, true);
     },
   };
+}
+
+/**
+ * Holds a height from the first segment on. Told later, hls.js gives up the segment that it is loading, and vidstack's
+ * seek at each choice makes it give up the next one: then it may wait for ever.
+ */
+function holdFromTheStart(provider: HLSProvider, height: number): void {
+  provider.onInstance((hls) => {
+    const parsed = provider.ctor?.Events.MANIFEST_PARSED;
+    if (parsed === undefined) return;
+    hls.once(parsed, () => {
+      hls.loadLevel = startIndex(
+        hls.levels.map((level) => ({ height: level.height, bandwidth: level.bitrate })),
+        null,
+        height,
+      );
+    });
+  });
+}
+
+/** The level that hls.js holds, as an index of the player's qualities; -1 for automatic, and where it does not play. */
+export function heldLevel(provider: MediaProviderAdapter | null): number {
+  const hls = isHLSProvider(provider) ? provider.instance : null;
+  return hls && !hls.autoLevelEnabled ? hls.loadLevel : -1;
+}
+
+/** Leaves the choice to hls.js again. */
+export function holdNone(provider: MediaProviderAdapter | null): void {
+  if (isHLSProvider(provider) && provider.instance) provider.instance.loadLevel = -1;
 }
 
 /** What hls.js has measured, in bits per second; null where it does not play. */

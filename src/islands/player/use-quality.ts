@@ -3,7 +3,7 @@ import { useMediaState, type MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { Rendition } from '../../domain/start-quality.ts';
 import { $playerSettings, changePlayerSettings } from '../../stores/player.ts';
-import { canUseHlsJs, type Engine } from './engine.ts';
+import { canUseHlsJs, heldLevel, holdNone, type Engine } from './engine.ts';
 
 export interface Quality {
   /** Highest first; empty where this browser leaves no choice. */
@@ -30,15 +30,18 @@ export function useQuality(
   const { height: selected } = useStore($playerSettings);
 
   useEffect(() => {
-    const list = ref.current?.qualities;
-    if (engine !== 'hls' || !list || qualities.length === 0) return;
+    const player = ref.current;
+    if (engine !== 'hls' || !player || qualities.length === 0) return;
+    const list = player.qualities;
     if (wanted === null) {
-      if (!list.auto) list.autoSelect();
+      if (list.auto) holdNone(player.provider);
+      else list.autoSelect();
       return;
     }
     const descending = [...qualities].sort((a, b) => b.height - a.height);
     const best = descending.find((it) => it.height <= wanted) ?? descending.at(-1);
-    if (best && !best.selected) best.selected = true;
+    // A choice that is kept already is not made again: that begins the loading anew.
+    if (best && !best.selected && heldLevel(player.provider) !== list.indexOf(best)) best.selected = true;
   }, [engine, qualities, wanted, ref]);
 
   const select = useCallback((height: number | null) => changePlayerSettings({ height }), []);

@@ -123,7 +123,7 @@ export function useSource(
     onCanLoad: () => setFed(wish),
     onSourceChange: (empty) => empty && setFed(wish),
     onProviderChange: (provider) =>
-      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, fresh }),
+      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: wanted, fresh }),
     onCanPlay: () => {
       const again = fed !== null && (attempt > 0 || lost);
       tries.current = 0;

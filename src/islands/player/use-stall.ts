@@ -7,9 +7,9 @@ const LOOKS = 3;
 
 /**
  * Calls `onStall` where what should be playing stands still. A browser's own HLS can stand for ever without an error,
- * as Chromium does where one rendition of the manifest is missing. Watches only while `watching`.
+ * as Chromium does where one rendition of the manifest is missing; so can hls.js. Watches only while `watching`.
  */
-export function useStall(watching: boolean, ref: RefObject<MediaPlayerInstance | null>, onStall: () => void): void {
+export function useStall(watching: boolean, ref: RefObject<MediaPlayerInstance | null>, onStall: () => unknown): void {
   useEffect(() => {
     if (!watching) return;
     let at = -1;

@@ -1,8 +1,9 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
-import { lazy, Suspense, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { TitleKind } from '../../domain/kinds.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { isKids } from '../../stores/kids.ts';
+import { later } from '../../ui/later.tsx';
 import { useStyles } from '../../ui/use-styles.ts';
 import css from './gate.css?inline';
 
@@ -12,7 +13,7 @@ interface Props {
   player: RefObject<MediaPlayerInstance | null>;
 }
 
-const Together = lazy(() => import('./Together.tsx').then(({ Together }) => ({ default: Together })));
+const Together = later(async () => (await import('./Together.tsx')).Together);
 
 /** The way into watching together. Its code loads when it is wanted, or when the address invites to a room. */
 export function TogetherGate(props: Props) {
@@ -29,11 +30,7 @@ export function TogetherGate(props: Props) {
       <button type="button" className="together-open" aria-expanded={open} onClick={toggle}>
         {m.together_title()}
       </button>
-      {used && (
-        <Suspense fallback={null}>
-          <Together {...props} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {used && <Together {...props} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

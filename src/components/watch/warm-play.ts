@@ -1,0 +1,74 @@
+import { startFiles, startPlaylists } from './start-of-hls.ts';
+
+/**
+ * Stands in the page of a title and shortens the way from a press on Play to the picture. The code, what the viewer may
+ * do, and the first seconds of the film are asked for at once, where they would wait for each other: on a slow network
+ * that is most of the time. This file is inlined, so that it shares no module with an island and names by itself what
+ * belongs to them: the request of stores/player.ts, which takes the answer by stores/early.ts.
+ */
+export function warmPlay(): void {
+  const { titleKind: kind, titleId: id, playCode = '' } = document.body.dataset;
+  if (kind === undefined || id === undefined) return;
+  const isPlay = ({ target }: Event) =>
+    target instanceof Element && target.closest('main [data-modal=player]') !== null;
+  // A touch may become a scroll: then the code, which stays in the cache, is all that came too early.
+  addEventListener('pointerdown', (event) => isPlay(event) && loadCode(playCode), { capture: true, passive: true });
+  const begin = () => {
+    loadCode(playCode);
+    askCart(kind, Number(id)).then(warmMedia, () => null);
+  };
+  addEventListener('click', (event) => isPlay(event) && event.isTrusted && isPlain(event) && begin(), true);
+  if (location.hash === '#play') begin();
+}
+
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/** Whether the browser plays HLS by itself. */
+const playsHls = () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
+
+let loaded = false;
+function loadCode(playCode: string): void {
+  if (loaded || playCode === '') return;
+  loaded = true;
+  const [always = '', withoutHls = ''] = playCode.split('|');
+  for (const href of `${always} ${playsHls() ? '' : withoutHls}`.trim().split(' ')) {
+    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+}
+
+/** The cart, as the player's store asks for it (spec 7.20, 7.21, 3.06). */
+async function askCart(type: string, id: number): Promise<unknown> {
+  const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
+  const ref = Number(/^\d{1,16}$/.exec(cookie('ref_number') ?? '')?.[0] ?? 0);
+  const url = `/api/v1/${cookie('signed_in') === undefined ? 'ghost/' : ''}get/cart`;
+  const body = JSON.stringify({ id, type, ref });
+  const headers = {
+    accept: 'application/json',
+    'accept-language': document.documentElement.lang,
+    'content-type': 'application/json',
+  };
+  const response = fetch(url, { method: 'POST', headers, body });
+  globalThis.pardehEarly = { url, body, at: performance.now(), response };
+  return (await response).clone().json();
+}
+
+interface Cart {
+  data?: { data?: { play?: { manifest_url: string; progress: { points: { at: number }[] } | null } | null } };
+}
+
+/** Brings what playing begins with into the browser's cache, where the player finds it. */
+async function warmMedia(cart: unknown): Promise<void> {
+  const play = (cart as Cart).data?.data?.play;
+  // Safari's player asks past the browser's cache.
+  if (!play || (playsHls() && !('userAgentData' in navigator))) return;
+  const text = async (url: URL) => (await fetch(url)).text();
+  const master = new URL(play.manifest_url);
+  const warm = async (name: string) => {
+    const playlist = new URL(name, master);
+    const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);
+    await Promise.all(files.map((file) => text(new URL(file, playlist))));
+  };
+  await Promise.allSettled(startPlaylists(await text(master)).map(warm));
+}
