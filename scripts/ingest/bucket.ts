@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
+import { bindingsConfig } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.mjs';
 import { onceMore } from '../seed/once-more.ts';
 
@@ -26,7 +27,7 @@ export interface Bucket {
 export async function openBucket(place: { state: string } | { remote: string }): Promise<Bucket> {
   const options =
     'state' in place
-      ? { configPath: 'wrangler.toml', persist: { path: `${place.state}/v3` } }
+      ? { configPath: bindingsConfig(), persist: { path: join(place.state, 'v3') } }
       : { configPath: remoteConfig(place.remote), remoteBindings: true };
   const proxy = await getPlatformProxy<{ MEDIA: R2Bucket }>({ ...options, envFiles: ['/dev/null'] });
   const { MEDIA } = proxy.env;

@@ -112,6 +112,7 @@ function playCodeOf(chunks) {
   const holding = (part) => chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.includes(part)));
   const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER, '/media-captions/'].map(holding);
   const always = new Set(all.flatMap((chunk) => [...files(chunk)]));
-  const hls = [...files(holding('/hls.js/'))].filter((name) => !always.has(name));
+  const provider = chunks.find(({ exports }) => exports?.includes('HLSProvider'));
+  const hls = [provider, holding('/hls.js/')].flatMap((chunk) => [...files(chunk)]).filter((name) => !always.has(name));
   return [[...always], hls].map((names) => names.map((name) => `/${name}`).join(' ')).join('|');
 }

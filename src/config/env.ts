@@ -7,6 +7,8 @@ export interface Env {
   ASSETS: Fetcher;
   /** The rooms in which people watch together (server/modules/together/room.ts). */
   ROOMS: DurableObjectNamespace;
+  /** How often one address may open a room. */
+  ROOM_LIMIT: RateLimit;
   SITE_VARIANT: string;
   /** The public origin, `https://pardeh.example`; empty means that of the request. */
   SITE_URL: string;

@@ -111,6 +111,8 @@ const cart = v.object({
     operator: v.nullable(v.string()),
     rate: v.picklist(['half', 'full', 'unknown']),
     certain: v.literal(false),
+    /** Whether it is said that certain operators’ subscribers may watch without a subscription, at full rate (spec 1.08). */
+    fullrate_note: v.optional(v.boolean(), false),
   }),
 });
 export type Cart = v.InferOutput<typeof cart>;

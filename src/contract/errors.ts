@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   /** Watching together. */
   room_gone: 404,
   room_full: 409,
+  room_too_many: 429,
   room_not_entitled: 403,
   upgrade_required: 426,
   amount_invalid: 422,

@@ -148,12 +148,37 @@ describe('what the player is told beforehand', () => {
       return v.parse(getGhostCart.output, await response.json()).data.data.billing;
     };
     const half = { MEDIA_BASE_URL: 'https://media.test' };
-    expect(await billing(null, null)).toEqual({ operator: null, rate: 'unknown', certain: false });
+    expect(await billing(null, null)).toEqual({
+      operator: null,
+      rate: 'unknown',
+      certain: false,
+      fullrate_note: false,
+    });
     expect(await billing(64_512, subscriber, half)).toMatchObject({ operator: null, rate: 'unknown' });
     expect(await billing(197_207, null, half)).toMatchObject({ operator: 'همراه اول', rate: 'full' });
     expect(await billing(44_244, lapsed, half)).toMatchObject({ operator: 'ایرانسل', rate: 'full' });
     expect(await billing(44_244, subscriber, half)).toMatchObject({ operator: 'ایرانسل', rate: 'half' });
     expect(await billing(44_244, subscriber)).toMatchObject({ operator: 'ایرانسل', rate: 'unknown' });
+  });
+
+  test('that an operator’s subscribers watch at full rate is said to subscribers, and not on two hosts (spec 1.08)', async () => {
+    const id = await titleOf('movie', 'released', 'free');
+    const note = async (token: string | null, host: string, vars = {}) => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const init = { method: 'POST', headers, body: JSON.stringify({ id, type: 'movie' }) };
+      const path = token === null ? '/ghost/get/cart' : '/get/cart';
+      const request = new Request(`https://${host}/api/v1${path}`, init);
+      const response = await createApp({ now: () => NOW }).fetch(request, { ...site.env, ...vars }, site.ctx);
+      return v.parse(getGhostCart.output, await response.json()).data.data.billing.fullrate_note;
+    };
+    const igapp = { SITE_VARIANT: 'igapp' };
+    expect(await note(null, 'pardeh.test')).toBe(false);
+    expect(await note(lapsed, 'pardeh.test')).toBe(false);
+    expect(await note(subscriber, 'pardeh.test')).toBe(true);
+    expect(await note(null, 'pardeh.test', igapp)).toBe(true);
+    expect(await note(subscriber, 'igapp.example.org', igapp)).toBe(false);
+    expect(await note(subscriber, 'app.igapp.example.org', igapp)).toBe(false);
+    expect(await note(subscriber, 'igapp.example.org')).toBe(true);
   });
 });
 

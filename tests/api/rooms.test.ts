@@ -141,6 +141,21 @@ describe('a room', () => {
     expect(ali.heard.filter(({ type }) => type === 'said')).toHaveLength(ROOM_SAY_BURST);
   });
 
+  test('opens twenty a minute for one address, and says so then', async () => {
+    const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '192.0.2.77' };
+    const one = () => fetch(`${origin}/api/v1/rooms`, { method: 'POST', body: JSON.stringify(FREE), headers });
+    const answers = await Promise.all(Array.from({ length: 45 }, one));
+    const opened = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(opened.length + refused.length).toBe(45);
+    // Twice as many where a minute ends meanwhile.
+    expect([20, 40]).toContain(Math.ceil(opened.length / 20) * 20);
+    expect(opened.length).toBeGreaterThanOrEqual(20);
+    expect(refused[0]?.headers.get('retry-after')).toBe('60');
+    expect((await failureOf(refused[0]!)).code).toBe('room_too_many');
+    expect((await api('/rooms', { method: 'POST', body: JSON.stringify(FREE) })).status).toBe(200);
+  });
+
   test('holds who changes what plays too often to where the others are', async () => {
     const guest = await join(await newRoom());
     for (let position = 0; position < 15; position += 1) guest.say({ type: 'seek', position });

@@ -40,6 +40,11 @@ for (const [variant, names] of [
       const dialog = page.getByRole('dialog', { name: t('plans_title') });
       await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
       await expect(dialog.getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
+      // In igapp everybody is subscribed (spec 4.26), and the operators are named as spec 1.09 has them.
+      await page.goto('/movie/10#content');
+      const note = page.getByText(t('data_fullrate_note', { operator: t('data_fullrate_operators') }));
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+      await expect(note).toHaveCount(variant === 'igapp' ? 1 : 0);
       await page.goto('/profile/plans');
       await expect(page.getByRole('main').getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
       await expect(page.getByRole('main').getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);

@@ -48,3 +48,23 @@ test('a title that may not be watched asks for no media, and once for its cart',
   expect(asked.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
   expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
+
+test('who saves data is brought what their player asks for, and a guest no code before it is known to be of use', async ({
+  page,
+  t,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(FREE);
+  const play = page
+    .getByRole('main')
+    .getByRole('link', { name: t('title_play'), exact: true })
+    .first();
+  await play.click();
+  await framesAdvance(page);
+  const masters = asked.filter((url) => url.includes('/master.m3u8'));
+  expect(masters.filter((url) => !url.endsWith('master.m3u8?max=360'))).toEqual([]);
+  const first = (part: string) => asked.findIndex((url) => url.includes(part));
+  expect(first('/get/cart')).toBeLessThan(first('/_astro/vidstack.'));
+});

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import type { Env } from '../../src/config/env.ts';
-import { openState } from '../../scripts/lib/open-state.ts';
+import { bindingsConfig, openState } from '../../scripts/lib/open-state.ts';
 import { seededState } from './seeded-state.ts';
 
 export interface Platform {
@@ -14,7 +14,7 @@ const SECRETS = { MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
 
 /** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
-  const proxy = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: ['/dev/null'] });
+  const proxy = await getPlatformProxy<Env>({ configPath: bindingsConfig(), persist: false, envFiles: ['/dev/null'] });
   const env = { ...proxy.env, ...SECRETS, ...vars };
   await migrate(env.DB);
   return { env, ctx: proxy.ctx as unknown as ExecutionContext, dispose: () => proxy.dispose() };

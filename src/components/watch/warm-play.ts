@@ -12,9 +12,10 @@ export function warmPlay(): void {
   const isPlay = ({ target }: Event) =>
     target instanceof Element && target.closest('main [data-modal=player]') !== null;
   // A touch may become a scroll: then the code, which stays in the cache, is all that came too early.
-  addEventListener('pointerdown', (event) => isPlay(event) && loadCode(playCode), { capture: true, passive: true });
+  addEventListener('pointerdown', (event) => isPlay(event) && !saves() && loadCode(playCode), true);
   const begin = () => {
-    loadCode(playCode);
+    // A guest who saves data may yet be told to sign in first.
+    if (!saves() || cookie('signed_in') !== undefined) loadCode(playCode);
     askCart(kind, Number(id)).then(warmMedia, () => null);
   };
   addEventListener('click', (event) => isPlay(event) && event.isTrusted && isPlain(event) && begin(), true);
@@ -38,9 +39,21 @@ function loadCode(playCode: string): void {
   }
 }
 
+const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+/** Whether data is saved, by the setting or for the network; then the player asks for nothing above `SAVED`. */
+const saves = () => {
+  const { connection } = navigator as { connection?: Connection };
+  return cookie('save_data') === '1' || connection?.saveData || /(^|-)[23]g$/.test(connection?.effectiveType ?? '');
+};
+const SAVED = '?max=360';
+
 /** The cart, as the player's store asks for it (spec 7.20, 7.21, 3.06). */
 async function askCart(type: string, id: number): Promise<unknown> {
-  const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
   const ref = Number(/^\d{1,16}$/.exec(cookie('ref_number') ?? '')?.[0] ?? 0);
   const url = `/api/v1/${cookie('signed_in') === undefined ? 'ghost/' : ''}get/cart`;
   const body = JSON.stringify({ id, type, ref });
@@ -64,7 +77,7 @@ async function warmMedia(cart: unknown): Promise<void> {
   // Safari's player asks past the browser's cache.
   if (!play || (playsHls() && !('userAgentData' in navigator))) return;
   const text = async (url: URL) => (await fetch(url)).text();
-  const master = new URL(play.manifest_url);
+  const master = new URL(play.manifest_url + (saves() ? SAVED : ''));
   const warm = async (name: string) => {
     const playlist = new URL(name, master);
     const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);

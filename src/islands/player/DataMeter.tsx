@@ -45,5 +45,14 @@ export function BillingNote({ billing }: { billing: Cart['billing'] }) {
     full: m.data_full({ operator }),
     unknown: m.data_unknown({ operator }),
   }[billing.rate];
-  return <p className="data-billing">{text}</p>;
+  return (
+    <>
+      <p className="data-billing">{text}</p>
+      {billing.fullrate_note && (
+        <p className="data-billing">
+          {m.data_fullrate_note({ operator: billing.operator ?? m.data_fullrate_operators() })}
+        </p>
+      )}
+    </>
+  );
 }

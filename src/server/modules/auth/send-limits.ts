@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { RESEND_SECONDS, SENDS_PER_DAY, SENDS_PER_HOUR_PER_ADDRESS } from '../../../config/constants.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import type { Database } from '../../db/client.ts';
-import { sha256 } from '../../lib/hash.ts';
+import { addressKey } from '../../lib/address-key.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -64,21 +64,4 @@ async function refusal(
 
 function limit(code: LimitCode, seconds: number): Outcome<number, LimitCode> {
   return fail(code, { fields: { mobile: code }, retryAfter: Math.max(1, seconds) });
-}
-
-/** An address as a hash; of IPv6 the /64 that one household has, which holds more addresses than any limit. */
-async function addressKey(address: string): Promise<string> {
-  return sha256(`address:${address.includes(':') ? network64(address) : address}`);
-}
-
-function network64(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::', 2);
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

@@ -3,16 +3,22 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { ROOM_PEOPLE } from '../../../config/together.ts';
 import { mayPlay } from '../../../domain/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
+import { addressKey } from '../../lib/address-key.ts';
 import type { RequestContext } from '../../lib/context.ts';
 import { randomId } from '../../lib/random-id.ts';
 import type { Service } from '../../lib/serve.ts';
 import { getCart } from '../cart/cart.ts';
 import type { Room, RoomTitle } from './room.ts';
 
-/** Opens a room for a title that the visitor may watch. */
+/** How long who has opened too many rooms waits, in seconds: the period of the limit in wrangler.toml. */
+const LIMIT_SECONDS = 60;
+
+/** Opens a room for a title that the visitor may watch; not too many for one address, since each is kept for an hour. */
 export const createRoom: Service<typeof createCall> = async (context, title) => {
   const entitled = await mayWatch(context, title);
   if (!entitled.ok) return entitled;
+  const { success } = await context.env.ROOM_LIMIT.limit({ key: await addressKey(context.address) });
+  if (!success) return fail('room_too_many', { retryAfter: LIMIT_SECONDS });
   const room = randomId();
   await stubOf(context.env, room).open(title);
   return ok({ data: { room } });
