@@ -85,6 +85,8 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
       // The bank was deleted meanwhile, in another tab: the server asks for one.
       if (payUrl !== null && toBank(payUrl)) return;
       if (result.ok) confirmed = latest;
+      // A change that was made meanwhile is still to be sent, and holds this one.
+      if (line !== sent) return;
       set({ busy: null, ...(result.ok ? { done: 'saved' } : { debit: confirmed, problem: result.error }) });
     });
     line = sent;

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
+import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 /** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. */
@@ -41,5 +42,14 @@ for (const locale of LOCALES) {
         expect(brotli(inline('script', /ld\+json/)) + loaded.script, 'script').toBeLessThanOrEqual(BARS.script);
       });
     }
+  });
+}
+
+for (const path of ['/', '/movie/52', '/series/201', '/genres/drama']) {
+  test(`nothing runs before the first screen of ${path} is painted`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const first = html.slice(0, html.indexOf(`<template id="${FIRST_SCREEN_ID}"`));
+    expect(first.includes('<h')).toBe(true);
+    expect(first.includes('<script')).toBe(false);
   });
 }

@@ -63,6 +63,15 @@ describe('direct debit with a saved bank', () => {
     expect(inputsOf('buySubscription').at(-1)).toMatchObject({ pay_anything: true });
   });
 
+  it('says that they are saved only once the last one is', async () => {
+    const { toggle, state } = await open({});
+    const [first, last] = [toggle('pay_anything', true), toggle('pay_anything', false)];
+    await first;
+    expect(state()).toMatchObject({ busy: 'saving', done: null, debit: { configs: { pay_anything: false } } });
+    await last;
+    expect(state()).toMatchObject({ busy: null, done: 'saved', debit: { configs: { pay_anything: false } } });
+  });
+
   it('shows what the server holds again where it refused a change', async () => {
     const { toggle, answers, state } = await open({});
     await toggle('subscription', true);
