@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MediaPlayerInstance } from '@vidstack/react';
+import { useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
 import type { TitleKind } from '../../domain/kinds.ts';
 import { errorText } from '../../domain/error-text.ts';
@@ -27,6 +27,9 @@ export function Together({ kind, id, player, open, onClose }: Props) {
   const room = useStore($room);
   useStyles(css);
   useEffect(() => leaveRoom, [kind, id]);
+  // vidstack's controls take the focus with them when they go, and swallow the next key: who types would lose it.
+  const remote = useMediaRemote(player);
+  useEffect(() => (open ? () => remote.resumeControls() : undefined), [open, remote]);
   const inside = room.status === 'open' || room.status === 'lost';
   return (
     <>
@@ -39,6 +42,8 @@ export function Together({ kind, id, player, open, onClose }: Props) {
           dir={getDirection()}
           aria-label={m.together_title()}
           onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+          onFocus={() => remote.pauseControls()}
+          onBlur={() => remote.resumeControls()}
         >
           <header className="together-head">
             <h3>{m.together_title()}</h3>
