@@ -14,7 +14,7 @@ export function later<P extends object>(
     const [Code, setCode] = useState(() => come);
     const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
     useEffect(() => {
-      if (come !== null) return;
+      // Also where it has come already: it may have between this one's first render and now.
       load().then(
         (code) => {
           come = code;

@@ -149,8 +149,8 @@ describe('a room', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(opened.length + refused.length).toBe(45);
     // Twice as many where a minute ends meanwhile.
-    expect([20, 40]).toContain(Math.ceil(opened.length / 20) * 20);
     expect(opened.length).toBeGreaterThanOrEqual(20);
+    expect(opened.length).toBeLessThanOrEqual(40);
     expect(refused[0]?.headers.get('retry-after')).toBe('60');
     expect((await failureOf(refused[0]!)).code).toBe('room_too_many');
     expect((await api('/rooms', { method: 'POST', body: JSON.stringify(FREE) })).status).toBe(200);

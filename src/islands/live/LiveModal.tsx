@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.tsx';
 import { PlayerDialog } from '../player/PlayerDialog.tsx';
 import { PlayerMessage } from '../player/PlayerMessage.tsx';
-import { LiveWaiting } from './LiveWaiting.tsx';
+import { PlayerWaiting } from '../player/PlayerWaiting.tsx';
 import { useLive } from './use-live.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   from?: number | undefined;
 }
 
-const LivePlayer = later(async () => (await import('./LivePlayer.tsx')).LivePlayer, LiveWaiting);
+const LivePlayer = later(async () => (await import('./LivePlayer.tsx')).LivePlayer, PlayerWaiting);
 
 /** A channel never asks whether somebody is still watching. */
 const untouched = () => undefined;
@@ -63,7 +63,7 @@ export function LiveModal({ channel, from }: Props) {
           onPlaying={played}
         />
       ) : (
-        <LiveWaiting onClose={closeModal} />
+        <PlayerWaiting />
       )}
     </PlayerDialog>
   );

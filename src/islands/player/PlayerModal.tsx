@@ -12,9 +12,9 @@ import { savesData } from '../../stores/network.ts';
 import { sendProgress } from '../../stores/progress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.tsx';
-import { ControlButton } from './ControlButton.tsx';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
+import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { Refused } from './Refused.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -34,7 +34,7 @@ const ASK_AFTER = 3;
 /** A cart that failed leads home (spec 8.15), once the viewer has read why and does not want to try again. */
 const goHome = () => leaveTo(paths.home());
 const loadPlayer = () => import('./Player.tsx');
-const Player = later(async () => (await loadPlayer()).Player, Waiting);
+const Player = later(async () => (await loadPlayer()).Player, PlayerWaiting);
 
 /** Plays a title, or says why it does not and what to do next (spec 2.44, 2.49, 8.15). */
 export function PlayerModal({ kind, id }: Props) {
@@ -94,17 +94,8 @@ export function PlayerModal({ kind, id }: Props) {
           onFail={fail}
         />
       ) : (
-        <Waiting />
+        <PlayerWaiting />
       )}
     </PlayerDialog>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className="player-waiting">
-      <ControlButton icon="close" label={m.player_close()} onPress={closeModal} />
-      <div className="player-spinner" role="status" aria-label={m.player_loading()} />
-    </div>
   );
 }

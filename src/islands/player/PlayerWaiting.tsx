@@ -1,11 +1,12 @@
 import { m } from '../../i18n/paraglide/messages.js';
-import { ControlButton } from '../player/ControlButton.tsx';
+import { closeModal } from '../../stores/modal.ts';
+import { ControlButton } from './ControlButton.tsx';
 
 /** Before the picture is there. */
-export function LiveWaiting({ onClose }: { onClose: () => void }) {
+export function PlayerWaiting() {
   return (
     <div className="player-waiting">
-      <ControlButton icon="close" label={m.player_close()} onPress={onClose} />
+      <ControlButton icon="close" label={m.player_close()} onPress={closeModal} />
       <div className="player-spinner" role="status" aria-label={m.player_loading()} />
     </div>
   );
