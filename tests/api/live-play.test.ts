@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { KIDS_COOKIE } from '../../src/config/kids.ts';
 import { getGuide, getLivePlay } from '../../src/contract/live.ts';
@@ -189,6 +190,12 @@ describe('a programme again', () => {
     const { manifest_url } = await play(NOW - HOUR);
     const growing = playlistOf((await read(rendition(manifest_url, 'audio'))).text);
     expect([growing.endlist, growing.playlistType, growing.segments.length]).toEqual([false, 'EVENT', 900]);
+    const asked = await get(rendition(manifest_url, 'audio'), { headers: { 'accept-encoding': 'gzip, br' } });
+    const packed = new Uint8Array(await asked.arrayBuffer());
+    const open = gunzipSync(packed).toString();
+    expect([asked.headers.get('content-encoding'), asked.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
+    expect(playlistOf(open).segments).toHaveLength(900);
+    expect(packed.byteLength).toBeLessThan(bytesOf(open) / 20);
     at(NOW + 2 * HOUR);
     const complete = playlistOf((await read(rendition(manifest_url, 'audio'))).text);
     expect([complete.endlist, complete.segments.length]).toEqual([true, 1800]);

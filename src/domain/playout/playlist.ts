@@ -84,7 +84,8 @@ export function mediaPlaylist(
   for (const [at, { media, index, first, startsAt }] of parts.entries()) {
     const rendition = renditionFor(media, name);
     const part = rendition?.parts[index];
-    if (!rendition || !part) return null;
+    const micros = media.micros[index];
+    if (!rendition || !part || micros === undefined) return null;
     if (first && (at > 0 || tagged)) lines.push('#EXT-X-DISCONTINUITY');
     if ((first || at === 0) && rendition.init !== null) {
       lines.push(`#EXT-X-MAP:URI="${urlOf(media, rendition.path, rendition.init)}"`);
@@ -92,7 +93,9 @@ export function mediaPlaylist(
     if (first || at === 0 || type === 'live') {
       lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startsAt / 1000)).toISOString()}`);
     }
-    lines.push(`#EXTINF:${(part.micros / 1e6).toFixed(6)},`, urlOf(media, rendition.path, part.uri));
+    // The same in every rendition: sound is cut to its own frames, and over hundreds of rounds its milliseconds would grow
+    // to seconds between the playlists, which hls.js then aligns by moving the one, and waits for what never comes.
+    lines.push(`#EXTINF:${(micros / 1e6).toFixed(6)},`, urlOf(media, rendition.path, part.uri));
   }
   if (type === 'vod') lines.push('#EXT-X-ENDLIST');
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 import type { Env } from '../../../config/env.ts';
 import { fail } from '../../../domain/outcome.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../../lib/media-host.ts';
+import { packText } from '../../lib/packed-text.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { StorageFailure, storageFailed } from '../../lib/stored-file.ts';
 import { serveDownload } from '../downloads/serve-file.ts';
@@ -24,7 +25,7 @@ export async function serveMedia(request: Request, env: Env, ctx: ExecutionConte
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
   }
-  const found = await route(request, env, ctx);
+  const found = packText(request, await route(request, env, ctx));
   const response = away ? new Response(found.body, found) : found;
   if (away) for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) response.headers.set(name, value);
   return request.method === 'HEAD' ? new Response(null, response) : response;
