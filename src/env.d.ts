@@ -1,4 +1,6 @@
 declare const __BUILD_ID__: string;
+/** In the service worker: the scripts and fonts of its build, as paths. */
+declare const __BUILD_FILES__: readonly string[];
 /** The files that play a film; see scripts/lib/code-splitting.mjs. Empty in development. */
 declare const __PLAY_CODE__: string;
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
@@ -11,7 +12,11 @@ export default function serviceWorker() {
           configFile: false,
           logLevel: 'warn',
           publicDir: false,
-          define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
+          define: {
+            __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev'),
+            // A title that is kept needs its player without a network, and that asks for its parts as it goes.
+            __BUILD_FILES__: JSON.stringify([...filesIn(dir, '_astro'), ...filesIn(dir, 'fonts')]),
+          },
           build: {
             outDir: fileURLToPath(dir),
             emptyOutDir: false,
@@ -24,4 +29,9 @@ export default function serviceWorker() {
       },
     },
   };
+}
+
+/** The addresses of the files of a folder of the built site. */
+function filesIn(dir, folder) {
+  return readdirSync(new URL(`${folder}/`, dir)).map((name) => `/${folder}/${name}`);
 }

@@ -82,6 +82,8 @@ const cart = v.object({
       manifest_url: v.string(),
       /** Epoch seconds; before that, another cart gives fresh addresses of the same files. */
       expires_at: v.number(),
+      /** Until when it may be kept in the browser (epoch seconds); null where it may not. */
+      offline_until: v.optional(v.nullable(v.number()), null),
       /** By height in pixels, lowest first; bits per second with sound, on average. */
       renditions: v.array(v.object({ height: v.number(), bandwidth: v.number() })),
       /** Bits per second of the sound alone; null where it cannot be had alone. */

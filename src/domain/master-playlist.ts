@@ -67,8 +67,28 @@ export function offerOf(text: string): Offer {
  * unless it is wished for: players would take it for the lowest quality.
  */
 export function playlistFor(text: string, wish: Wish): string {
-  const { head, media, variants } = parse(text);
-  const kept = choose(variants, wish);
+  const master = parse(text);
+  return withVariants(master, choose(master.variants, wish));
+}
+
+/** The playlist with one picture alone: the highest that is not above `height`, or the lowest. */
+export function singlePicture(text: string, height: number): string {
+  const master = parse(text);
+  const pictures = master.variants
+    .filter((variant) => variant.height !== null)
+    .sort((a, b) => (a.height ?? 0) - (b.height ?? 0));
+  const one = pictures.findLast((variant) => (variant.height ?? 0) <= height) ?? pictures[0];
+  return withVariants(master, one ? [one] : master.variants);
+}
+
+/** The playlists that a master playlist names, of pictures, sound and subtitles. */
+export function playlistsOf(text: string): string[] {
+  const { media, variants } = parse(text);
+  const uris = [...media.map(({ attributes }) => attributes.get('URI')), ...variants.map(({ uri }) => uri)];
+  return [...new Set(uris.filter((uri) => uri !== undefined))];
+}
+
+function withVariants({ head, media }: Master, kept: readonly Variant[]): string {
   const used = media.filter(({ attributes }) =>
     GROUPS.some(
       ([attribute, type]) =>

@@ -1,5 +1,5 @@
 /** How a request is answered: from what was kept, from the network with what was kept behind it, or not by us. */
-export type Sort = 'page' | 'asset' | 'picture' | 'other';
+export type Sort = 'page' | 'asset' | 'picture' | 'saved' | 'other';
 
 /** What the service worker keeps at most, in entries; the oldest go first. */
 export const KEPT = { page: 60, asset: 160, picture: 240 } as const;
@@ -13,6 +13,7 @@ export function sortOf(request: { method: string; mode: string; url: string }, o
   if (request.method !== 'GET' || url.origin !== origin) return 'other';
   if (request.mode === 'navigate') return 'page';
   if (ASSET.test(url.pathname)) return 'asset';
+  if (url.pathname.startsWith('/saved/')) return 'saved';
   return PICTURE.test(url.pathname) ? 'picture' : 'other';
 }
 

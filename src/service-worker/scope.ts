@@ -7,9 +7,13 @@ interface FetchEvent extends ExtendableEvent {
   preloadResponse: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface MessageEvent extends ExtendableEvent {
+  data: unknown;
+}
 interface Listen {
   (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   (type: 'fetch', listener: (event: FetchEvent) => void): void;
+  (type: 'message', listener: (event: MessageEvent) => void): void;
 }
 export interface Scope {
   addEventListener: Listen;

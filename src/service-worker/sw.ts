@@ -1,5 +1,8 @@
 import { KEPT, keyOf, mayKeep, PAGE_CACHES, readRoot, sortOf, type Seen } from '../domain/offline.ts';
 import { paths } from '../domain/paths.ts';
+import type { SaveMessage } from '../domain/saved-title.ts';
+import { save, saveOn } from './save.ts';
+import { savedPage, serveSaved } from './saved.ts';
 import type { FetchEvent, Scope } from './scope.ts';
 
 /**
@@ -24,7 +27,14 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('fetch', (event) => {
   const sort = sortOf(event.request, scope.location.origin);
   if (sort === 'page') event.respondWith(page(event));
+  else if (sort === 'saved') event.respondWith(serveSaved(event.request));
   else if (sort !== 'other') event.respondWith(kept(event, sort));
+});
+
+// Only pages of this site can send one.
+scope.addEventListener('message', (event) => {
+  const message = event.data as SaveMessage;
+  event.waitUntil(message.type === 'save' ? save(message.wish) : saveOn());
 });
 
 async function activate(): Promise<void> {
@@ -40,12 +50,14 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
     event.waitUntil(remember(request.url, response.clone()));
+    event.waitUntil(saveOn());
     return response;
   } catch {
     const seen = await lastSeen();
     const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
-    const found = (await cache.match(keyOf(request.url))) ?? (await caches.match(offlinePage(seen)));
-    return found ?? Response.error();
+    const address = keyOf(request.url);
+    const kept = (await cache.match(address)) ?? (seen.kids ? undefined : await savedPage(address));
+    return kept ?? (await caches.match(offlinePage(seen))) ?? Response.error();
   }
 }
 
@@ -81,7 +93,8 @@ async function lastSeen(): Promise<Seen> {
 /** What never changes at its address: as it was kept, else from the network, and then kept. */
 async function kept(event: FetchEvent, sort: 'asset' | 'picture'): Promise<Response> {
   const cache = await caches.open(CACHES[sort]);
-  const found = await cache.match(event.request, { ignoreVary: true });
+  // In whichever cache: what is kept to be watched keeps what its page needs with it.
+  const found = await caches.match(event.request, { ignoreVary: true });
   if (found) return found;
   const response = await fetch(event.request);
   if (response.status === 200) {

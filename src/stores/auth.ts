@@ -3,6 +3,7 @@ import { SIGNED_IN_COOKIE } from '../config/session.ts';
 import { NO_REFERRER } from '../config/constants.ts';
 import { getGhost, getUser, logout, type User } from '../contract/auth.ts';
 import { api } from './api.ts';
+import { forgetAllSaved } from './forget-saved.ts';
 
 export interface UserState {
   state: 'idle' | 'loading' | 'ready' | 'failed';
@@ -44,6 +45,7 @@ async function fetchUser(): Promise<UserState> {
 export async function signOut(): Promise<boolean> {
   const result = await api(logout, {});
   if (!result.ok) return false;
+  await forgetAllSaved();
   location.reload();
   return true;
 }

@@ -13,6 +13,7 @@ import { isKids } from './kids.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { setClock } from './progress.ts';
 import { referrer } from './referral.ts';
+import { savedCart } from './saved.ts';
 
 const settings = v.object({
   /** A language, 'off', or null where the viewer never chose: then the language of the site. */
@@ -84,8 +85,26 @@ async function loadAccountSettings(): Promise<void> {
   });
 }
 
-/** What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). */
+/**
+ * What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). What is kept in
+ * this browser plays from here; without a network that is all that is asked.
+ */
 export async function loadCart(kind: TitleKind, id: number): Promise<Result<Cart>> {
+  const here = savedCart(kind, id);
+  const answer = await askCart(kind, id);
+  const saved = await here;
+  if (!saved?.play) return answer;
+  if (!answer.ok) return answer.error.code === 'network' ? { ok: true, value: saved } : answer;
+  const { play } = answer.value;
+  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...mediaOf(saved.play) } } };
+  return answer;
+}
+
+function mediaOf({ manifest_url, expires_at, renditions, audio_bandwidth, subtitles }: NonNullable<Cart['play']>) {
+  return { manifest_url, expires_at, renditions, audio_bandwidth, subtitles };
+}
+
+async function askCart(kind: TitleKind, id: number): Promise<Result<Cart>> {
   const settled = hasAccount() ? loadAccountSettings() : undefined;
   const answer = await api(hasSession() ? getCart : getGhostCart, { id, type: kind, ref: referrer() });
   if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);

@@ -34,6 +34,8 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('offline_note'))).toBeVisible();
       await page.goto('/movie/10');
       await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
+      // A network that is there, and carries nothing.
+      await page.evaluate(() => dispatchEvent(new Event('online')));
       await page.getByRole('link', { name: new RegExp(film) }).click();
       await expect(page).toHaveURL(FILM_PAGE);
       await expect(page.getByRole('heading', { level: 1, name: film })).toBeVisible();
@@ -64,4 +66,6 @@ test('what is personal is not kept, and a kids session does not see what was see
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: t('offline_title') })).toBeHidden();
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse, types } from 'hls-parser';
 import { describe, expect, it } from 'vitest';
-import { offerOf, playlistFor } from '../../src/domain/master-playlist.ts';
+import { offerOf, playlistFor, playlistsOf, singlePicture } from '../../src/domain/master-playlist.ts';
 
 const CLIPS = ['clip-1', 'clip-2'].map((clip) => readFileSync(`seed/media/${clip}/master.m3u8`, 'utf8'));
 const ALL = { maxHeight: null, audioOnly: false };
@@ -44,6 +44,13 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
   it('with a greatest height has those up to it, and at least the lowest', () => {
     expect(uris(playlistFor(text, { ...ALL, maxHeight: 360 }))).toEqual(['360p/index.m3u8', '240p/index.m3u8']);
     expect(uris(playlistFor(text, { ...ALL, maxHeight: 100 }))).toEqual(['240p/index.m3u8']);
+  });
+
+  it('to be kept has one picture, with its sound and its subtitles', () => {
+    const files = ['audio/index.m3u8', 'subs/fa.m3u8', 'subs/en.m3u8'];
+    expect(playlistsOf(singlePicture(text, 360))).toEqual([...files, '360p/index.m3u8']);
+    expect(playlistsOf(singlePicture(text, 500))).toEqual([...files, '360p/index.m3u8']);
+    expect(playlistsOf(singlePicture(text, 100))).toEqual([...files, '240p/index.m3u8']);
   });
 
   it('of sound alone has neither pictures nor subtitles', () => {

@@ -5,8 +5,9 @@ const OFFERED = 12;
 
 /** Lists the pages that this browser has kept, so that somebody without a network has somewhere to go. */
 export async function listSeen(): Promise<void> {
-  // Whatever was asked for may be there by now.
-  addEventListener('online', () => location.reload());
+  // Whatever was asked for may be there by now. A browser also says so of a network that carries nothing, and a page
+  // that loads itself anew would take the place of the one that somebody is on the way to.
+  addEventListener('online', () => void isReached().then((reached) => reached && location.reload()));
   document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
@@ -27,4 +28,10 @@ export async function listSeen(): Promise<void> {
     list.appendChild(item);
   }
   section.hidden = list.childElementCount === 0;
+}
+
+/** Whether the site answers. */
+async function isReached(): Promise<boolean> {
+  const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return answer?.ok === true;
 }

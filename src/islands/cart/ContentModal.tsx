@@ -4,6 +4,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { closeModal, openModal } from '../../stores/modal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveTitle } from '../downloads/SaveTitle.tsx';
 import { BillingNote, DataMeter } from '../player/DataMeter.tsx';
 import { useCart } from '../player/use-cart.ts';
 import { CartFailure } from './CartFailure.tsx';
@@ -38,6 +39,7 @@ export function ContentModal({ kind, id }: Props) {
             <DataMeter renditions={state.cart.play.renditions} audio={state.cart.play.audio_bandwidth} />
           )}
           <BillingNote billing={state.cart.billing} />
+          {state.cart.play && <SaveTitle kind={kind} id={id} play={state.cart.play} />}
         </>
       )}
     </Dialog>

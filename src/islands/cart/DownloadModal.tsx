@@ -4,6 +4,7 @@ import { getLocale } from '../../i18n/locale.ts';
 import { m } from '../../i18n/paraglide/messages.js';
 import { closeModal } from '../../stores/modal.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SaveTitle } from '../downloads/SaveTitle.tsx';
 import { useCart } from '../player/use-cart.ts';
 import { CartFailure } from './CartFailure.tsx';
 import { DownloadList } from './DownloadList.tsx';
@@ -24,6 +25,7 @@ export function DownloadModal({ kind, id }: { kind: TitleKind; id: number }) {
   return (
     <Dialog title={m.download_heading({ name })} onClose={closeModal}>
       {downloads.length === 0 ? <p>{m.download_none()}</p> : <DownloadList downloads={downloads} poster={poster} />}
+      {state.cart.play && <SaveTitle kind={kind} id={id} play={state.cart.play} />}
     </Dialog>
   );
 }

@@ -1,14 +1,10 @@
 import { isHLSProvider, type HLSProvider, type MediaProviderAdapter } from '@vidstack/react';
 import { startIndex, type Rendition } from '../../domain/start-quality.ts';
 import { networkEstimate } from '../../stores/network.ts';
+import { canUseHlsJs } from './hls-js.ts';
 
 /** Who demuxes: the browser itself, or hls.js from our own bundle. */
 export type Engine = 'native' | 'hls';
-
-/** Whether hls.js can work here: it needs Media Source Extensions, which older iPhones lack. */
-export function canUseHlsJs(): boolean {
-  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
-}
 
 /**
  * The engine to start with: the browser's own where it plays HLS (it saves 155 KB and battery), unless the viewer

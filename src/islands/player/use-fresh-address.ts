@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { MediaPlayerInstance } from '@vidstack/react';
 import type { Cart } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
+import { isSavedAddress } from '../../domain/saved-title.ts';
 import { loadCart } from '../../stores/player.ts';
 import { serverNow } from '../../stores/progress.ts';
 import type { Engine } from './engine.ts';
@@ -29,6 +30,7 @@ export function useFreshAddress(
   const { kind, id } = title;
 
   useEffect(() => {
+    if (isSavedAddress(play.manifest_url)) return;
     let timer: ReturnType<typeof setTimeout>;
     let stop: (() => void) | undefined;
     const schedule = (seconds: number) => {
@@ -61,7 +63,7 @@ export function useFreshAddress(
       clearTimeout(timer);
       stop?.();
     };
-  }, [kind, id, engine, ref]);
+  }, [kind, id, engine, ref, play.manifest_url]);
 
   const fresh = useCallback(
     (url: string) => url.replace(folderOf(play.manifest_url), folderOf(newest.current.manifest_url)),

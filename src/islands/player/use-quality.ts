@@ -3,7 +3,8 @@ import { useMediaState, type MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { Rendition } from '../../domain/start-quality.ts';
 import { $playerSettings, changePlayerSettings } from '../../stores/player.ts';
-import { canUseHlsJs, heldLevel, holdNone, type Engine } from './engine.ts';
+import { heldLevel, holdNone, type Engine } from './engine.ts';
+import { canUseHlsJs } from './hls-js.ts';
 
 export interface Quality {
   /** Highest first; empty where this browser leaves no choice. */

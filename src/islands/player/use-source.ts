@@ -3,9 +3,11 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react';
 import type { Cart } from '../../contract/cart.ts';
 import { DATA_SAVER_HEIGHT } from '../../domain/preferences.ts';
+import { isSavedAddress } from '../../domain/saved-title.ts';
 import { savesData } from '../../stores/network.ts';
 import { $playerSettings } from '../../stores/player.ts';
-import { canUseHlsJs, firstEngine, loadOn, manifestAddress, prepareProvider, type Engine } from './engine.ts';
+import { firstEngine, loadOn, manifestAddress, prepareProvider, type Engine } from './engine.ts';
+import { canUseHlsJs } from './hls-js.ts';
 import { useFreshAddress } from './use-fresh-address.ts';
 
 type Play = NonNullable<Cart['play']>;
@@ -47,7 +49,9 @@ export function useSource(
   const { height: wanted, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
   const [saves] = useState(savesData);
-  const [first, setFirst] = useState<Engine>(() => firstEngine(wanted));
+  // A service worker answers hls.js; a browser's own player may ask past it.
+  const saved = isSavedAddress(play.manifest_url);
+  const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
   // From native to hls.js where the viewer asks for a certain height, and never back.
   const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
   if (engine !== first) setFirst(engine);
@@ -58,7 +62,7 @@ export function useSource(
   const wasPlaying = useRef(false);
   const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
 
-  const saving = wanted === null && (dataSaver || saves);
+  const saving = wanted === null && !saved && (dataSaver || saves);
   const max = saving ? DATA_SAVER_HEIGHT : null;
   const address = manifestAddress(manifest, { max, audio: audioOnly });
   // What the player has been fed. Nothing at first: given at once, the address would also be written into the HTML, and
@@ -75,6 +79,7 @@ export function useSource(
     [ref],
   );
   useEffect(() => {
+    if (saved) return;
     const onOffline = () => setLost(true);
     const onOnline = () => {
       clearTimeout(timer.current);
@@ -91,7 +96,7 @@ export function useSource(
       removeEventListener('offline', onOffline);
       removeEventListener('online', onOnline);
     };
-  }, [ref]);
+  }, [ref, saved]);
 
   const fail = useCallback(() => {
     const before = startAt() > 0 || wasPlaying.current;
@@ -100,7 +105,7 @@ export function useSource(
       return;
     }
     const wait = AGAIN_MS[tries.current];
-    if (navigator.onLine && (!before || wait === undefined)) {
+    if ((navigator.onLine || saved) && (!before || wait === undefined)) {
       onFail();
       return;
     }
@@ -110,7 +115,7 @@ export function useSource(
     tries.current += 1;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAttempt((count) => count + 1), wait);
-  }, [engine, onFail, startAt]);
+  }, [engine, onFail, saved, startAt]);
 
   return {
     engine,
@@ -127,7 +132,7 @@ export function useSource(
     onCanPlay: () => {
       const again = fed !== null && (attempt > 0 || lost);
       tries.current = 0;
-      if (navigator.onLine) setLost(false);
+      if (navigator.onLine || saved) setLost(false);
       if (again && wasPlaying.current) void ref.current?.play().catch(() => null);
     },
     fail,

@@ -5,6 +5,7 @@ import type { Cart, getCart as call } from '../../../contract/cart.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { entitlement, mayPlay } from '../../../domain/entitlement.ts';
 import type { TitleKind } from '../../../domain/kinds.ts';
+import { offlineUntil } from '../../../domain/offline-licence.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import { paths } from '../../../domain/paths.ts';
 import { dialCode } from '../../../domain/ussd.ts';
@@ -40,6 +41,11 @@ export async function getCart(
   const { state, show_buy, show_free } = entitlement(facts);
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? await downloadOffers(context, id) : [];
+  const { title_pass, ticket_ends } = title;
+  const licence = offlineUntil({
+    ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
+    ticketUntil: title_pass === null ? ticket_ends : null,
+  });
   const cart: Cart = {
     state,
     downloads,
@@ -59,7 +65,7 @@ export async function getCart(
     show_buy,
     price: priceOf(title.price, title.screening, { state, show_buy, show_free }),
     notes: notesOf(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
-    play: mayPlay(state) ? await play(context, type, id, poster) : null,
+    play: mayPlay(state) ? await play(context, type, id, poster, licence) : null,
     billing: billingHint(context),
   };
   return ok({ data: { data: cart } });
@@ -71,10 +77,11 @@ async function play(
   kind: TitleKind,
   id: number,
   poster: string | null,
+  licence: number,
 ): Promise<Cart['play']> {
   const found = await watching(context, kind, id);
   const media = found && (await playback(context, found.media, poster));
-  return media && { ...media, ...found.facts };
+  return media && { ...media, ...found.facts, offline_until: licence };
 }
 
 /** An episode is as free, as released and as owned as its series. */

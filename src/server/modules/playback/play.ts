@@ -22,7 +22,7 @@ export async function playback(
   context: RequestContext,
   folder: string,
   poster: string | null,
-): Promise<Omit<NonNullable<Cart['play']>, keyof WatchingFacts> | null> {
+): Promise<Omit<NonNullable<Cart['play']>, keyof WatchingFacts | 'offline_until'> | null> {
   const { env, origin, now } = context;
   const keys = signingKeys(env);
   if (keys === null) {

@@ -1,0 +1,90 @@
+import type { TitleKind } from './kinds.ts';
+
+/**
+ * A title that is kept in the browser to be watched without a network: one quality of a film, an episode or a video, in
+ * a cache of its own. The service worker brings and serves it; islands ask for it and show it.
+ */
+export interface SavedTitle {
+  kind: TitleKind;
+  id: number;
+  name_fa: string;
+  name_en: string;
+  /** Pixels. */
+  height: number;
+  state: 'saving' | 'saved' | 'stopped';
+  /** Why it stopped: no network, no space left, or the viewer may not. */
+  why: 'network' | 'space' | 'refused' | null;
+  /** Files in all and of them those that are there; nought of nought until that is known. */
+  files: number;
+  done: number;
+  /** Bytes that are there. */
+  bytes: number;
+  /** Epoch seconds: when it was asked for, and when it is gone. */
+  savedAt: number;
+  until: number;
+  /** What a signed-in viewer asked for is asked for as theirs. */
+  guest: boolean;
+  /** The answer of the cart, with addresses of what is kept here; null until all is there. */
+  cart: unknown;
+}
+
+/** What an island asks the service worker for; both messages carry their `type`. */
+export type SaveWish = Pick<SavedTitle, 'kind' | 'id' | 'height' | 'guest'>;
+export type SaveMessage = { type: 'save'; wish: SaveWish } | { type: 'save-on' };
+
+/** The channel on which the service worker tells how far it is. Components name these three by themselves (saved-list.ts). */
+export const SAVED_CHANNEL = 'pardeh:saved';
+const CACHE = 'saved-';
+const ENTRY = 'entry.json';
+
+const PATH = /^\/saved\/(movie|episode|video)\/(\d{1,9})\/(.+)$/;
+/** A clock may be wrong by so many seconds; one that was set back further than that opens nothing. */
+const CLOCK_SECONDS = 24 * 60 * 60;
+
+/** Whether a kind can be kept; of a series its episodes are. */
+export function isSavable(kind: TitleKind): boolean {
+  return kind !== 'series';
+}
+
+type Of = Pick<SavedTitle, 'kind' | 'id'>;
+
+/** The cache of a title. */
+export function savedCache({ kind, id }: Of): string {
+  return `${CACHE}${kind}-${id}`;
+}
+
+/** The title that a cache is of; null for a cache of something else. */
+export function titleOfCache(name: string): Of | null {
+  return titleOf(/^saved-(movie|episode|video)-(\d{1,9})$/.exec(name));
+}
+
+/** Where a file of a kept title is served: `/saved/movie/52/240p/seg-0.m4s`. */
+export function savedPath({ kind, id }: Of, file: string = ENTRY): string {
+  return `/saved/${kind}/${id}/${file}`;
+}
+
+/** The title that a path of `savedPath` belongs to; null for another. */
+export function titleOfSavedPath(pathname: string): Of | null {
+  return titleOf(PATH.exec(pathname));
+}
+
+function titleOf(found: RegExpExecArray | null): Of | null {
+  return found && { kind: found[1] as TitleKind, id: Number(found[2]) };
+}
+
+/** Whether a manifest is that of a kept title. */
+export function isSavedAddress(address: string): boolean {
+  return titleOfSavedPath(new URL(address).pathname) !== null;
+}
+
+/** Whether it may still be watched, at `now` (epoch seconds). */
+export function isGood({ savedAt, until }: Pick<SavedTitle, 'savedAt' | 'until'>, now: number): boolean {
+  return now < until && now > savedAt - CLOCK_SECONDS;
+}
+
+/** The files that a media playlist names: what initialises the decoder, and its parts. */
+export function filesOfPlaylist(text: string): string[] {
+  const map = /^#EXT-X-MAP:.*URI="([^"]+)"/m.exec(text)?.[1];
+  const parts = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  return [...new Set([...(map === undefined ? [] : [map]), ...parts])];
+}

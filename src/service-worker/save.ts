@@ -1,0 +1,217 @@
+import { playlistsOf, singlePicture } from '../domain/master-playlist.ts';
+import { keyOf } from '../domain/offline.ts';
+import { paths } from '../domain/paths.ts';
+import {
+  filesOfPlaylist,
+  savedCache,
+  SAVED_CHANNEL,
+  savedPath,
+  type SavedTitle,
+  type SaveWish,
+} from '../domain/saved-title.ts';
+import { allKept, writeEntry } from './saved.ts';
+
+/** What the cart says of playing, as much as is needed here (contract/cart.ts). */
+interface Play {
+  manifest_url: string;
+  offline_until: number | null;
+  subtitles: { lang: string; url: string }[];
+  renditions: { height: number; bandwidth: number }[];
+  playing: { name_fa: string; name_en: string } | null;
+}
+interface Cart {
+  fullrate_data: { title: { fa: string; en: string } };
+  play: Play | null;
+}
+
+/** The server will not, or not so. */
+class Refused extends Error {}
+
+const MASTER = 'master.m3u8';
+/** Files that are fetched at the same time. */
+const LANES = 3;
+/** After so many files what is there is written down, for whoever goes on. */
+const NOTED_EVERY = 20;
+
+let running: Promise<void> | undefined;
+
+/** Begins to keep a title, or what was kept of it in another quality anew. */
+export async function save(wish: SaveWish): Promise<void> {
+  const name = savedCache(wish);
+  await caches.delete(name);
+  const now = Math.floor(Date.now() / 1000);
+  const entry: SavedTitle = {
+    ...wish,
+    ...{ name_fa: '', name_en: '', state: 'saving', why: null, files: 0, done: 0, bytes: 0, cart: null },
+    ...{ savedAt: now, until: now + 24 * 60 * 60 },
+  };
+  await writeEntry(await caches.open(name), entry);
+  await saveOn();
+}
+
+/** Goes on with what is not complete; what only the network has stopped is tried again. */
+export function saveOn(): Promise<void> {
+  running ??= saveAll().finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function saveAll(): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const open = (await allKept()).find(
+      ({ entry }) => !tried.has(savedCache(entry)) && (entry.state === 'saving' || entry.why === 'network'),
+    );
+    if (!open) return;
+    tried.add(savedCache(open.entry));
+    await saveOne(open.cache, open.entry);
+  }
+}
+
+async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
+  Object.assign(entry, { state: 'saving', why: null });
+  try {
+    const { cart, play } = await askCart(entry);
+    const base = new URL('.', play.manifest_url);
+    Object.assign(entry, namesOf(cart, play), { until: play.offline_until });
+    const master = singlePicture(await (await get(play.manifest_url)).text(), entry.height);
+    const names = await filesOf(base, master, play);
+    await bring(
+      cache,
+      entry,
+      [...names].map((file) => ({ from: new URL(file, base).href, to: savedPath(entry, file) })),
+    );
+    await cache.put(
+      savedPath(entry, MASTER),
+      new Response(master, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } }),
+    );
+    await keepPage(cache, entry);
+    Object.assign(entry, { state: 'saved', cart: ofBrowser(cart, play, entry) });
+  } catch (error) {
+    Object.assign(entry, { state: 'stopped', why: reasonOf(error) });
+  }
+  if (!(await isWanted(entry))) return;
+  await writeEntry(cache, entry);
+  tell(entry);
+}
+
+/** The cart as the viewer's own, so that nobody keeps what they may not watch. */
+async function askCart({
+  kind,
+  id,
+  guest,
+}: SavedTitle): Promise<{ cart: Cart; play: Play & { offline_until: number } }> {
+  const response = await fetch(`/api/v1/${guest ? 'ghost/' : ''}get/cart`, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ id, type: kind }),
+  });
+  if (!response.ok) throw new Refused(String(response.status));
+  const {
+    data: { data: cart },
+  } = await response.json<{ data: { data: Cart } }>();
+  const { play } = cart;
+  if (!play || play.offline_until === null) throw new Refused('it may not be kept');
+  return { cart, play: { ...play, offline_until: play.offline_until } };
+}
+
+/** All files below the manifest that its one picture needs, the playlists too. */
+async function filesOf(base: URL, master: string, { subtitles }: Play): Promise<Set<string>> {
+  const names = new Set<string>();
+  const add = (uri: string, from: URL) => {
+    const { href } = new URL(uri, from);
+    // What lies elsewhere would be asked of the network by the player.
+    if (!href.startsWith(base.href)) throw new Refused(`${href} is not of this title`);
+    names.add(href.slice(base.href.length));
+    return new URL(href);
+  };
+  for (const { url } of subtitles) add(url, base);
+  for (const uri of playlistsOf(master)) {
+    const playlist = add(uri, base);
+    for (const file of filesOfPlaylist(await (await get(playlist.href)).text())) add(file, playlist);
+  }
+  return names;
+}
+
+/** Brings what is not there yet, a few files at a time, and tells after each. */
+async function bring(cache: Cache, entry: SavedTitle, files: readonly { from: string; to: string }[]): Promise<void> {
+  Object.assign(entry, { files: files.length, done: 0, bytes: 0 });
+  await writeEntry(cache, entry);
+  const left = [...files];
+  const lane = async () => {
+    for (let file = left.shift(); file; file = left.shift()) {
+      const bytes = (await lengthOf(cache, file.to)) ?? (await fetchInto(cache, file));
+      if (!(await isWanted(entry))) throw new Refused('it was deleted');
+      entry.done += 1;
+      entry.bytes += bytes;
+      if (entry.done % NOTED_EVERY === 0) await writeEntry(cache, entry);
+      tell(entry);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function lengthOf(cache: Cache, to: string): Promise<number | null> {
+  const found = await cache.match(to);
+  return found ? (await found.blob()).size : null;
+}
+
+async function fetchInto(cache: Cache, { from, to }: { from: string; to: string }): Promise<number> {
+  const response = await get(from);
+  const body = await response.blob();
+  await cache.put(to, new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }));
+  return body.size;
+}
+
+async function get(address: string): Promise<Response> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Refused(`${address} is ${String(response.status)}`);
+  return response;
+}
+
+/** The page from which it is watched, and the scripts and fonts of its build, which are a megabyte. */
+async function keepPage(cache: Cache, { kind, id }: SavedTitle): Promise<void> {
+  const page = new URL(paths.title(kind, id), location.origin).href;
+  await cache.put(keyOf(page), await get(page));
+  await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await get(file))));
+}
+
+/** The cart as it is answered without a network: at addresses of this browser. */
+function ofBrowser(cart: Cart, play: Play, entry: SavedTitle): unknown {
+  const base = new URL('.', play.manifest_url).href;
+  const here = (address: string) => new URL(savedPath(entry, address.slice(base.length)), location.origin).href;
+  return {
+    ...cart,
+    play: {
+      ...play,
+      manifest_url: here(`${base}${MASTER}`),
+      expires_at: entry.until,
+      storyboard_url: here(`${base}storyboard.vtt`),
+      subtitles: play.subtitles.map(({ lang, url }) => ({ lang, url: here(url) })),
+      renditions: play.renditions.filter(({ height }) => height === entry.height),
+      audio_bandwidth: null,
+      next: null,
+    },
+  };
+}
+
+function namesOf({ fullrate_data: { title } }: Cart, { playing }: Play): Pick<SavedTitle, 'name_fa' | 'name_en'> {
+  return { name_fa: playing?.name_fa ?? title.fa, name_en: playing?.name_en ?? title.en };
+}
+
+function reasonOf(error: unknown): SavedTitle['why'] {
+  if (error instanceof Refused) return 'refused';
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'space' : 'network';
+}
+
+/** Whether it is still to be kept: a viewer who deletes it takes its cache away. */
+function isWanted(entry: SavedTitle): Promise<boolean> {
+  return caches.has(savedCache(entry));
+}
+
+function tell(entry: SavedTitle): void {
+  const channel = new BroadcastChannel(SAVED_CHANNEL);
+  channel.postMessage({ ...entry, cart: null });
+  channel.close();
+}

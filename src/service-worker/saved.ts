@@ -1,0 +1,51 @@
+import {
+  isGood,
+  savedCache,
+  savedPath,
+  titleOfCache,
+  titleOfSavedPath,
+  type SavedTitle,
+} from '../domain/saved-title.ts';
+
+interface Kept {
+  cache: Cache;
+  entry: SavedTitle;
+}
+
+/** What is kept of a title; null for nothing. What has ended is deleted instead. */
+async function keptOf(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<Kept | null> {
+  const name = savedCache(title);
+  if (!(await caches.has(name))) return null;
+  const cache = await caches.open(name);
+  const entry = await (await cache.match(savedPath(title)))?.json<SavedTitle>();
+  if (entry && isGood(entry, Date.now() / 1000)) return { cache, entry };
+  await caches.delete(name);
+  return null;
+}
+
+/** All that is kept, complete or not. */
+export async function allKept(): Promise<Kept[]> {
+  const titles = (await caches.keys()).flatMap((name) => titleOfCache(name) ?? []);
+  return (await Promise.all(titles.map(keptOf))).filter((kept) => kept !== null);
+}
+
+export async function writeEntry(cache: Cache, entry: SavedTitle): Promise<void> {
+  await cache.put(savedPath(entry), Response.json(entry));
+}
+
+/** A file of a kept title; 404 where there is none, or no longer. */
+export async function serveSaved(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const title = titleOfSavedPath(pathname);
+  const kept = title && (await keptOf(title));
+  return (await kept?.cache.match(pathname)) ?? new Response(null, { status: 404 });
+}
+
+/** A page that is kept for the title that is watched from it. */
+export async function savedPage(address: string): Promise<Response | undefined> {
+  for (const { cache } of await allKept()) {
+    const found = await cache.match(address);
+    if (found) return found;
+  }
+  return undefined;
+}
