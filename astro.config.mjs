@@ -33,7 +33,8 @@ export default defineConfig({
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'none'",
+        // Its own pages are browsed in a frame while a player is small.
+        "frame-ancestors 'self'",
       ],
     },
   },

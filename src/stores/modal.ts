@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../domain/kinds.ts';
 import { hasSession } from './auth.ts';
+import { goTop, isBrowsed } from './browsed.ts';
 import { paths } from '../domain/paths.ts';
 
 /** Fields may come from attributes of the HTML, as text. */
@@ -101,9 +102,20 @@ function forVisitor(modal: ModalState): ModalState {
   return own === undefined || hasSession() ? modal : { name: 'login', refresh: true, then: own };
 }
 
+/** The page that opens a player by itself; null for another modal. */
+function addressOfPlayer(modal: ModalState): string | null {
+  if (modal.name === 'player') return paths.play(modal.kind, modal.id);
+  return modal.name === 'live' ? paths.livePlay(modal.channel, modal.from) : null;
+}
+
 /** Opens a modal, in place of an open one. The browser's Back closes it (spec 4.13). */
 export function openModal(wanted: ModalState): void {
   const modal = forVisitor(wanted);
+  const player = isBrowsed() ? addressOfPlayer(modal) : null;
+  if (player !== null) {
+    goTop(player);
+    return;
+  }
   $modal.set(modal);
   if (leaving) return;
   if (entered) history.replaceState({ modal }, '');
@@ -184,7 +196,9 @@ function show(state: unknown): void {
  */
 export function leaveTo(address: string): void {
   const { origin, pathname, search } = new URL(address, location.href);
-  if (origin === location.origin && pathname + search === location.pathname + location.search) {
+  // A bank's page refuses to stand in a frame.
+  if (origin !== location.origin && isBrowsed()) goTop(address);
+  else if (origin === location.origin && pathname + search === location.pathname + location.search) {
     history.replaceState(null, '', address);
     location.reload();
   } else if (entered) location.replace(address);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unstable_dev } from 'wrangler';
+import { bundleWorker } from '../../scripts/lib/own-worker.mjs';
 import { migrationStatements } from '../support/platform.ts';
 import type { Task } from '../support/interleavings-worker.ts';
 
@@ -14,27 +14,21 @@ const ALL_MINUTES = 60;
 test(
   `${String(RUNS)} random interleavings of buying, paying, coming back, dying and reconciling keep the books`,
   async () => {
+    const start = await bundleWorker('tests/support/interleavings.wrangler.toml');
     const seed = Date.now() % 1_000_000_000;
     for (let part = 0; part < RUNS / RUNS_PER_WORKER; part += 1) {
-      expect(await inWorkerd({ create: migrationStatements(), runs: RUNS_PER_WORKER, seed: seed + part })).toBe('');
+      const task = { create: migrationStatements(), runs: RUNS_PER_WORKER, seed: seed + part };
+      expect(await saidOf(start, task)).toBe('');
     }
   },
   ALL_MINUTES * MINUTES,
 );
 
 /** What a new worker with a new database says of a task. */
-async function inWorkerd(task: Task): Promise<string> {
-  const worker = await unstable_dev('tests/support/interleavings-worker.ts', {
-    config: 'tests/support/interleavings.wrangler.toml',
-    envFiles: ['/dev/null'],
-    ip: '127.0.0.1',
-    port: 0,
-    persist: false,
-    logLevel: 'error',
-    experimental: { disableExperimentalWarning: true, disableDevRegistry: true, watch: false },
-  });
+async function saidOf(start: Awaited<ReturnType<typeof bundleWorker>>, task: Task): Promise<string> {
+  const worker = await start();
   try {
-    const response = await worker.fetch('http://interleavings/', { method: 'POST', body: JSON.stringify(task) });
+    const response = await fetch(worker.origin, { method: 'POST', body: JSON.stringify(task) });
     return await response.text();
   } finally {
     await worker.stop();

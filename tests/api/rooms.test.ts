@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { unstable_dev } from 'wrangler';
+import { bundleWorker } from '../../scripts/lib/own-worker.mjs';
 import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../src/config/together.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../src/contract/rooms.ts';
 import { failureOf } from '../support/api.ts';
@@ -14,21 +14,13 @@ const title = (id: number, access: string) =>
     synopsis_en, iranian, media, updated_at)
     VALUES (${id}, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, '${access}', 'released', '', '', 0, 'clip-1', 0)`;
 
-let worker: Awaited<ReturnType<typeof unstable_dev>>;
+let worker: Awaited<ReturnType<Awaited<ReturnType<typeof bundleWorker>>>>;
 let origin: string;
 const open: Guest[] = [];
 
 beforeAll(async () => {
-  worker = await unstable_dev('tests/support/rooms-worker.ts', {
-    config: 'tests/support/rooms.wrangler.toml',
-    envFiles: ['/dev/null'],
-    ip: '127.0.0.1',
-    port: 0,
-    persist: false,
-    logLevel: 'error',
-    experimental: { disableExperimentalWarning: true, disableDevRegistry: true, watch: false },
-  });
-  origin = `http://127.0.0.1:${worker.port}`;
+  worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  origin = worker.origin;
   const statements = [...migrationStatements(), title(1, 'free'), title(2, 'subscription')];
   expect((await fetch(`${origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) })).status).toBe(200);
 });

@@ -7,6 +7,7 @@ import { m } from '../../i18n/paraglide/messages.js';
 import { hasSession } from '../../stores/auth.ts';
 import { errorText } from '../../domain/error-text.ts';
 import { closeModal, openModal } from '../../stores/modal.ts';
+import { closePlayer } from '../../stores/player-window.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.tsx';
 import { PlayerDialog } from '../player/PlayerDialog.tsx';
@@ -46,7 +47,7 @@ export function LiveModal({ channel, from }: Props) {
     );
   }
   return (
-    <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={untouched}>
+    <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={untouched}>
       {state.status === 'ready' ? (
         <LivePlayer
           key={`${channel} ${from ?? ''} ${state.play.expires_at}`}
@@ -58,7 +59,7 @@ export function LiveModal({ channel, from }: Props) {
             if (begun !== undefined) openModal({ name: 'live', channel, from: begun });
           }}
           onLive={() => openModal({ name: 'live', channel })}
-          onClose={closeModal}
+          onClose={closePlayer}
           onFail={fail}
           onPlaying={played}
         />

@@ -1,5 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { $mini, forgetBrowsed } from '../../stores/player-window.ts';
 import { useStyles } from '../../ui/use-styles.ts';
+import { BrowseFrame } from './BrowseFrame.tsx';
 import css from './player.css?inline';
 
 const TOUCHES = ['pointerdown', 'keydown'] as const;
@@ -16,15 +19,21 @@ interface Props {
 /** The modal of the picture itself: it fills the window and has no frame, unlike the site's other dialogs. */
 export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const mini = useStore($mini);
   useStyles(css);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog?.open === false) dialog.showModal();
+    if (mini) dialog?.show();
+    else dialog?.showModal();
     // Closed before it is taken away: only closing gives the focus back.
     return () => {
       dialog?.close();
     };
-  }, []);
+  }, [mini]);
+  useEffect(() => forgetBrowsed, []);
+  // Once begun, it stays: who lets the player fill the window again comes back to where they were.
+  const [browses, setBrowses] = useState(mini);
+  if (mini && !browses) setBrowses(true);
   useEffect(() => {
     for (const type of TOUCHES) document.addEventListener(type, onTouch);
     return () => {
@@ -35,6 +44,7 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
     <dialog
       ref={ref}
       className="player-dialog"
+      data-mini={mini || undefined}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
@@ -42,6 +52,7 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
       }}
     >
       <div className="player-stage">{children}</div>
+      {browses && <BrowseFrame />}
     </dialog>
   );
 }

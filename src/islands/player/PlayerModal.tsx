@@ -9,6 +9,7 @@ import { errorText } from '../../domain/error-text.ts';
 import { isKids } from '../../stores/kids.ts';
 import { closeModal, leaveTo, openModal } from '../../stores/modal.ts';
 import { savesData } from '../../stores/network.ts';
+import { closePlayer } from '../../stores/player-window.ts';
 import { sendProgress } from '../../stores/progress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { later } from '../../ui/later.tsx';
@@ -78,7 +79,7 @@ export function PlayerModal({ kind, id }: Props) {
   }
   if (refused && !guest) return <Refused kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
   return (
-    <PlayerDialog label={m.player_label()} onClose={closeModal} onTouch={onTouch}>
+    <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={onTouch}>
       {state.status === 'ready' && state.cart.play ? (
         <Player
           key={state.cart.play.playing?.id ?? id}
@@ -90,7 +91,7 @@ export function PlayerModal({ kind, id }: Props) {
           begins={went}
           asks={untouched >= ASK_AFTER}
           onNext={onNext}
-          onClose={closeModal}
+          onClose={closePlayer}
           onFail={fail}
         />
       ) : (
