@@ -3,6 +3,7 @@ import { m } from '../../i18n/paraglide/messages.js';
 import { formatNumber } from '../../i18n/format.ts';
 import { formatClock } from './clock.ts';
 import { ControlButton } from './ControlButton.tsx';
+import { RemoteButton } from './RemoteButton.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { FAR_STEP } from './use-commands.ts';
 import { Volume } from './Volume.tsx';
@@ -17,8 +18,6 @@ interface Props {
 
 /** The control bar. Time runs left to right on screen in every language, and so do its controls. */
 export function Controls({ storyboardUrl, captions, settings }: Props) {
-  const remote = useMediaRemote();
-  const canAirPlay = useMediaState('canAirPlay');
   return (
     <div className="player-bar" dir="ltr">
       <SeekBar storyboardUrl={storyboardUrl} />
@@ -39,9 +38,7 @@ export function Controls({ storyboardUrl, captions, settings }: Props) {
           />
         )}
         <ControlButton icon="settings" label={m.player_settings()} expanded={settings.open} onPress={settings.toggle} />
-        {canAirPlay && (
-          <ControlButton icon="airplay" label={m.player_airplay()} onPress={() => remote.requestAirPlay()} />
-        )}
+        <RemoteButton />
         <WindowButtons />
       </div>
     </div>

@@ -93,7 +93,7 @@ export function Player({ kind, id, play, billing, title, begins, asks, onNext, o
       viewType="video"
       streamType="on-demand"
       load="eager"
-      autoPlay={autoplay || begins}
+      autoPlay={!source.begun && (autoplay || begins)}
       playsInline
       keyDisabled
       title={title}

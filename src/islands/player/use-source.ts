@@ -23,6 +23,8 @@ export interface Source {
   saving: boolean;
   /** Whether the connection is lost, and the player waits to go on. */
   lost: boolean;
+  /** Whether it has played: from then on another source plays on only where the last one did. */
+  begun: boolean;
   audioOnly: boolean;
   setAudioOnly: (on: boolean) => void;
   src: { src: string; type: 'application/vnd.apple.mpegurl' } | '';
@@ -60,6 +62,7 @@ export function useSource(
   const tries = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasPlaying = useRef(false);
+  const [begun, setBegun] = useState(false);
   const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
 
   const saving = wanted === null && !saved && (dataSaver || saves);
@@ -73,8 +76,10 @@ export function useSource(
   useEffect(
     () =>
       ref.current?.subscribe(({ playing, paused, canPlay }) => {
-        if (playing) wasPlaying.current = true;
-        else if (paused && canPlay) wasPlaying.current = false;
+        if (playing) {
+          wasPlaying.current = true;
+          setBegun(true);
+        } else if (paused && canPlay) wasPlaying.current = false;
       }),
     [ref],
   );
@@ -122,6 +127,7 @@ export function useSource(
     wanted,
     saving,
     lost,
+    begun,
     audioOnly,
     setAudioOnly,
     src: fed === wish ? { src: address, type: 'application/vnd.apple.mpegurl' } : '',
@@ -130,10 +136,9 @@ export function useSource(
     onProviderChange: (provider) =>
       prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: wanted, fresh }),
     onCanPlay: () => {
-      const again = fed !== null && (attempt > 0 || lost);
       tries.current = 0;
       if (navigator.onLine || saved) setLost(false);
-      if (again && wasPlaying.current) void ref.current?.play().catch(() => null);
+      if (begun && wasPlaying.current) void ref.current?.play().catch(() => null);
     },
     fail,
     useHlsJs: useCallback(() => setFirst('hls'), []),

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { expect, framesAdvance, test } from '../support/fixtures.ts';
+
+/** Free, so that a guest plays it, too. */
+const FREE = '/movie/10';
+/** The first of its series. */
+const EPISODE = '/episode/1001';
+
+/** Presses Play on the page of a title, as a viewer does. */
+async function play(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await framesAdvance(page);
+}
+const seek = (page: Page, at: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
+const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+/** What a stub has been asked for, in turn. */
+const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+
+test('the screen stays on while it plays, is turned to fill it, and the lock screen knows the next episode', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.addInitScript(() => {
+    const list: string[] = [];
+    Object.assign(globalThis, { asked: list });
+    const request = () => {
+      list.push('on');
+      return Promise.resolve({ release: () => Promise.resolve(list.push('off')) });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.defineProperty(screen.orientation, 'lock', { value: (to: string) => Promise.resolve(list.push(to)) });
+    const { mediaSession } = navigator;
+    const set = mediaSession.setActionHandler.bind(mediaSession);
+    mediaSession.setActionHandler = (action, handler) => {
+      if (action === 'nexttrack') Object.assign(globalThis, { nextTrack: handler });
+      set(action, handler);
+    };
+  });
+  await signIn();
+  await play(page, EPISODE);
+  await expect.poll(() => asked(page)).toEqual(['on']);
+  await page.keyboard.press('k');
+  await expect.poll(() => asked(page)).toEqual(['on', 'off']);
+  await page.getByRole('button', { name: t('player_fullscreen') }).click();
+  await expect.poll(() => asked(page)).toEqual(['on', 'off', 'landscape']);
+  const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+  await page.evaluate(() => (globalThis as unknown as { nextTrack: () => void }).nextTrack());
+  expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+});
+
+test('where there is another screen, it is offered', async ({ page, t }) => {
+  await page.addInitScript(() => {
+    const list: string[] = [];
+    Object.assign(globalThis, { asked: list });
+    const remote = {
+      watchAvailability: (tell: (is: boolean) => void) => Promise.resolve(1).finally(() => tell(true)),
+      cancelWatchAvailability: () => Promise.resolve(),
+      prompt: () =>
+        Promise.reject(new DOMException('none chosen', 'NotAllowedError')).finally(() => list.push('prompt')),
+    };
+    Object.defineProperty(HTMLMediaElement.prototype, 'remote', { get: () => remote });
+  });
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: t('player_cast') }).click();
+  await expect.poll(() => asked(page)).toEqual(['prompt']);
+});
+
+test('after three episodes that nobody touched, the next one asks first', async ({ page, signIn, t }) => {
+  // The countdown's seconds pass quickly.
+  await page.addInitScript(() => {
+    const every = globalThis.setInterval;
+    const quick = (run: () => void, ms?: number) => every(run, ms === 1000 ? 20 : ms);
+    Object.assign(globalThis, { setInterval: quick });
+  });
+  await signIn();
+  await play(page, EPISODE);
+  const next = page.getByRole('region', { name: t('player_next_episode') });
+  for (const id of [1002, 1003, 1004]) {
+    const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+    await seek(page, 34);
+    expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id });
+    await framesAdvance(page);
+    await expect.poll(() => time(page)).toBeLessThan(20);
+  }
+  await seek(page, 34);
+  await expect(next.getByRole('alert')).toHaveText(t('player_still_watching'));
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await next.getByRole('button', { name: t('player_still_here') }).click();
+  await framesAdvance(page);
+  await expect.poll(() => time(page)).toBeLessThan(20);
+});
+
+test('an address that is about to expire is renewed without a stop', async ({ page }) => {
+  let carts = 0;
+  await page.route('**/api/v1/ghost/get/cart', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as {
+      data: { data: { play: { manifest_url: string; expires_at: number; now: number } } };
+    };
+    const { play: media } = body.data.data;
+    carts += 1;
+    if (carts === 1) media.expires_at = media.now + 302;
+    else media.manifest_url += '?renewed=1';
+    await route.fulfill({ response: answer, json: body });
+  });
+  await play(page, FREE);
+  await expect.poll(() => carts).toBe(2);
+  const at = await time(page);
+  // A browser's own player takes the new address where the viewer pauses.
+  const renewed = page.waitForRequest('**/master.m3u8?renewed=1');
+  await page.keyboard.press('k');
+  await renewed;
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await page.keyboard.press('k');
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThanOrEqual(at);
+});
+
+for (const [bits, height] of [
+  [8_000_000, 720],
+  [500_000, 240],
+] as const) {
+  test(`on a network that carried ${String(bits)} bits a second, hls.js begins with ${String(height)} lines`, async ({
+    page,
+  }) => {
+    await page.addInitScript((carried) => {
+      // Chromium plays HLS by itself; Firefox does not.
+      const { canPlayType } = HTMLMediaElement.prototype as { canPlayType: (type: string) => CanPlayTypeResult };
+      Object.assign(HTMLMediaElement.prototype, {
+        canPlayType(this: HTMLMediaElement, type: string) {
+          return type.includes('mpegurl') ? '' : canPlayType.call(this, type);
+        },
+      });
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } });
+      localStorage.setItem('throughput', JSON.stringify({ bits: carried, at: Date.now() }));
+    }, bits);
+    // What the page has asked for ahead is fetched; hls.js asks by XMLHttpRequest.
+    const first = page.waitForRequest((it) => it.resourceType() === 'xhr' && /\/\d+p\/seg-0\.m4s/.test(it.url()));
+    await play(page, FREE);
+    expect((await first).url()).toContain(`/${String(height)}p/`);
+  });
+}
+
+test('sound alone is played on, and asks for no picture', async ({ page, t }) => {
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: t('player_settings') }).click();
+  const sound = page.waitForRequest('**/master.m3u8?audio=1');
+  await page.getByRole('radio', { name: new RegExp(t('player_audio_only')) }).check();
+  await sound;
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (/\/\d+p\/seg/.test(request.url())) pictures.push(request.url());
+  });
+  await page.keyboard.press('Escape');
+  // Who had stopped it goes on when they want to.
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await page.keyboard.press('k');
+  const at = await time(page);
+  await expect.poll(() => time(page)).toBeGreaterThan(at + 1);
+  expect(pictures).toEqual([]);
+});
+
+test('before Play, a title says what an hour of each quality takes', async ({ page, t }) => {
+  await page.goto(FREE);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('data_title_open') })
+    .click();
+  const table = page.getByRole('dialog').getByRole('table', { name: t('data_caption') });
+  // 219 080 bits a second are 99 MB an hour.
+  await expect(table.getByRole('row', { name: /۳۶۰/ })).toContainText(t('data_hourly', { count: '۹۹' }));
+  await expect(table.getByRole('row')).toHaveCount(4);
+});
