@@ -85,6 +85,7 @@ test('what is kept plays from here also with a network, is deleted at a press, a
     .click();
   await framesAdvance(page);
   expect(parts.length).toBeGreaterThan(0);
+  expect(parts.filter((path) => !path.startsWith('/saved/'))).toEqual([]);
   await page.keyboard.press('Escape');
 
   await page.goto('/download');

@@ -16,7 +16,13 @@ export function warmPlay(): void {
   const begin = () => {
     // A guest who saves data may yet be told to sign in first.
     if (!saves() || cookie('signed_in') !== undefined) loadCode(playCode);
-    askCart(kind, Number(id)).then(warmMedia, () => null);
+    const cart = askCart(kind, Number(id));
+    // What is kept in this browser (domain/saved-title.ts) plays from here.
+    const kept = 'caches' in window && caches.has(`saved-${kind}-${id}`);
+    void Promise.all([cart, kept]).then(
+      ([told, here]) => (here ? undefined : warmMedia(told)),
+      () => null,
+    );
   };
   addEventListener('click', (event) => isPlay(event) && event.isTrusted && isPlain(event) && begin(), true);
   if (location.hash === '#play') begin();
