@@ -2,14 +2,20 @@ import { Component, type ReactNode } from 'react';
 import { m } from '../i18n/paraglide/messages.js';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { ModalState } from '../stores/modal.ts';
 import { mayReload, RELOAD_KEY } from './intent.ts';
+import { hashOfModal } from './modal-of-hash.ts';
 
 interface Props {
+  modal: ModalState;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Stands in for a modal whose code did not come: one reload at most in 60 s (spec 8.12), then a word about it. */
+/**
+ * Stands in for a modal whose code did not come: one reload at most in 60 s (spec 8.12), after which it opens again, then
+ * a word about it.
+ */
 export class ModalFailure extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -20,6 +26,8 @@ export class ModalFailure extends Component<Props, { failed: boolean }> {
   override componentDidCatch(): void {
     if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) return;
     sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+    const hash = hashOfModal(this.props.modal, document.body.dataset, location.search);
+    if (hash !== null) history.replaceState(history.state, '', hash);
     location.reload();
   }
 

@@ -23,7 +23,7 @@ export function ModalHost(settings: ModalSettings) {
     <ModalSettingsContext value={settings}>
       <span ref={mark} hidden />
       {modal && (
-        <ModalFailure key={modal.name} onClose={closeModal}>
+        <ModalFailure key={modal.name} modal={modal} onClose={closeModal}>
           {renderModal(modal)}
         </ModalFailure>
       )}

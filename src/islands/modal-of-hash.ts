@@ -1,5 +1,7 @@
 import { parseModal, type ModalState } from '../stores/modal.ts';
 
+const HASHES = ['#login', '#credit', '#direct-debit', '#plans', '#play', '#again', '#content', '#pay'];
+
 /**
  * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
  * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. On the page of a live
@@ -29,4 +31,14 @@ export function modalOfHash(
     default:
       return null;
   }
+}
+
+/** The hash by which a page that is loaded anew opens this modal again; null where it has none for it. */
+export function hashOfModal(
+  modal: ModalState,
+  body: Readonly<Record<string, string | undefined>>,
+  search = '',
+): string | null {
+  const wanted = JSON.stringify(modal);
+  return HASHES.find((hash) => JSON.stringify(modalOfHash(hash, body, search)) === wanted) ?? null;
 }

@@ -59,3 +59,17 @@ test('where the code cannot be loaded a link still leads on', async ({ page, t }
   await page.getByRole('link', { name: t('account_login') }).click();
   await expect(page).toHaveURL(/\/login/);
 });
+
+test('a modal whose code was lost on the way opens after the page has been loaded anew (spec 8.12)', async ({
+  page,
+  t,
+}) => {
+  await page.goto('/genres');
+  await page.route('**/_astro/LoginModal.*.js', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: t('account_login') }).click();
+  const dialog = page.getByRole('dialog', { name: t('login_title') });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/genres');
+});

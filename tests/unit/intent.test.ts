@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import intent, { isPlain, mayReload, parseIntent, type Intent } from '../../src/islands/intent.ts';
-import { modalOfHash } from '../../src/islands/modal-of-hash.ts';
+import { hashOfModal, modalOfHash } from '../../src/islands/modal-of-hash.ts';
 import { modalOfDataset } from '../../src/stores/modal.ts';
 
 describe('parseIntent', () => {
@@ -159,5 +159,16 @@ describe('what opens a modal', () => {
     });
     expect(modalOfHash('#pay', {})).toBeNull();
     expect(modalOfHash('#cast', {})).toBeNull();
+  });
+  it('and has the hash by which the page opens it again', () => {
+    const film = { titleKind: 'movie', titleId: '7' };
+    for (const hash of ['#login', '#credit', '#direct-debit', '#plans', '#play', '#content', '#pay']) {
+      const modal = modalOfHash(hash, film);
+      expect(modal && hashOfModal(modal, film)).toBe(hash);
+    }
+    const again = modalOfHash('#again', { liveId: '401' }, '?from=5');
+    expect(again && hashOfModal(again, { liveId: '401' }, '?from=5')).toBe('#again');
+    expect(hashOfModal({ name: 'player', kind: 'movie', id: 8 }, film)).toBeNull();
+    expect(hashOfModal({ name: 'soon' }, film)).toBeNull();
   });
 });
