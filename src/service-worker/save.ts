@@ -9,7 +9,7 @@ import {
   type SavedTitle,
   type SaveWish,
 } from '../domain/saved-title.ts';
-import { allKept, writeEntry } from './saved.ts';
+import { allKept, keptOf, writeEntry } from './saved.ts';
 
 /** What the cart says of playing, as much as is needed here (contract/cart.ts). */
 interface Play {
@@ -46,6 +46,7 @@ export async function save(wish: SaveWish): Promise<void> {
     ...{ savedAt: now, until: now + 24 * 60 * 60 },
   };
   await writeEntry(await caches.open(name), entry);
+  tell(entry);
   await saveOn();
 }
 
@@ -61,13 +62,15 @@ async function saveAll(): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
     const open = (await allKept()).find(
-      ({ entry }) => !tried.has(savedCache(entry)) && (entry.state === 'saving' || entry.why === 'network'),
+      ({ entry }) => !tried.has(nameOf(entry)) && (entry.state === 'saving' || entry.why === 'network'),
     );
     if (!open) return;
-    tried.add(savedCache(open.entry));
+    tried.add(nameOf(open.entry));
     await saveOne(open.cache, open.entry);
   }
 }
+
+const nameOf = (entry: SavedTitle) => `${savedCache(entry)} ${String(entry.savedAt)}`;
 
 async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
   Object.assign(entry, { state: 'saving', why: null });
@@ -166,7 +169,9 @@ async function fetchInto(cache: Cache, { from, to }: { from: string; to: string 
 
 async function get(address: string): Promise<Response> {
   const response = await fetch(address);
-  if (!response.ok) throw new Refused(`${address} is ${String(response.status)}`);
+  if (response.status === 404) throw new Refused(`${address} is not there`);
+  // An address that has expired, or a server that is out: the next try asks for fresh ones.
+  if (!response.ok) throw new Error(`${address} is ${String(response.status)}`);
   return response;
 }
 
@@ -205,9 +210,9 @@ function reasonOf(error: unknown): SavedTitle['why'] {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'space' : 'network';
 }
 
-/** Whether it is still to be kept: a viewer who deletes it takes its cache away. */
-function isWanted(entry: SavedTitle): Promise<boolean> {
-  return caches.has(savedCache(entry));
+/** Whether it is still to be kept: a viewer who deletes it takes its cache away, and may have begun another. */
+async function isWanted(entry: SavedTitle): Promise<boolean> {
+  return (await keptOf(entry))?.entry.savedAt === entry.savedAt;
 }
 
 function tell(entry: SavedTitle): void {

@@ -13,12 +13,13 @@ interface Kept {
 }
 
 /** What is kept of a title; null for nothing. What has ended is deleted instead. */
-async function keptOf(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<Kept | null> {
+export async function keptOf(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<Kept | null> {
   const name = savedCache(title);
   if (!(await caches.has(name))) return null;
   const cache = await caches.open(name);
   const entry = await (await cache.match(savedPath(title)))?.json<SavedTitle>();
-  if (entry && isGood(entry, Date.now() / 1000)) return { cache, entry };
+  if (!entry) return null;
+  if (isGood(entry, Date.now() / 1000)) return { cache, entry };
   await caches.delete(name);
   return null;
 }

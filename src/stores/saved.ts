@@ -1,4 +1,3 @@
-import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { getCart, type Cart } from '../contract/cart.ts';
 import type { TitleKind } from '../domain/kinds.ts';
@@ -20,7 +19,9 @@ const SPEAK_EVERY_MS = 20_000;
 
 /** Whether this browser can keep titles, and keeps them for this visitor: in a kids session nothing is kept or shown. */
 export function canSave(kind: TitleKind): boolean {
-  return isSavable(kind) && 'serviceWorker' in navigator && 'caches' in globalThis && !isKids();
+  // Nothing answers where a page was loaded past its service worker, or the browser has none.
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  return isSavable(kind) && Boolean(serviceWorker?.controller) && 'caches' in globalThis && !isKids();
 }
 
 async function entryOf(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedTitle | null> {
@@ -29,26 +30,26 @@ async function entryOf(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedTit
   return entry && isGood(entry, Date.now() / 1000) ? entry : null;
 }
 
-/** One title's state in this browser, while somebody looks at it; undefined until that is known, null for not kept. */
-export function followSaved(kind: TitleKind, id: number) {
-  const $saved = atom<SavedTitle | null | undefined>(undefined);
+/** Tells one title's state in this browser, at once and at each change; null for not kept. Returns what ends that. */
+export function followSaved(kind: TitleKind, id: number, tell: (saved: SavedTitle | null) => void): () => void {
+  let last: SavedTitle | null | undefined;
+  const say = (saved: SavedTitle | null) => {
+    last = saved;
+    tell(saved);
+  };
   const channel = new BroadcastChannel(SAVED_CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SavedTitle>) => {
-    if (data.kind === kind && data.id === id) $saved.set(data);
+    if (data.kind === kind && data.id === id) say(data);
   };
-  const timer = setInterval(() => {
-    if ($saved.get()?.state === 'saving') void speak({ type: 'save-on' });
-  }, SPEAK_EVERY_MS);
+  const goOn = () => void (last && last.state !== 'saved' && speak({ type: 'save-on' }));
+  const timer = setInterval(goOn, SPEAK_EVERY_MS);
   void entryOf({ kind, id }).then((entry) => {
-    if ($saved.get() === undefined) $saved.set(entry);
-    if (entry && entry.state !== 'saved') void speak({ type: 'save-on' });
+    if (last === undefined) say(entry);
+    goOn();
   });
-  return {
-    $saved,
-    stop: () => {
-      channel.close();
-      clearInterval(timer);
-    },
+  return () => {
+    channel.close();
+    clearInterval(timer);
   };
 }
 
@@ -72,7 +73,7 @@ export async function freeSpace(): Promise<number | null> {
 
 /** The cart of a title that is kept here whole, as it is answered without a network; null for any other. */
 export async function savedCart(kind: TitleKind, id: number): Promise<Cart | null> {
-  if (!canSave(kind) || navigator.serviceWorker.controller === null) return null;
+  if (!canSave(kind)) return null;
   const entry = await entryOf({ kind, id }).catch(() => null);
   if (entry?.state !== 'saved') return null;
   const parsed = v.safeParse(getCart.output, { data: { data: entry.cart } });

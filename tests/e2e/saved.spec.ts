@@ -58,6 +58,7 @@ for (const locale of LOCALES) {
 
 test('what is kept plays from here also with a network, is deleted at a press, and at signing out', async ({
   page,
+  context,
   signIn,
   t,
 }) => {
@@ -65,7 +66,12 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   const dialog = await openWays(page, t('data_title_open'));
   const section = dialog.getByRole('region', { name: t('saved_heading') });
   const keep = section.getByRole('button', { name: t('saved_start') });
+  await expect(keep).toBeVisible();
+  await context.setOffline(true);
   await keep.click();
+  await expect(section.getByRole('alert')).toHaveText(t('saved_network'));
+  await context.setOffline(false);
+  await section.getByRole('button', { name: t('saved_again') }).click();
   const forget = section.getByRole('button', { name: t('saved_delete') });
   await forget.click({ timeout: 45_000 });
   await expect(keep).toBeVisible();

@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Cart } from '../../contract/cart.ts';
 import type { TitleKind } from '../../domain/kinds.ts';
 import type { SavedTitle } from '../../domain/saved-title.ts';
@@ -32,22 +31,20 @@ interface SavingProps extends Omit<Props, 'play'> {
 }
 
 function Saving({ kind, id, renditions, until }: SavingProps) {
-  const [attempt, setAttempt] = useState(0);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- looked at anew when it was begun or deleted
-  const followed = useMemo(() => followSaved(kind, id), [kind, id, attempt]);
-  useEffect(() => followed.stop, [followed]);
-  const saved = useStore(followed.$saved);
+  /** Undefined until it is known, and while it begins. */
+  const [saved, setSaved] = useState<SavedTitle | null>();
+  useEffect(() => followSaved(kind, id, setSaved), [kind, id]);
   const field = useId();
   const [height, setHeight] = useState(renditions[0]?.height ?? 0);
   useStyles(css);
 
   const begin = async () => {
-    followed.$saved.set(undefined);
+    setSaved(undefined);
     await saveTitle(kind, id, height);
   };
   const forget = async () => {
     await forgetSaved(kind, id);
-    setAttempt((count) => count + 1);
+    setSaved(null);
   };
   return (
     <section className="save-title" aria-labelledby="save-title">
