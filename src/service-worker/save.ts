@@ -35,8 +35,15 @@ const NOTED_EVERY = 20;
 
 let running: Promise<void> | undefined;
 
-/** Begins to keep a title, or what was kept of it in another quality anew. */
+/** Begins to keep a title, or goes on with it; what was kept of it in another quality is deleted. */
 export async function save(wish: SaveWish): Promise<void> {
+  const kept = await keptOf(wish);
+  if (kept?.entry.height === wish.height) await writeEntry(kept.cache, { ...kept.entry, ...wish, state: 'saving' });
+  else await beginSaving(wish);
+  await saveOn();
+}
+
+async function beginSaving(wish: SaveWish): Promise<void> {
   const name = savedCache(wish);
   await caches.delete(name);
   const now = Math.floor(Date.now() / 1000);
@@ -47,7 +54,6 @@ export async function save(wish: SaveWish): Promise<void> {
   };
   await writeEntry(await caches.open(name), entry);
   tell(entry);
-  await saveOn();
 }
 
 /** Goes on with what is not complete; what only the network has stopped is tried again. */
@@ -110,6 +116,7 @@ async function askCart({
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ id, type: kind }),
   });
+  if (response.status >= 500) throw new Error(`the cart is ${String(response.status)}`);
   if (!response.ok) throw new Refused(String(response.status));
   const {
     data: { data: cart },

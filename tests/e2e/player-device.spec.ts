@@ -109,7 +109,8 @@ test('an address that is about to expire is renewed without a stop', async ({ pa
   });
   await play(page, FREE);
   await expect.poll(() => carts).toBe(2);
-  const at = await time(page);
+  await seek(page, 15);
+  await framesAdvance(page);
   // A browser's own player takes the new address where the viewer pauses.
   const renewed = page.waitForRequest('**/master.m3u8?renewed=1');
   await page.keyboard.press('k');
@@ -118,7 +119,8 @@ test('an address that is about to expire is renewed without a stop', async ({ pa
   await expect(page.locator('video')).toHaveJSProperty('paused', true);
   await page.keyboard.press('k');
   await framesAdvance(page);
-  expect(await time(page)).toBeGreaterThanOrEqual(at);
+  // At the same place, or at the picture before it that can be begun with.
+  expect(await time(page)).toBeGreaterThan(14);
 });
 
 for (const [bits, height] of [

@@ -22,6 +22,7 @@ export function watchIdle(): void {
 }
 
 function prefetchVisible(): void {
+  if (!navigator.onLine) return;
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]:not([href*="#"])')];
   const seen = links.filter((link) => {
     const box = link.getBoundingClientRect();

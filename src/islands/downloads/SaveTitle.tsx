@@ -38,9 +38,9 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
   const [height, setHeight] = useState(renditions[0]?.height ?? 0);
   useStyles(css);
 
-  const begin = async () => {
+  const begin = async (wanted: number) => {
     setSaved(undefined);
-    await saveTitle(kind, id, height);
+    await saveTitle(kind, id, wanted);
   };
   const forget = async () => {
     await forgetSaved(kind, id);
@@ -63,10 +63,10 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
             </select>
           </div>
           <FreeSpace />
-          <Button onClick={() => void begin()}>{m.saved_start()}</Button>
+          <Button onClick={() => void begin(height)}>{m.saved_start()}</Button>
         </>
       )}
-      {saved && <State saved={saved} onForget={() => void forget()} onAgain={() => void begin()} />}
+      {saved && <State saved={saved} onForget={() => void forget()} onAgain={() => void begin(saved.height)} />}
       {saved === undefined && <p role="status">{m.saved_beginning()}</p>}
     </section>
   );
