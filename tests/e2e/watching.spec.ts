@@ -1,20 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
-
-/** Free, so that a guest plays it, too. */
-const FREE = '/movie/10';
-/** The first of its series. */
-const EPISODE = '/episode/1001';
-
-/** Presses Play on the page of a title, as a viewer does. */
-async function play(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('main').locator('[data-modal=player]').first().click();
-  await framesAdvance(page);
-}
-const seek = (page: Page, at: number) =>
-  page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
-const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+import { EPISODE, FREE, play, seek, time } from '../support/watching.ts';
 
 for (const locale of LOCALES) {
   test.describe(`watching on (${locale})`, () => {

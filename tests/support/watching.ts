@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import { framesAdvance } from './fixtures.ts';
+
+/** A film that is free, so that a guest plays it, too; and the first episode of its series. */
+export const FREE = '/movie/10';
+export const EPISODE = '/episode/1001';
+
+/** Presses Play on the page of a title, as a viewer does. */
+export async function play(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await framesAdvance(page);
+}
+
+/** Goes to a moment of what plays, in seconds, as a drag of the time line does. */
+export async function seek(page: Page, at: number): Promise<void> {
+  await page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
+}
+
+/** Where it is, in seconds. */
+export function time(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+}
