@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+import { FREE, play } from '../support/watching.ts';
 
-/** Free, so that a guest plays it. */
-const FILM = '/movie/10';
 /** What another page does not have: says whether the very same video still plays. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));
 const isSame = (page: Page) => page.locator('video[data-same]');
@@ -12,7 +11,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
 
     test('plays on while the site is browsed, and is closed where the visitor has come to', async ({ page, t }) => {
-      await page.goto(`${FILM}#play`);
+      await page.goto(`${FREE}#play`);
       await framesAdvance(page);
       await mark(page);
       await page.mouse.move(300, 300);
@@ -28,7 +27,7 @@ for (const locale of LOCALES) {
       await framesAdvance(page);
 
       await page.goBack();
-      await expect(page).toHaveURL(FILM);
+      await expect(page).toHaveURL(FREE);
       await page.goForward();
       await expect(page).toHaveURL('/genres');
       await expect(isSame(page)).toHaveCount(1);
@@ -50,13 +49,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
   page,
   t,
 }) => {
-  await page.goto(FILM);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('title_play') })
-    .first()
-    .click();
-  await framesAdvance(page);
+  await play(page, FREE);
   await page.mouse.move(300, 300);
   await page.getByRole('button', { name: t('player_mini') }).click();
   const mini = page.getByRole('dialog');
@@ -65,7 +58,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
   await mini.getByRole('button', { name: t('player_close') }).click();
   await expect(page.locator('video')).toHaveCount(0);
   await expect(page.locator('iframe')).toHaveCount(0);
-  await expect(page).toHaveURL(FILM);
+  await expect(page).toHaveURL(FREE);
   await page
     .getByRole('link', { name: t('site_name') })
     .first()
@@ -74,7 +67,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
 });
 
 test('what is played from the browsed page takes the place of the small player', async ({ page, t }) => {
-  await page.goto(`${FILM}#play`);
+  await page.goto(`${FREE}#play`);
   await framesAdvance(page);
   await page.mouse.move(300, 300);
   await page.getByRole('button', { name: t('player_mini') }).click();
@@ -87,7 +80,7 @@ test('what is played from the browsed page takes the place of the small player',
   await expect(page.locator('iframe')).toHaveCount(0);
   await framesAdvance(page);
   await expect(page.locator('video')).toHaveCount(1);
-  await expect(page).toHaveURL(`${FILM}#play`);
+  await expect(page).toHaveURL(`${FREE}#play`);
 });
 
 test('no other site may show ours in a frame', async ({ request }) => {
