@@ -40,6 +40,18 @@ for (const locale of LOCALES) {
   });
 }
 
+test('what is paused and moved in one breath stands still, and says Play', async ({ page, t }) => {
+  await play(page, FREE);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 30;
+  });
+  await expect(page.getByRole('button', { name: t('player_play'), exact: true })).toBeVisible();
+  await page.keyboard.press('k');
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThan(29);
+});
+
 test('an intro is passed over by its button', async ({ page, t }) => {
   await play(page, FREE);
   await seek(page, 3);

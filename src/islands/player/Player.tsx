@@ -8,7 +8,7 @@ import { $playerSettings } from '../../stores/player.ts';
 import { TogetherGate } from '../together/TogetherGate.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { Controls } from './Controls.tsx';
-import { loadOn } from './engine.ts';
+import { loadOn, tellPause } from './engine.ts';
 import { canUseHlsJs } from './hls-js.ts';
 import { NextEpisode } from './NextEpisode.tsx';
 import { Overlay } from './Overlay.tsx';
@@ -111,6 +111,9 @@ export function Player({ kind, id, play, billing, title, begins, asks, onNext, o
       {/* A manifest that cannot be had fails at its <source>, which vidstack does not listen to. */}
       <MediaProvider
         onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
+        onSeekedCapture={({ target }) => {
+          tellPause(target, ref.current?.paused ?? true);
+        }}
       >
         {play.subtitles.map(({ lang, url }) => (
           <Track

@@ -97,6 +97,14 @@ export function loadOn(provider: MediaProviderAdapter | null): boolean {
   return true;
 }
 
+/**
+ * Tells vidstack of a pause once more, when a seek is done: it hears none while the picture of another moment is still to
+ * come, and would say «pause» of what stands still. `believed` is whether it takes the picture for paused.
+ */
+export function tellPause(target: EventTarget, believed: boolean): void {
+  if (target instanceof HTMLVideoElement && target.paused && !believed) target.dispatchEvent(new Event('pause'));
+}
+
 /** A manifest's address with what is wanted of it: nothing above `max` pixels, or the sound alone. */
 export function manifestAddress(manifest: string, { max, audio }: { max: number | null; audio: boolean }): string {
   if (audio) return `${manifest}?audio=1`;

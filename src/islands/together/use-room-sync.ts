@@ -47,9 +47,8 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       const drift = player.currentTime - target;
       if (!state.playing) {
         setRate(1);
-        // One at a time: of a pause that is followed by a seek at once, vidstack hears the seek only.
         if (!isPaused()) void player.pause();
-        else if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
+        if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
         return;
       }
       if (duration > 0 && target >= duration) return;
