@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { getLivePlay } from '../../src/contract/live.ts';
+import { listen } from '../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+import { servePrepared } from '../support/prepared-site.ts';
 
 const CHANNEL = '/live/401';
 const COMMIT = { waitUntil: 'commit' } as const;
@@ -56,3 +60,42 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test('a channel from elsewhere plays at its live edge, its parts from where they are', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const port = 4391;
+  const there = `localhost:${String(port)}`;
+  // A source in the wild: an address that leads to a live playlist, here that of a channel of the site's own.
+  const source = await listen(async () => {
+    const answer = await fetch(`http://${there}/api/v1${getLivePlay.path.replace(':id', '401')}`);
+    const { manifest_url: manifest } = v.parse(getLivePlay.output, await answer.json()).data;
+    return Response.redirect(new URL(manifest, `http://${there}`), 302);
+  });
+  const vars = { STREAM_PLAIN_HOSTS: `${new URL(source.url).host},${there}` };
+  const site = await servePrepared({ port, stateDir: '.wrangler/source-state', vars }, (db) =>
+    db.prepare('UPDATE channels SET stream_url = ? WHERE id = 406').bind(`${source.url}/live.m3u8`).run(),
+  );
+  try {
+    const media: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/media/')) media.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`http://${there}/live/406`, COMMIT);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('live_watch') })
+      .click();
+    await framesAdvance(page);
+    await page.mouse.move(300, 300);
+    await expect(page.getByRole('button', { name: t('live_badge') })).toBeDisabled();
+    // Of another it has no past that could be gone back to.
+    await expect(page.getByRole('button', { name: t('live_restart') })).toHaveCount(0);
+    // Three more parts: it goes on from one refresh of the playlist to the next.
+    const begun = await clock(page);
+    await expect.poll(() => clock(page), { timeout: 60_000, intervals: [1000] }).toBeGreaterThan(begun + 12);
+    expect(media.some((path) => /\/x\d\.m3u8$/.test(path))).toBe(true);
+  } finally {
+    await site.stop();
+    await source.close();
+  }
+});

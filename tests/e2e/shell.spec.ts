@@ -238,3 +238,18 @@ test('every page of the shell is free of console errors and of other hosts', asy
   expect(noise.errors).toEqual([]);
   expect(noise.foreign).toEqual([]);
 });
+
+test('no answer is taken for what it is not, and no opener has a hold on what is a visitor’s own', async ({
+  request,
+}) => {
+  for (const path of ['/', '/movie/10', '/login', '/profile/plans', '/api/v1/genres']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+    if (headers['content-type']?.startsWith('text/html')) {
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    }
+    const own = path === '/login' || path.startsWith('/profile');
+    expect(headers['cross-origin-opener-policy'], path).toBe(own ? 'same-origin' : undefined);
+  }
+});

@@ -1,5 +1,5 @@
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
-import { EPISODE, FREE, play, seek, time } from '../support/watching.ts';
+import { EPISODE, FREE, holdQuality, play, seek, time } from '../support/watching.ts';
 
 for (const locale of LOCALES) {
   test.describe(`watching on (${locale})`, () => {
@@ -93,10 +93,7 @@ test('who saves data is sent nothing above 360p', async ({ page }) => {
 });
 
 test('who holds a quality is played by hls.js alone, however late that comes', async ({ page }) => {
-  await page.addInitScript(() => {
-    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height: 240 };
-    localStorage.setItem('player', JSON.stringify(settings));
-  });
+  await holdQuality(page, 240);
   let come: () => void = () => undefined;
   const late = new Promise<void>((resolve) => (come = resolve));
   await page.route('**/_astro/hls.*.js', async (route) => {
@@ -116,4 +113,59 @@ test('who holds a quality is played by hls.js alone, however late that comes', a
   await framesAdvance(page);
   await expect(video).toHaveJSProperty('paused', false);
   expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
+});
+
+test('of several sound tracks one is chosen, and heard from then on', async ({ page, t }) => {
+  await holdQuality(page, 240);
+  // The demo's clips have one: here it is there a second time, dubbed.
+  await page.route('**/master.m3u8*', async (route) => {
+    const answer = await route.fetch();
+    const lines = (await answer.text()).split('\n');
+    const at = lines.findIndex((line) => line.includes('TYPE=AUDIO'));
+    const dubbed = lines[at]!.replace(/NAME="[^"]*"/, 'NAME="دوبله"').replace('DEFAULT=YES', 'DEFAULT=NO');
+    lines.splice(at + 1, 0, dubbed.replace(/URI="([^"]*)"/, 'URI="$1?dubbed"'));
+    await route.fulfill({ response: answer, body: lines.join('\n') });
+  });
+  await play(page, FREE);
+  await page.getByRole('button', { name: t('player_settings') }).click();
+  const tracks = page.getByRole('group', { name: t('player_audio_track') });
+  await expect(tracks.getByRole('radio')).toHaveCount(2);
+  const heard = page.waitForRequest((request) => request.url().endsWith('?dubbed'));
+  await tracks.getByRole('radio', { name: 'دوبله' }).click({ force: true });
+  await heard;
+  await expect(tracks.getByRole('radio', { name: 'دوبله' })).toBeChecked();
+  await framesAdvance(page);
+});
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true });
+
+  test('the time line shows the picture of the place it is dragged to, and goes there when it is let go', async ({
+    page,
+    t,
+  }) => {
+    await play(page, FREE);
+    await page.keyboard.press('k');
+    const line = page.getByRole('slider', { name: t('player_seek') });
+    const box = (await line.boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+      });
+    const picture = page.locator('.player-thumbnail');
+    const shown = () => picture.evaluate((element) => getComputedStyle(element).backgroundPosition);
+    await touch('touchStart', 0.2);
+    await touch('touchMove', 0.3);
+    await expect(picture).toBeVisible();
+    const first = await shown();
+    await touch('touchMove', 0.6);
+    await touch('touchMove', 0.7);
+    await expect.poll(shown).not.toBe(first);
+    await touch('touchEnd');
+    await expect(picture).toBeHidden();
+    const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+    await expect.poll(async () => Math.abs((await time(page)) / length - 0.7)).toBeLessThan(0.05);
+  });
 });

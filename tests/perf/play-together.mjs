@@ -52,7 +52,16 @@ await command(async () => {
       await wait(SETTLE_MS);
       while (Date.now() - begun < ROUND_MS) {
         const [a, b] = await Promise.all(pages.map(videoOf));
-        if (a && b) apart.push(Math.abs(a.currentTime - b.currentTime));
+        if (a && b) {
+          const seconds = Math.abs(a.currentTime - b.currentTime);
+          apart.push(seconds);
+          if (seconds > APART) {
+            const at = ((Date.now() - begun) / 1000).toFixed(1);
+            console.log(
+              `round ${round}, ${at} s after its seek: ${a.currentTime.toFixed(2)} and ${b.currentTime.toFixed(2)}`,
+            );
+          }
+        }
         await wait(LOOK_MS);
       }
     }

@@ -12,6 +12,14 @@ export async function play(page: Page, path: string): Promise<void> {
   await framesAdvance(page);
 }
 
+/** From the next page on, the viewer holds a height: what plays then is hls.js and not the browser itself. */
+export async function holdQuality(page: Page, height: number): Promise<void> {
+  await page.addInitScript((held) => {
+    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height: held };
+    localStorage.setItem('player', JSON.stringify(settings));
+  }, height);
+}
+
 /** Goes to a moment of what plays, in seconds, as a drag of the time line does. */
 export async function seek(page: Page, at: number): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);

@@ -42,7 +42,7 @@ function follow(drift: number, seconds: number, seekError: number): { drift: num
     } else rate = correction.rate;
     for (let frame = 0; frame < 6; frame += 1) drift += ((rate - 1) * FRAME) / 1000;
     now += 6 * FRAME;
-    if (now > 10_000) worstAfter = Math.max(worstAfter, Math.abs(drift));
+    if (now > 5_000) worstAfter = Math.max(worstAfter, Math.abs(drift));
   }
   return { drift, worstAfter };
 }
@@ -64,7 +64,8 @@ test('speed is left alone where nothing is off, and never changed by more than t
   fc.assert(
     fc.property(fc.double({ min: -10, max: 10, noNaN: true }), fc.boolean(), fc.nat(10_000), (drift, on, since) => {
       const correction = correctionOf(drift, on, since);
-      if (correction.do === 'rate') expect(Math.abs(correction.rate - 1)).toBeLessThanOrEqual(0.12 + 1e-9);
+      const most = Math.abs(drift) > 0.45 ? 0.25 : 0.12;
+      if (correction.do === 'rate') expect(Math.abs(correction.rate - 1)).toBeLessThanOrEqual(most + 1e-9);
     }),
   );
 });

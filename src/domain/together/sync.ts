@@ -47,7 +47,9 @@ const SEEK_AGAIN_MS = 2_500;
 /** Where a seek has just landed somewhat beside its aim, another would too; so far off, the speed does better. */
 const BESIDE = 1.5;
 const SETTLED_MS = 15_000;
+/** How much faster or slower than it should: no more than the ear forgives, and while far away what it bears. */
 const MOST = 0.12;
+const HURRY = 0.25;
 
 /**
  * What a player does that is `drift` seconds ahead of its room (negative: behind it): goes a little slower or faster, or
@@ -58,8 +60,7 @@ export function correctionOf(drift: number, correcting: boolean, sinceSeek: numb
   const far = sinceSeek > SETTLED_MS ? FAR : BESIDE;
   if (off > far && sinceSeek > SEEK_AGAIN_MS) return { do: 'seek' };
   if (off <= (correcting ? EXACT : FINE)) return { do: 'rate', rate: 1 };
-  // A second's worth of correction, no faster than the ear forgives.
-  const step = Math.min(MOST, Math.max(0.03, off / 2));
+  const step = off > FAR ? HURRY : Math.min(MOST, Math.max(0.03, off / 2));
   return { do: 'rate', rate: drift > 0 ? 1 - step : 1 + step };
 }
 

@@ -32,6 +32,7 @@ export function SettingsPanel({ quality, audio, billing, saving, subtitles, onCl
   const remote = useMediaRemote();
   const rate = useMediaState('playbackRate');
   const tracks = useMediaState('audioTracks');
+  const track = useMediaState('audioTrack');
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -79,9 +80,9 @@ export function SettingsPanel({ quality, audio, billing, saving, subtitles, onCl
       {tracks.length > 1 && (
         <Choice
           legend={m.player_audio_track()}
-          options={tracks.map((track) => ({ value: track.id, label: track.label }))}
-          selected={tracks.find(({ selected }) => selected)?.id ?? ''}
-          onSelect={(id) => remote.changeAudioTrack(tracks.findIndex((track) => track.id === id))}
+          options={tracks.map(({ id, label }) => ({ value: id, label }))}
+          selected={track?.id ?? ''}
+          onSelect={(wanted) => remote.changeAudioTrack(tracks.findIndex(({ id }) => id === wanted))}
         />
       )}
       <Choice
