@@ -40,8 +40,8 @@ export default defineConfig({
   },
   vite: {
     // hls.js alone is larger than Vite's default; it loads after Play only.
-    // The shell's script stands in the page, above Vite's default of 4096 bytes too: a file of its own is a round trip.
-    build: { chunkSizeWarningLimit: 1200, assetsInlineLimit: 8192 },
+    // Scripts above Vite's default of 4096 bytes, of which there is the shell's, are files: fetched once for all pages.
+    build: { chunkSizeWarningLimit: 1200 },
     // Part of the key of cached pages; `npm start` passes a hash of the sources.
     define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
     plugins: [

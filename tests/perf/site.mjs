@@ -2,7 +2,7 @@ import { buildIfNeeded } from '../../scripts/lib/build.mjs';
 import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { problem, withProgress } from '../../scripts/lib/progress.mjs';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../scripts/lib/serve.mjs';
 
 const PORT = 4371;
 /** Kept between runs, so that pictures made once are not made again; apart from what `npm start` works on. */
@@ -22,7 +22,7 @@ export async function openSite() {
   await buildIfNeeded();
   ensureSigningKey(VARS);
   await seed(STATE);
-  return withProgress('Starting the Worker', () => serve({ port: PORT, stateDir: STATE, envFile: VARS }));
+  return withProgress('Starting the Worker', () => serveDirectly({ port: PORT, stateDir: STATE, envFile: VARS }));
 }
 
 function loopbackOrigin(text) {
