@@ -9,7 +9,7 @@ const NAMED = 3;
 /** The floor that a kind of page is compared to, and how many times its FCP and LCP it may take. */
 const PICTURES = { floor: 'floor', fcp: 1.15, lcp: 1.0 };
 const TITLE = { floor: 'floor-title', fcp: 1.15, lcp: 1.15 };
-const COMPARED = { home: PICTURES, genre: PICTURES, search: PICTURES, film: TITLE, series: TITLE };
+const COMPARED = { home: PICTURES, genre: PICTURES, casts: PICTURES, search: PICTURES, film: TITLE, series: TITLE };
 
 /**
  * The verdicts on one page (issue 2, section 7).

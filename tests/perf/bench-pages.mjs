@@ -28,7 +28,7 @@ await command(async () => {
   await ensureFloor();
   const open = [];
   try {
-    const targets = await openTargets(options.only, open);
+    const targets = await openTargets(options, open);
     const { version, noScript } = await withProgress('Warming up', () => warmAll(targets));
     if (loadavg()[0] > cpus().length / 2) console.log('! This machine is busy: times will be too long.');
     const loads = await measure(targets, options.runs);
@@ -39,12 +39,12 @@ await command(async () => {
 });
 
 /** Floors always; pages of the wanted kinds. What must be closed goes into `open`. */
-async function openTargets(only, open) {
+async function openTargets({ only, titles }, open) {
   const floor = await startEdge({ folder: FLOOR_DIR });
   open.push(floor.close);
   const floors = FLOORS.map(({ name, path }) => ({ name, url: floor.url + path, prepare: async () => {} }));
   if (only?.join() === 'floor') return floors;
-  const site = await openSite();
+  const site = await openSite(titles);
   open.push(site.stop);
   const edge = await startEdge({ upstream: site.url });
   open.push(edge.close);
@@ -91,7 +91,7 @@ async function measure(targets, runs) {
   return loads;
 }
 
-function finish(targets, loads, noScript, version, { runs, write }) {
+function finish(targets, loads, noScript, version, { runs, write, titles }) {
   const measured = targets.map((target) => ({ target, medians: medians(loads.get(target)) }));
   const floors = Object.fromEntries(measured.map(({ target, medians: values }) => [target.name, values]));
   const rows = measured.map(({ target, medians: values }) => ({
@@ -115,7 +115,7 @@ function finish(targets, loads, noScript, version, { runs, write }) {
   mkdirSync('.cache', { recursive: true });
   writeFileSync(JSON_FILE, `${JSON.stringify(report, null, 1)}\n`);
   console.log(`\n${text}\n\nEvery load: ${JSON_FILE}`);
-  if (write) writeToDocs(text, 'pages');
+  if (write) writeToDocs(text, titles > 0 ? 'pages-large' : 'pages');
   if (rows.some(({ verdicts }) => verdicts.some(({ ok }) => !ok))) process.exitCode = 1;
 }
 

@@ -19,6 +19,7 @@ export async function findPages(origin) {
     film: await firstLink(origin, '/', /href="(\/movie\/\d+)"/),
     series: await firstLink(origin, '/', /href="(\/series\/\d+)"/),
     genre: await firstLink(origin, '/genres', /href="(\/genres\/[^"?#]+)"/),
+    casts: () => '/casts/iranian-actors',
     search: (locale) => `/search/${encodeURIComponent(SEARCH[locale])}`,
   };
   return Object.entries(paths).flatMap(([kind, pathIn]) =>

@@ -22,9 +22,8 @@ export async function openSites(titles, fresh) {
   for (const port of Object.values(PORTS)) await requireFreePort(port);
   await buildIfNeeded();
   ensureSigningKey(VARS);
-  await seed(SEEDED);
+  await largeState(titles, fresh);
   copy(SEEDED, SMALL);
-  await large(titles, fresh);
   writeHello();
   const servers = [];
   const start = async (name, options) => {
@@ -42,10 +41,12 @@ export async function openSites(titles, fresh) {
   return { ports: PORTS, close };
 }
 
-async function large(titles, fresh) {
+/** The folder of a state with so many titles beside the demo catalogue, made where it is not there. */
+export async function largeState(titles, fresh = false) {
+  await seed(SEEDED);
   const mark = `${readFileSync(`${SEEDED}/v3/seeded`, 'utf8')} ${titles}`;
   const known = existsSync(`${LARGE}/${MARK}`) && readFileSync(`${LARGE}/${MARK}`, 'utf8');
-  if (known === mark && !fresh) return;
+  if (known === mark && !fresh) return LARGE;
   const file = `.cache/synth-${titles}.jsonl`;
   await must('Making titles', ['scripts/synth.ts', String(titles), file]);
   copy(SEEDED, LARGE);
@@ -53,6 +54,7 @@ async function large(titles, fresh) {
   const said = await must('Importing them', args, { STATE_DIR: LARGE });
   console.log(said.trim().split('\n').slice(-3).join('\n'));
   writeFileSync(`${LARGE}/${MARK}`, mark);
+  return LARGE;
 }
 
 async function must(label, args, env = {}) {

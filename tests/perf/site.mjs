@@ -3,6 +3,7 @@ import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { problem, withProgress } from '../../scripts/lib/progress.mjs';
 import { serveDirectly } from '../../scripts/lib/serve.mjs';
+import { largeState } from './server-sites.mjs';
 
 const PORT = 4371;
 /** Kept between runs, so that pictures made once are not made again; apart from what `npm start` works on. */
@@ -13,16 +14,18 @@ const LOOPBACK = ['localhost', '127.0.0.1'];
 /**
  * The production build with the demo catalogue, served for measuring; or, where PARDEH_URL names one, a server on this
  * machine that runs already.
+ * @param {number} [titles] so many titles more
  * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url`: an http: origin
  */
-export async function openSite() {
+export async function openSite(titles = 0) {
   const given = process.env.PARDEH_URL;
   if (given !== undefined && given !== '') return { url: loopbackOrigin(given), stop: async () => {} };
   await requireFreePort(PORT);
   await buildIfNeeded();
   ensureSigningKey(VARS);
-  await seed(STATE);
-  return withProgress('Starting the Worker', () => serveDirectly({ port: PORT, stateDir: STATE, envFile: VARS }));
+  const stateDir = titles > 0 ? await largeState(titles) : STATE;
+  if (titles === 0) await seed(STATE);
+  return withProgress('Starting the Worker', () => serveDirectly({ port: PORT, stateDir, envFile: VARS }));
 }
 
 function loopbackOrigin(text) {
