@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { expectNoSidewaysScroll } from '../support/narrow.ts';
+import { FREE, seek } from '../support/watching.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
-const FREE = '/movie/10';
 const PUBLIC = ['/profile/internet', '/profile/faq', '/profile/terms', '/profile/about-contact'];
 
 /** What axe finds in both themes, and whether a phone's page is wider than the phone. */
@@ -116,7 +116,7 @@ for (const locale of LOCALES) {
       const noted = page.waitForResponse('**/api/v1/my/progress');
       await page.goto(`${FILM_PAGE}#play`, { waitUntil: 'commit' });
       await framesAdvance(page);
-      await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = 10));
+      await seek(page, 10);
       await framesAdvance(page);
       await page.keyboard.press('Escape');
       expect((await noted).ok()).toBe(true);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { saveOf } from '../../src/domain/progress.ts';
 import { FILM, expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+import { seek, time } from '../support/watching.ts';
 
 /** Free, so that a guest plays it, too. */
 const FREE = { id: 10, path: '/movie/10#play' };
@@ -13,10 +14,6 @@ async function watchElsewhere(page: Page, id: number, at: number): Promise<void>
   const data = { now, titles: [{ id, ...saveOf(at, 6000, now, false) }] };
   expect((await page.request.post(CALL, { data })).ok()).toBe(true);
 }
-const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-/** Plays on from a place, as a drag of the time line does. */
-const seek = (page: Page, at: number) =>
-  page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
 
 /** The same viewer in another browser. */
 async function another(browser: Browser, page: Page, baseURL: string): Promise<Page> {

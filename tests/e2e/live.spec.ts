@@ -4,23 +4,13 @@ import { getLivePlay } from '../../src/contract/live.ts';
 import { listen } from '../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { servePrepared } from '../support/prepared-site.ts';
+import { press, time } from '../support/watching.ts';
 
 const CHANNEL = '/live/401';
 const COMMIT = { waitUntil: 'commit' } as const;
 
-const clock = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 const frames = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
-
-/** Presses a button of the player. The controls go while nothing moves, on a busy machine before the press has come. */
-async function press(page: Page, name: string): Promise<void> {
-  let at = 300;
-  await expect(async () => {
-    at += 10;
-    await page.mouse.move(at, at);
-    await page.getByRole('button', { name }).click({ timeout: 1500 });
-  }).toPass();
-}
 
 test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
   test.setTimeout(180_000);
@@ -38,9 +28,9 @@ test('a linear channel plays on across the end of a film’s media, and starts o
   const badge = page.getByRole('button', { name: t('live_badge') });
   await expect(badge).toBeDisabled();
   // The clips are of 36 seconds: within so many more the last part is followed by the first of another timeline.
-  const begun = await clock(page);
+  const begun = await time(page);
   const seen = await frames(page);
-  await expect.poll(() => clock(page), { timeout: 120_000, intervals: [1000] }).toBeGreaterThan(begun + 40);
+  await expect.poll(() => time(page), { timeout: 120_000, intervals: [1000] }).toBeGreaterThan(begun + 40);
   expect(parts.slice(1).some((part, at) => part === 'seg-0' && parts[at] === 'seg-8')).toBe(true);
   expect((await frames(page)) - seen).toBeGreaterThan(40 * 24 * 0.5);
 
@@ -98,8 +88,8 @@ test('a channel from elsewhere plays at its live edge, its parts from where they
     // Of another it has no past that could be gone back to.
     await expect(page.getByRole('button', { name: t('live_restart') })).toHaveCount(0);
     // Three more parts: it goes on from one refresh of the playlist to the next.
-    const begun = await clock(page);
-    await expect.poll(() => clock(page), { timeout: 60_000, intervals: [1000] }).toBeGreaterThan(begun + 12);
+    const begun = await time(page);
+    await expect.poll(() => time(page), { timeout: 60_000, intervals: [1000] }).toBeGreaterThan(begun + 12);
     expect(media.some((path) => /\/x\d\.m3u8$/.test(path))).toBe(true);
   } finally {
     await site.stop();

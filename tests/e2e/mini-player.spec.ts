@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
-import { FREE, play } from '../support/watching.ts';
+import { FREE, play, press } from '../support/watching.ts';
 
 /** What another page does not have: says whether the very same video still plays. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));
@@ -14,8 +14,7 @@ for (const locale of LOCALES) {
       await page.goto(`${FREE}#play`);
       await framesAdvance(page);
       await mark(page);
-      await page.mouse.move(300, 300);
-      await page.getByRole('button', { name: t('player_mini') }).click();
+      await press(page, t('player_mini'));
       const site = page.frameLocator(`iframe[title="${t('player_browse')}"]`);
       await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
       await site
@@ -50,8 +49,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
   t,
 }) => {
   await play(page, FREE);
-  await page.mouse.move(300, 300);
-  await page.getByRole('button', { name: t('player_mini') }).click();
+  await press(page, t('player_mini'));
   const mini = page.getByRole('dialog');
   await mini.hover();
   await mini.getByRole('button', { name: t('player_pause') }).click();
@@ -69,8 +67,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
 test('what is played from the browsed page takes the place of the small player', async ({ page, t }) => {
   await page.goto(`${FREE}#play`);
   await framesAdvance(page);
-  await page.mouse.move(300, 300);
-  await page.getByRole('button', { name: t('player_mini') }).click();
+  await press(page, t('player_mini'));
   const site = page.frameLocator(`iframe[title="${t('player_browse')}"]`);
   await site
     .getByRole('main')

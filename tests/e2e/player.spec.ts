@@ -1,7 +1,7 @@
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
+import { FREE } from '../support/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
-const FREE = '/movie/10';
 const SUBSCRIPTION = '/movie/52';
 const NOT_RELEASED = '/movie/99';
 const DOWNLOAD_ONLY = '/movie/39';

@@ -1,17 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, framesAdvance, test } from '../support/fixtures.ts';
 import { text } from '../support/texts.ts';
+import { FREE, time } from '../support/watching.ts';
 
-const FREE = '/movie/10';
 /** What the issue allows two viewers to be apart, in seconds. */
 const APART = 0.5;
 
-const at = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
 
 /** How far two viewers are apart at one moment: both are asked at once. */
 async function apart(one: Page, other: Page): Promise<number> {
-  const [a, b] = await Promise.all([at(one), at(other)]);
+  const [a, b] = await Promise.all([time(one), time(other)]);
   return Math.abs(a - b);
 }
 
@@ -61,7 +60,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
 
   await theirs.getByRole('button', { name: en('together_close') }).click();
   await other.getByRole('slider', { name: en('player_seek') }).fill('20');
-  await expect.poll(() => at(page)).toBeGreaterThan(19);
+  await expect.poll(() => time(page)).toBeGreaterThan(19);
   await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
 
   // K does what the button says, which the player learns a moment after the picture has stopped.
@@ -69,7 +68,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await other.keyboard.press('k');
   await framesAdvance(page);
   await expect.poll(() => apart(page, other), { timeout: 20_000 }).toBeLessThan(APART);
-  expect(await at(page)).toBeGreaterThan(19);
+  expect(await time(page)).toBeGreaterThan(19);
 
   await other.context().close();
   await page.getByRole('button', { name: t('together_title') }).click();

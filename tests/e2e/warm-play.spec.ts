@@ -1,6 +1,5 @@
 import { expect, framesAdvance, test } from '../support/fixtures.ts';
-
-const FREE = '/movie/10';
+import { FREE } from '../support/watching.ts';
 
 test('a press on Play asks for the code, the cart and the first seconds at once, and for each only once', async ({
   page,

@@ -23,8 +23,9 @@ export async function openSite(titles = 0) {
   await requireFreePort(PORT);
   await buildIfNeeded();
   ensureSigningKey(VARS);
-  const stateDir = titles > 0 ? await largeState(titles) : STATE;
-  if (titles === 0) await seed(STATE);
+  let stateDir = STATE;
+  if (titles > 0) stateDir = await largeState(titles);
+  else await seed(STATE);
   return withProgress('Starting the Worker', () => serveDirectly({ port: PORT, stateDir, envFile: VARS }));
 }
 

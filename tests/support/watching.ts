@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { framesAdvance } from './fixtures.ts';
+import { expect, framesAdvance } from './fixtures.ts';
 
 /** A film that is free, so that a guest plays it, too; and the first episode of its series. */
 export const FREE = '/movie/10';
@@ -10,6 +10,16 @@ export async function play(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('main').locator('[data-modal=player]').first().click();
   await framesAdvance(page);
+}
+
+/** Presses a button of the player. The controls go while nothing moves, on a busy machine before the press has come. */
+export async function press(page: Page, name: string): Promise<void> {
+  let at = 300;
+  await expect(async () => {
+    at += 10;
+    await page.mouse.move(at, at);
+    await page.getByRole('button', { name }).click({ timeout: 1500 });
+  }).toPass();
 }
 
 /** From the next page on, the viewer holds a height: what plays then is hls.js and not the browser itself. */
