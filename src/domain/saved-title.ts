@@ -88,3 +88,8 @@ export function filesOfPlaylist(text: string): string[] {
   const parts = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   return [...new Set([...(map === undefined ? [] : [map]), ...parts])];
 }
+
+/** The pictures that a storyboard (WebVTT of places in pictures, `storyboard.jpg#xywh=0,0,160,90`) names. */
+export function filesOfStoryboard(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/^(\S+)#xywh=/gm), ([, file = '']) => file))];
+}

@@ -61,7 +61,7 @@ const MODALS: Modals = {
   ),
   plans: ({ contentId, contentType }) => <Plans contentId={contentId} contentType={contentType} />,
   player: ({ kind, id }) => <Player kind={kind} id={id} />,
-  live: ({ channel, from }) => <Live key={from ?? 0} channel={channel} from={from} />,
+  live: ({ channel, from }) => <Live key={`${channel} ${from ?? 0}`} channel={channel} from={from} />,
   credit: ({ wallet }) => <Credit wallet={wallet} />,
   'direct-debit': () => <DirectDebit />,
   pay: ({ mobile, forSubscription, paymentId, itemId, itemType }) => (

@@ -3,6 +3,7 @@ import { keyOf } from '../domain/offline.ts';
 import { paths } from '../domain/paths.ts';
 import {
   filesOfPlaylist,
+  filesOfStoryboard,
   savedCache,
   SAVED_CHANNEL,
   savedPath,
@@ -15,6 +16,7 @@ import { allKept, keptOf, writeEntry } from './saved.ts';
 interface Play {
   manifest_url: string;
   offline_until: number | null;
+  storyboard_url: string;
   subtitles: { lang: string; url: string }[];
   renditions: { height: number; bandwidth: number }[];
   playing: { name_fa: string; name_en: string } | null;
@@ -82,15 +84,9 @@ async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
   Object.assign(entry, { state: 'saving', why: null });
   try {
     const { cart, play } = await askCart(entry);
-    const base = new URL('.', play.manifest_url);
     Object.assign(entry, namesOf(cart, play), { until: play.offline_until });
     const master = singlePicture(await (await get(play.manifest_url)).text(), entry.height);
-    const names = await filesOf(base, master, play);
-    await bring(
-      cache,
-      entry,
-      [...names].map((file) => ({ from: new URL(file, base).href, to: savedPath(entry, file) })),
-    );
+    await bring(cache, entry, await filesOf(cache, entry, master, play));
     await cache.put(
       savedPath(entry, MASTER),
       new Response(master, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } }),
@@ -126,26 +122,42 @@ async function askCart({
   return { cart, play: { ...play, offline_until: play.offline_until } };
 }
 
-/** All files below the manifest that its one picture needs, the playlists too. */
-async function filesOf(base: URL, master: string, { subtitles }: Play): Promise<Set<string>> {
-  const names = new Set<string>();
-  const add = (uri: string, from: URL) => {
+/** A file of the stream, and where it is kept. */
+interface Part {
+  from: string;
+  to: string;
+}
+
+/** All files below the manifest that its one picture needs; the lists that name them are brought at once. */
+async function filesOf(cache: Cache, entry: SavedTitle, master: string, play: Play): Promise<Part[]> {
+  const base = new URL('.', play.manifest_url).href;
+  const parts = new Map<string, Part>();
+  const add = (uri: string, from: string) => {
     const { href } = new URL(uri, from);
     // What lies elsewhere would be asked of the network by the player.
-    if (!href.startsWith(base.href)) throw new Refused(`${href} is not of this title`);
-    names.add(href.slice(base.href.length));
-    return new URL(href);
+    if (!href.startsWith(base)) throw new Refused(`${href} is not of this title`);
+    const part = { from: href, to: savedPath(entry, href.slice(base.length)) };
+    parts.set(href, part);
+    return part;
   };
-  for (const { url } of subtitles) add(url, base);
-  for (const uri of playlistsOf(master)) {
-    const playlist = add(uri, base);
-    for (const file of filesOfPlaylist(await (await get(playlist.href)).text())) add(file, playlist);
-  }
-  return names;
+  const addAll = async (list: Part, filesIn: (text: string) => string[]) => {
+    for (const file of filesIn(await textOf(cache, list))) add(file, list.from);
+  };
+  for (const { url } of play.subtitles) add(url, base);
+  for (const uri of playlistsOf(master)) await addAll(add(uri, base), filesOfPlaylist);
+  // Not every title has pictures for its time line.
+  const storyboard = await fetch(play.storyboard_url, { method: 'HEAD' });
+  if (storyboard.ok) await addAll(add(play.storyboard_url, base), filesOfStoryboard);
+  return [...parts.values()];
+}
+
+async function textOf(cache: Cache, part: Part): Promise<string> {
+  if (!(await cache.match(part.to))) await fetchInto(cache, part);
+  return (await cache.match(part.to))?.text() ?? '';
 }
 
 /** Brings what is not there yet, a few files at a time, and tells after each. */
-async function bring(cache: Cache, entry: SavedTitle, files: readonly { from: string; to: string }[]): Promise<void> {
+async function bring(cache: Cache, entry: SavedTitle, files: readonly Part[]): Promise<void> {
   Object.assign(entry, { files: files.length, done: 0, bytes: 0 });
   await writeEntry(cache, entry);
   const left = [...files];
@@ -167,7 +179,7 @@ async function lengthOf(cache: Cache, to: string): Promise<number | null> {
   return found ? (await found.blob()).size : null;
 }
 
-async function fetchInto(cache: Cache, { from, to }: { from: string; to: string }): Promise<number> {
+async function fetchInto(cache: Cache, { from, to }: Part): Promise<number> {
   const response = await get(from);
   const body = await response.blob();
   await cache.put(to, new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }));

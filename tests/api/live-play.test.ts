@@ -4,10 +4,12 @@ import { KIDS_COOKIE } from '../../src/config/kids.ts';
 import { getGuide, getLivePlay } from '../../src/contract/live.ts';
 import { createApp } from '../../src/server/app.ts';
 import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
+import { liveBase } from '../../src/server/modules/live/address.ts';
 import { forgetPlayouts } from '../../src/server/modules/live/playout.ts';
 import { askFor, codeOf } from '../support/ask.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { askMedia, bytesOf, masterOf, playlistOf, storePlaylists } from '../support/live.ts';
+import { KEY } from '../support/media.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: an hour into a programme. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;
@@ -30,6 +32,9 @@ const at = (seconds: number) => vi.useFakeTimers({ now: seconds * 1000, toFake: 
 const get = (address: string, init: RequestInit = {}) => askMedia(site.env, site.ctx, address, init);
 const play = async (from?: number) =>
   (await askFor(site, getLivePlay, { id: CHANNEL, ...(from !== undefined && { from }) })).data;
+/** The address of the channel that is good until then (epoch seconds), as a later call would have it. */
+const addressUntil = async (expires: number) =>
+  `${await liveBase({ current: KEY, previous: null }, 'https://pardeh.test', { channel: CHANNEL, expires })}/master.m3u8`;
 const rendition = (manifest: string, name: string) => new URL(`${name}.m3u8`, manifest).href;
 const read = async (address: string) => {
   const response = await get(address);
@@ -118,10 +123,52 @@ describe('a linear channel', () => {
     expect((await get(rendition(manifest_url, 'x1'))).status).toBe(404);
     expect((await get(manifest_url.replace('master.m3u8', '../master.m3u8'))).status).toBe(404);
     expect((await get(manifest_url, { method: 'POST' })).status).toBe(405);
-    const kids = `${KIDS_COOKIE}=${await kidsToken('a-key-for-tests-only', { id: 'k'.repeat(22), on: true })}`;
+    const kids = `${KIDS_COOKIE}=${await kidsToken(KEY, { id: 'k'.repeat(22), on: true })}`;
     expect((await get(manifest_url, { headers: { cookie: kids } })).status).toBe(403);
     at(NOW + 8 * HOUR);
     expect((await get(manifest_url)).status).toBe(403);
+  });
+
+  test('counts discontinuities from before its address was made: players walk through all there have been', async () => {
+    for (const moment of [NOW, NOW + 3 * HOUR, NOW + 100 * 7 * 24 * HOUR]) {
+      at(moment);
+      const { text } = await read(rendition(await addressUntil(moment + 6 * HOUR), 'v240'));
+      const { discontinuitySequenceBase } = playlistOf(text);
+      // It is one to two hours, and no round of a clip is shorter than ten seconds.
+      expect(discontinuitySequenceBase).toBeGreaterThan(0);
+      expect(discontinuitySequenceBase).toBeLessThan((2 * HOUR) / 10);
+    }
+  });
+
+  test('goes on after its address has expired where the address was prolonged', async () => {
+    at(NOW);
+    const { manifest_url, expires_at } = await play();
+    const playlist = rendition(manifest_url, 'v240');
+    at(expires_at - 60);
+    const renewal = await get(`${await addressUntil(expires_at + 5 * HOUR)}?renew=1`);
+    expect(renewal.status).toBe(204);
+    const set = renewal.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(
+      /^media_live-401=[\w-]{43}\.\d+; Path=\/media\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
+    );
+    const headers = { cookie: set.split(';')[0] ?? '' };
+    const before = playlistOf(await (await get(playlist, { headers })).text());
+    at(expires_at + 10);
+    expect((await get(playlist)).status).toBe(403);
+    expect((await get(playlist.replace('/401/', '/402/'), { headers })).status).toBe(403);
+    expect((await get(playlist, { headers: { cookie: headers.cookie.replace(/=./, '=_') } })).status).toBe(403);
+    const after = playlistOf(await (await get(playlist, { headers })).text());
+    for (const segment of before.segments) {
+      const again = after.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
+      if (again) expect(again.discontinuitySequence).toBe(segment.discontinuitySequence);
+    }
+    expect(after.mediaSequenceBase! - before.mediaSequenceBase!).toBeLessThan(70 / 3);
+    // Its parts are good as long as the renewal is.
+    await site.env.MEDIA.put('video/clip-2/240p/init.mp4', 'init');
+    await site.env.MEDIA.put('video/clip-1/240p/init.mp4', 'init');
+    expect((await get(after.segments[0]!.map.uri)).status).toBe(200);
+    at(expires_at + 7 * HOUR);
+    expect((await get(playlist, { headers })).status).toBe(403);
   });
 
   test('saves data where asked', async () => {

@@ -80,6 +80,30 @@ describe('signatures', () => {
     }
   });
 
+  test('that have expired are good again by the renewal of that viewer and folder alone', async () => {
+    const renewal = await ask(`${base}/master.m3u8?renew=1`);
+    expect([renewal.status, renewal.headers.get('cache-control')]).toEqual([204, 'no-store']);
+    const set = renewal.headers.get('set-cookie') ?? '';
+    expect(set).toMatch(
+      /^media_clip-1=[\w-]{43}\.\d+; Path=\/media\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
+    );
+    const [cookie = ''] = set.split(';');
+    const opens = async (address: string, viewer: string, kept: string) => {
+      const headers = { cookie: `${guestCookie(viewer)}; ${kept}` };
+      return (await ask(`${address}/360p/seg-0.m4s`, { headers })).status === 200;
+    };
+    const expired = await folderFor(GUEST, { expires: NOW - 1 });
+    expect(await opens(expired, GUEST, '')).toBe(false);
+    expect(await opens(expired, GUEST, cookie)).toBe(true);
+    // Neither the address nor the renewal of one is another's.
+    expect(await opens(expired, OTHER_GUEST, cookie)).toBe(false);
+    expect(await opens(await folderFor(OTHER_GUEST, { expires: NOW - 1 }), OTHER_GUEST, cookie)).toBe(false);
+    const elsewhere = await folderFor(GUEST, { folder: 'clip-2', expires: NOW - 1 });
+    expect(await opens(elsewhere, GUEST, cookie.replace('clip-1', 'clip-2'))).toBe(false);
+    expect(await opens(expired, GUEST, cookie.replace(/\.\d+$/, `.${String(LATER + 600)}`))).toBe(false);
+    expect((await ask(`${expired}/master.m3u8?renew=1`)).status).toBe(403);
+  });
+
   test('of the key before are good until that key is taken away', async () => {
     const changed = { ...site.env, MEDIA_SIGNING_KEY: 'the next key' };
     expect((await ask(`${base}/master.m3u8`, {}, { ...changed, MEDIA_SIGNING_KEY_PREVIOUS: KEY })).status).toBe(200);

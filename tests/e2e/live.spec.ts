@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { getLivePlay } from '../../src/contract/live.ts';
+import { liveBase } from '../../src/server/modules/live/address.ts';
 import { listen } from '../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { servePrepared } from '../support/prepared-site.ts';
-import { press, time } from '../support/watching.ts';
+import { signingKeys } from '../support/signing-keys.ts';
+import { press, seek, time } from '../support/watching.ts';
 
 const CHANNEL = '/live/401';
 const COMMIT = { waitUntil: 'commit' } as const;
@@ -55,6 +57,58 @@ for (const locale of LOCALES) {
       await page.keyboard.press('Escape');
       await expect(page.locator('video')).toHaveCount(0);
     });
+  });
+}
+
+for (const [how, prolonged] of [
+  ['is not noticed', true],
+  ['lets it begin anew where it was, if it cannot be prolonged', false],
+] as const) {
+  test(`the end of an address while a programme is seen from its beginning ${how}`, async ({ page, t }) => {
+    test.setTimeout(120_000);
+    let [asked, expires] = [0, 0];
+    await page.route('**/api/v1/channels/401/play?from=*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { manifest_url: string; expires_at: number } };
+      asked += 1;
+      if (asked === 1) {
+        // Good for some seconds only, and said to be good for as long as an address is that is asked for anew at once.
+        const [origin = '', , from = ''] = /^(.*)\/media\/live\/.+\/401\/(\d+)\//.exec(body.data.manifest_url) ?? [];
+        expires = Math.floor(Date.now() / 1000) + 15;
+        const base = await liveBase(signingKeys(), new URL(origin).origin, { channel: 401, expires });
+        body.data.manifest_url = `${base}/${from}/master.m3u8`;
+        body.data.expires_at = expires - 15 + 610;
+      }
+      await route.fulfill({ response: answer, json: body });
+    });
+    const masters: string[] = [];
+    const late: number[] = [];
+    page.on('response', (response) => {
+      const { pathname, search } = new URL(response.url());
+      if (!pathname.includes('/media/live/') || search !== '') return;
+      if (pathname.endsWith('/master.m3u8')) masters.push(pathname);
+      else if (pathname.includes(`/${String(expires)}/`) && Date.now() / 1000 > expires) late.push(response.status());
+    });
+    if (!prolonged) await page.route(/renew=1$/, (route) => route.abort());
+    await page.goto(CHANNEL, COMMIT);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('live_watch') })
+      .click();
+    await framesAdvance(page);
+    await press(page, t('live_restart'));
+    await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
+    await framesAdvance(page);
+    masters.splice(0, masters.length - 1);
+    await seek(page, 20);
+    await expect.poll(() => time(page)).toBeGreaterThan(20);
+    await expect.poll(() => asked, { timeout: 30_000 }).toBe(2);
+    if (prolonged) await expect.poll(() => late.length, { timeout: 60_000 }).toBeGreaterThan(1);
+    else await expect.poll(() => masters.length).toBe(2);
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(19);
+    expect(new Set(late)).toEqual(new Set(prolonged ? [200] : []));
+    expect(masters).toHaveLength(prolonged ? 1 : 2);
   });
 }
 

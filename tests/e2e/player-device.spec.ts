@@ -1,6 +1,25 @@
 import type { Page } from '@playwright/test';
+import { signFolder } from '../../src/server/lib/media-address.ts';
 import { expect, framesAdvance, test } from '../support/fixtures.ts';
+import { signingKeys } from '../support/signing-keys.ts';
 import { EPISODE, FREE, play, seek, time } from '../support/watching.ts';
+
+interface CartMedia {
+  manifest_url: string;
+  expires_at: number;
+  now: number;
+}
+
+/** Lets what a guest's carts say of the media be changed; `cart` counts them from one. */
+async function changeCart(page: Page, change: (media: CartMedia, cart: number) => unknown): Promise<void> {
+  let cart = 0;
+  await page.route('**/api/v1/ghost/get/cart', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { data: { play: CartMedia } } };
+    await change(body.data.data.play, ++cart);
+    await route.fulfill({ response: answer, json: body });
+  });
+}
 
 /** What a stub has been asked for, in turn. */
 const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
@@ -81,24 +100,54 @@ test('after three episodes that nobody touched, the next one asks first', async 
   await expect.poll(() => time(page)).toBeLessThan(20);
 });
 
-test('an address that is about to expire is renewed without a stop', async ({ page }) => {
-  let carts = 0;
-  await page.route('**/api/v1/ghost/get/cart', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as {
-      data: { data: { play: { manifest_url: string; expires_at: number; now: number } } };
-    };
-    const { play: media } = body.data.data;
-    carts += 1;
-    if (carts === 1) media.expires_at = media.now + 302;
-    else media.manifest_url += '?renewed=1';
-    await route.fulfill({ response: answer, json: body });
+test('an address that expires is renewed without a stop', async ({ page }) => {
+  // The first cart's address is signed for a few seconds only; the next one's is as it comes.
+  let first = { manifest_url: '', expires_at: 0 };
+  await changeCart(page, async (media, cart) => {
+    if (cart > 1) return;
+    const [path = '', viewer = '', folder = ''] =
+      /\/media\/v\/([\w-]+)\.[\w-]+\/\d+\/([\w-]+)\//.exec(media.manifest_url) ?? [];
+    media.expires_at = media.now + 6;
+    const signed = await signFolder(signingKeys(), { viewer, folder, expires: media.expires_at });
+    media.manifest_url = media.manifest_url.replace(path, `/media/v/${signed}/`);
+    first = { ...media };
   });
+  const expired = () => Date.now() / 1000 > first.expires_at + 1;
+  const late: string[] = [];
+  await page.route(/\/seg-[5-9]\.m4s/, async (route) => {
+    await expect.poll(expired).toBe(true);
+    const answer = await route.fetch();
+    const { pathname } = new URL(route.request().url());
+    late.push(`${String(answer.ok())} ${pathname.split('/', 5).join('/')}/`);
+    await route.fulfill({ response: answer });
+  });
+  const prolonged = page.waitForResponse('**/master.m3u8?renew=1');
+  await play(page, FREE);
+  expect((await prolonged).status()).toBe(204);
+  await seek(page, 21);
+  await framesAdvance(page);
+  expect(expired()).toBe(true);
+  // What plays goes on with the address it began with.
+  const began = new URL(first.manifest_url).pathname.split('/', 5).join('/');
+  expect(new Set(late)).toEqual(new Set([`true ${began}/`]));
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toBe(first.manifest_url);
+});
+
+test('where media on another host is about to expire, the new address is taken when the viewer pauses', async ({
+  page,
+}) => {
+  let carts = 0;
+  await changeCart(page, (media, cart) => {
+    carts = cart;
+    if (cart === 1) media.expires_at = media.now + 302;
+    else media.manifest_url += '?renewed=1';
+  });
+  // No cookie of ours goes to another host.
+  await page.route(/renew=1$/, (route) => route.fulfill({ status: 200, body: '' }));
   await play(page, FREE);
   await expect.poll(() => carts).toBe(2);
   await seek(page, 15);
   await framesAdvance(page);
-  // A browser's own player takes the new address where the viewer pauses.
   const renewed = page.waitForRequest('**/master.m3u8?renewed=1');
   await page.keyboard.press('k');
   await renewed;

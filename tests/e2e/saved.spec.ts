@@ -40,6 +40,16 @@ for (const locale of LOCALES) {
       await list.getByRole('link', { name: NAMES[locale] }).click();
       await framesAdvance(page);
       expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240);
+      // The time line has its pictures, too.
+      const thumbnail = page.locator('.player-thumbnail');
+      await expect(async () => {
+        await page.getByRole('slider', { name: t('player_seek') }).hover({ timeout: 1500 });
+        await expect(thumbnail).toBeVisible({ timeout: 1500 });
+      }).toPass();
+      const picture = await thumbnail.evaluate((element) => getComputedStyle(element).backgroundImage);
+      expect(picture).toContain('/saved/movie/52/storyboard.jpg');
+      const kept = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
+      expect(kept).toBe(200);
       await page.getByRole('button', { name: t('player_close') }).click();
 
       // Thirty days later.

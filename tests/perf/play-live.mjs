@@ -27,7 +27,8 @@ await command(async () => {
     let [last, stalls, stalled] = [first, 0, 0];
     while (Date.now() - started < MINUTES * 60_000) {
       await wait(LOOK_MS);
-      const now = await videoOf(page);
+      // A player that is made anew meanwhile stands still.
+      const now = (await videoOf(page)) ?? last;
       if (now.currentTime === last.currentTime) {
         stalled += 1;
         if (stalled === 2) stalls += 1;

@@ -58,7 +58,12 @@ const longest = ({ entries }: Layout<unknown>) => Math.max(...entries.flatMap(({
 const urlOf = (of: Media, path: string, file: string) => `/media/${of.folder}/${path}/${file}`;
 
 function playlistAt(layout: Layout<unknown>, now: number): types.MediaPlaylist {
-  const text = mediaPlaylist(partsOnAir(layout, now, SIZE), 'v240', { target: layout.target, type: 'live', urlOf });
+  const text = mediaPlaylist(partsOnAir(layout, now, SIZE), 'v240', {
+    target: layout.target,
+    type: 'live',
+    firstRound: 0,
+    urlOf,
+  });
   const parsed = parse(text ?? '');
   if (parsed.isMasterPlaylist) throw new Error('a master playlist');
   return parsed;
@@ -225,7 +230,9 @@ describe('a programme again', () => {
     expect(over.over).toBe(true);
     expect(over.endsAt - startsAt).toBe(600);
     const complete = (name: string) =>
-      parse(mediaPlaylist(over.parts, name, { target: layout.target, type: 'vod', urlOf })!) as types.MediaPlaylist;
+      parse(
+        mediaPlaylist(over.parts, name, { target: layout.target, type: 'vod', firstRound: 0, urlOf })!,
+      ) as types.MediaPlaylist;
     const playlist = complete('audio');
     expect(playlist.endlist).toBe(true);
     expect(playlist.mediaSequenceBase).toBe(0);

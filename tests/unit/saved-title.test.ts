@@ -3,6 +3,7 @@ import { offlineUntil } from '../../src/domain/offline-licence.ts';
 import { sortOf } from '../../src/domain/offline.ts';
 import {
   filesOfPlaylist,
+  filesOfStoryboard,
   isGood,
   isSavedAddress,
   savedCache,
@@ -47,6 +48,19 @@ describe('a title that is kept in the browser', () => {
     const text = '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-0.m4s\r\n#EXTINF:4,\nseg-1.m4s\n#EXT-X-ENDLIST\n';
     expect(filesOfPlaylist(text)).toEqual(['init.mp4', 'seg-0.m4s', 'seg-1.m4s']);
     expect(filesOfPlaylist('#EXTM3U\n#EXTINF:90,\nfa.vtt\n')).toEqual(['fa.vtt']);
+  });
+
+  test('the pictures of a storyboard, each once', () => {
+    const cue = (second: number, place: string) =>
+      `00:00:0${String(second)}.000 --> 00:00:0${String(second + 1)}.000\n${place}\n`;
+    const text = [
+      'WEBVTT\n',
+      cue(0, 'a.jpg#xywh=0,0,160,90'),
+      cue(1, 'a.jpg#xywh=160,0,160,90'),
+      cue(2, 'b.jpg#xywh=0,0,160,90'),
+    ];
+    expect(filesOfStoryboard(text.join('\n'))).toEqual(['a.jpg', 'b.jpg']);
+    expect(filesOfStoryboard('WEBVTT\n')).toEqual([]);
   });
 });
 

@@ -36,6 +36,11 @@ export function partsOnAir<T>(layout: Layout<T>, now: number, size: number): Air
   return parts;
 }
 
+/** The round of media that is on the air at an instant (microseconds of the epoch), as `AirPart.round` numbers them. */
+export function roundAt<T>(layout: Layout<T>, now: number): number {
+  return partOf(layout, placeAt(layout, now)).round;
+}
+
 /** A programme of some week, found by when the guide says that it begins. */
 export interface Showing<T> {
   entry: Entry<T>;

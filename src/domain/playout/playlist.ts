@@ -59,6 +59,8 @@ export interface PlaylistOptions {
   target: number;
   /** `live` slides; `event` grows; `vod` is complete. */
   type: 'live' | 'event' | 'vod';
+  /** The round of media from which discontinuities are counted. */
+  firstRound: number;
   /** The address of a file of a medium. */
   urlOf: (media: Media, path: string, file: string) => string;
 }
@@ -67,17 +69,18 @@ export interface PlaylistOptions {
 export function mediaPlaylist(
   parts: readonly AirPart[],
   name: string,
-  { target, type, urlOf }: PlaylistOptions,
+  { target, type, firstRound, urlOf }: PlaylistOptions,
 ): string | null {
   const [start] = parts;
   // The tag before the first part counts as still there in a live playlist; the others begin with their own first part.
   const tagged = type === 'live' && start?.first === true;
+  const discontinuities = Math.max(0, (start?.round ?? 0) - firstRound - (tagged ? 1 : 0));
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     `#EXT-X-TARGETDURATION:${String(target)}`,
     `#EXT-X-MEDIA-SEQUENCE:${String(start?.sequence ?? 0)}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${String((start?.round ?? 0) - (tagged ? 1 : 0))}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${String(discontinuities)}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...(type === 'live' ? [] : [`#EXT-X-PLAYLIST-TYPE:${type.toUpperCase()}`]),
   ];

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LivePlay } from '../../contract/live.ts';
 import { nameIn } from '../../domain/locale.ts';
 import { paths } from '../../domain/paths.ts';
@@ -29,6 +29,7 @@ const untouched = () => undefined;
 /** Plays a channel, or one of its programmes from the beginning; or says why not and what to do next. */
 export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
+  const place = useRef(0);
   const code = state.status === 'failed' ? state.error?.code : undefined;
   const guest = code === 'live_needs_subscription' && !hasSession();
   useEffect(() => {
@@ -50,10 +51,13 @@ export function LiveModal({ channel, from }: Props) {
     <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={untouched}>
       {state.status === 'ready' ? (
         <LivePlayer
-          key={`${channel} ${from ?? ''} ${state.play.expires_at}`}
           play={state.play}
           title={titleOf(state.play)}
           again={from !== undefined}
+          place={() => place.current}
+          onPlace={(seconds) => {
+            place.current = seconds;
+          }}
           onRestart={() => {
             const begun = state.play.programme?.starts_at;
             if (begun !== undefined) openModal({ name: 'live', channel, from: begun });

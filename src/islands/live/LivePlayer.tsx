@@ -22,12 +22,16 @@ import { useKeyboard } from '../player/use-commands.ts';
 import { useStall } from '../player/use-stall.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
+import { useLiveAddress } from './use-live-address.ts';
 
 interface Props {
   play: LivePlay;
   title: string;
   /** A programme from its beginning, and not what is on. */
   again: boolean;
+  /** How far a programme has been seen, in seconds: there another player of it begins. */
+  place: () => number;
+  onPlace: (seconds: number) => void;
   onRestart: () => void;
   onLive: () => void;
   onClose: () => void;
@@ -42,10 +46,11 @@ const BEHIND = 3;
 const MOST_BEHIND = 6;
 const none = () => undefined;
 
-function prepareLive(provider: MediaProviderAdapter | null, again: boolean): void {
+/** `startAt` is null for what is on; else the second of a programme. */
+function prepareLive(provider: MediaProviderAdapter | null, startAt: number | null): void {
   // Of a channel the rungs are not known before its master comes: it begins with the lowest.
-  prepareProvider(provider, { startAt: again ? BEGINNING : 0, renditions: [], held: null, fresh: (url) => url });
-  if (!again && isHLSProvider(provider)) {
+  prepareProvider(provider, { startAt: startAt ?? 0, renditions: [], held: null, fresh: (url) => url });
+  if (startAt === null && isHLSProvider(provider)) {
     // hls.js takes the one only together with the other.
     const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
     provider.config = { ...provider.config, ...live };
@@ -53,7 +58,18 @@ function prepareLive(provider: MediaProviderAdapter | null, again: boolean): voi
 }
 
 /** The player of a channel, filling its modal. hls.js where it can work: browsers' own players stumble over borders. */
-export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onFail, onPlaying }: Props) {
+export function LivePlayer({
+  play,
+  title,
+  again,
+  place,
+  onPlace,
+  onRestart,
+  onLive,
+  onClose,
+  onFail,
+  onPlaying,
+}: Props) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
   const { dataSaver } = useStore($playerSettings);
@@ -68,7 +84,9 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
     ref,
     useCallback(() => navigator.onLine && onFail(), [onFail]),
   );
-  const source = dataSaver ? `${play.manifest_url}?max=${DATA_SAVER_HEIGHT}` : play.manifest_url;
+  const address = useLiveAddress(play.manifest_url, onFail);
+  const source = dataSaver ? `${address}?max=${DATA_SAVER_HEIGHT}` : address;
+  const startAt = () => (again ? Math.max(BEGINNING, place()) : null);
   return (
     <MediaPlayer
       ref={ref}
@@ -87,7 +105,12 @@ export function LivePlayer({ play, title, again, onRestart, onLive, onClose, onF
       artwork={play.poster_url ? [{ src: play.poster_url }] : []}
       ariaLabel={m.player_label_title({ title })}
       onCanLoad={() => setFed(true)}
-      onProviderChange={(provider) => prepareLive(provider, again)}
+      onProviderChange={(provider) => prepareLive(provider, startAt())}
+      onCanPlay={() => {
+        const begin = startAt();
+        if (!own && begin !== null && ref.current) ref.current.currentTime = begin;
+      }}
+      onTimeUpdate={({ currentTime }) => again && currentTime > 0 && onPlace(currentTime)}
       onPlaying={onPlaying}
       onError={onFail}
       onHlsLibLoadError={onFail}

@@ -6,6 +6,7 @@ import { isSavedAddress } from '../../domain/saved-title.ts';
 import { loadCart } from '../../stores/player.ts';
 import { serverNow } from '../../stores/progress.ts';
 import type { Engine } from './engine.ts';
+import { prolong } from './prolong.ts';
 
 type Play = NonNullable<Cart['play']>;
 
@@ -16,8 +17,9 @@ const AGAIN_SECONDS = 30;
 
 /**
  * Keeps the signed address of the media good. hls.js goes on with the manifest it has, and each request of it takes the
- * fresh address instead (`fresh`), so that nothing stops. A browser that plays HLS itself holds on to its addresses: it
- * gets the new manifest (`manifest`) when the viewer pauses, or at the last moment, and goes on at the same place.
+ * fresh address instead (`fresh`). A browser that plays HLS itself holds on to its addresses: they are prolonged. Either
+ * way nothing stops. Only where the media lies on another host does such a browser get the new manifest (`manifest`), when
+ * the viewer pauses or at the last moment, and goes on at the same place.
  */
 export function useFreshAddress(
   title: { kind: string; id: number },
@@ -33,33 +35,38 @@ export function useFreshAddress(
     if (isSavedAddress(play.manifest_url)) return;
     let timer: ReturnType<typeof setTimeout>;
     let stop: (() => void) | undefined;
+    const closing = new AbortController();
+    const isOpen = () => !closing.signal.aborted;
     const schedule = (seconds: number) => {
       timer = setTimeout(() => void renew(), Math.max(1, seconds) * 1000);
     };
     const swap = () => {
       stop?.();
       stop = undefined;
-      if (engine === 'native') setManifest(newest.current.manifest_url);
+      setManifest(newest.current.manifest_url);
     };
     const renew = async () => {
       const answer = await loadCart(kind as TitleKind, id);
+      if (!isOpen()) return;
       if (!answer.ok || !answer.value.play) {
         schedule(AGAIN_SECONDS);
         return;
       }
       const expired = newest.current.expires_at - serverNow();
       newest.current = answer.value.play;
+      schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
       stop?.();
+      if (engine === 'hls' || (await prolong(newest.current.manifest_url)) || !isOpen()) return;
       const last = setTimeout(swap, Math.max(0, expired - AGAIN_SECONDS) * 1000);
       const unsubscribe = ref.current?.subscribe(({ paused }) => paused && swap());
       stop = () => {
         clearTimeout(last);
         unsubscribe?.();
       };
-      schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
     };
     schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
     return () => {
+      closing.abort();
       clearTimeout(timer);
       stop?.();
     };

@@ -4,12 +4,13 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { fail, ok, type Outcome } from '../../../domain/outcome.ts';
 import type { Layout } from '../../../domain/playout/layout.ts';
 import type { Media } from '../../../domain/playout/media.ts';
-import { partsOnAir, showingAt } from '../../../domain/playout/on-air.ts';
+import { partsOnAir, roundAt, showingAt } from '../../../domain/playout/on-air.ts';
 import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../../../domain/playout/playlist.ts';
 import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { ANYONE, signFolder } from '../../lib/media-address.ts';
 import { mediaBase } from '../../lib/media-host.ts';
+import { answerRenewal, asksToRenew, newestSignature, type Renewal } from '../../lib/media-renewal.ts';
 import { signingKeys, type SigningKeys } from '../../lib/signing.ts';
 import { isLiveGrant } from './address.ts';
 import { sourcePlaylist } from './source.ts';
@@ -19,6 +20,12 @@ const MASTER = 'master';
 /** A live playlist is good for less than it takes to play a part; a complete one does not change. Seconds. */
 const LIVE_SECONDS = 1;
 const COMPLETE_SECONDS = 600;
+
+/**
+ * Discontinuities are counted from so long before an address ends, an hour before it can have been made: counted since
+ * 1970 they are fifty million, and at each refresh hls.js 1.7 walks through an array of that length. Seconds.
+ */
+const COUNTED_SECONDS = MEDIA_SIGNATURE_SECONDS + 60 * 60;
 
 export interface LivePath {
   signature: string;
@@ -31,7 +38,10 @@ export interface LivePath {
   name: string;
 }
 
-/** A playlist of a live channel, made from its schedule and the clock. A bad or expired signature is 403. */
+/**
+ * A playlist of a live channel, made from its schedule and the clock. A bad signature, or one that has expired and was not
+ * renewed, is 403.
+ */
 export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
   const keys = signingKeys(env);
   if (keys === null) {
@@ -39,21 +49,26 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
     return respondFailure(fail('media_unavailable'));
   }
   const now = Date.now();
-  if (!(await isLiveGrant(keys, path.signature, path, now / 1000))) return respondFailure(fail('media_link_expired'));
+  const seconds = Math.floor(now / 1000);
+  const media = `live-${path.channel}`;
+  const newest = newestSignature(request, media, path, seconds);
+  const { expires } = newest;
+  const granted = await isLiveGrant(keys, newest.signature, { channel: path.channel, expires }, seconds);
+  if (!granted) return respondFailure(fail('media_link_expired'));
   if ((await kidsOf(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const playout = await playoutOf(env, path.channel);
   if (!playout) return respondFailure(fail('not_found'));
+  if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, newest, seconds);
   const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
   const made =
     playout.channel.streamUrl === null
-      ? await ownPlaylist(env, keys, playout, path, now, max)
+      ? await ownPlaylist(env, keys, playout, path, newest, now, max)
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
   if (!made.ok) return respondFailure(made);
-  const { text, seconds } = made.value;
-  return new Response(text, {
+  return new Response(made.value.text, {
     headers: {
       'content-type': 'application/vnd.apple.mpegurl',
-      'cache-control': `private, max-age=${Math.max(0, Math.min(seconds, path.expires - Math.floor(now / 1000)))}`,
+      'cache-control': `private, max-age=${Math.min(made.value.seconds, expires - seconds)}`,
     },
   });
 }
@@ -68,7 +83,8 @@ async function ownPlaylist(
   env: Env,
   keys: SigningKeys,
   { layout, media }: Playout,
-  { from, name, expires }: LivePath,
+  { from, name, expires: own }: LivePath,
+  { expires }: Renewal,
   now: number,
   max: number,
 ): Promise<Outcome<Made, ErrorCode>> {
@@ -85,7 +101,8 @@ async function ownPlaylist(
   const base = mediaBase(env);
   const urlOf = ({ folder }: Media, path: string, file: string) =>
     `${base}/v/${signed.get(folder) ?? ''}/${path}/${file}`;
-  const text = mediaPlaylist(chosen.parts, name, { target: layout.target, type: chosen.type, urlOf });
+  const firstRound = chosen.type === 'live' ? roundAt(layout, (own - COUNTED_SECONDS) * 1e6) : 0;
+  const text = mediaPlaylist(chosen.parts, name, { target: layout.target, type: chosen.type, firstRound, urlOf });
   return text === null
     ? fail('not_found')
     : ok({ text, seconds: chosen.type === 'vod' ? COMPLETE_SECONDS : LIVE_SECONDS });

@@ -4,6 +4,7 @@ import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { ANYONE, isGranted } from '../../lib/media-address.ts';
 import { isMediaHost } from '../../lib/media-host.ts';
+import { answerRenewal, asksToRenew, newestSignature } from '../../lib/media-renewal.ts';
 import { signingKeys } from '../../lib/signing.ts';
 import { isViewer } from '../../lib/viewer.ts';
 import { isForKids } from '../kids/media.ts';
@@ -37,8 +38,8 @@ export interface SignedPath {
 }
 
 /**
- * A file of a signed folder from R2, whole or by range. A bad or expired signature is 403, whatever the path, and on
- * the site's own host so is another viewer's.
+ * A file of a signed folder from R2, whole or by range. A bad signature, or one that has expired and was not renewed, is
+ * 403, whatever the path, and on the site's own host so is another viewer's.
  */
 export async function serveVideo(
   request: Request,
@@ -54,7 +55,8 @@ export async function serveVideo(
   }
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
-  const granted = await isGranted(keys, signature, { viewer, folder, expires }, now);
+  const newest = newestSignature(request, folder, { signature, expires }, now);
+  const granted = await isGranted(keys, newest.signature, { viewer, folder, expires: newest.expires }, now);
   if (!granted) return respondFailure(fail('media_link_expired'));
   const decides = viewer === ANYONE || isMediaHost(request, env);
   if (!decides && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
@@ -64,9 +66,10 @@ export async function serveVideo(
   const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
   const type = TYPES[extension];
   if (type === undefined) return respondFailure(fail('not_found'));
+  if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, newest, now);
   const headers = {
     'content-type': type,
-    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, expires - now))}`,
+    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, newest.expires - now))}`,
   };
   return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
 }

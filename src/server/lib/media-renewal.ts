@@ -1,0 +1,38 @@
+import { cookieOf } from './cookies.ts';
+
+/**
+ * A signature that prolongs addresses which are in use: a browser's own HLS asks by the addresses of the manifest that it
+ * once read, and another manifest would mean to begin anew. It comes as a cookie, so only to the site's own host.
+ */
+export interface Renewal {
+  signature: string;
+  /** Epoch seconds. */
+  expires: number;
+}
+
+/** What a manifest is asked with for its renewal instead of itself. */
+const PARAMETER = 'renew';
+const VALUE = /^([\w-]{43})\.(\d{1,12})$/;
+
+/** Whether a signed manifest is asked for its renewal. */
+export function asksToRenew(request: Request): boolean {
+  return new URL(request.url).searchParams.has(PARAMETER);
+}
+
+/** Keeps the signature of a fresh address for those of the same media (a folder, or `live-<channel>`) that expire. */
+export function answerRenewal(media: string, { signature, expires }: Renewal, now: number): Response {
+  const attributes = `Path=/media/; HttpOnly; Secure; SameSite=Strict; Max-Age=${String(expires - now)}`;
+  const cookie = `${nameOf(media)}=${signature}.${String(expires)}; ${attributes}`;
+  return new Response(null, { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
+}
+
+/** What is to be checked of an address at `now` (epoch seconds): its own signature, or once it has expired, the renewal. */
+export function newestSignature(request: Request, media: string, own: Renewal, now: number): Renewal {
+  if (own.expires > now) return own;
+  const [, signature, expires] = VALUE.exec(cookieOf(request, nameOf(media)) ?? '') ?? [];
+  return signature === undefined ? own : { signature, expires: Number(expires) };
+}
+
+function nameOf(media: string): string {
+  return `media_${media}`;
+}
