@@ -49,7 +49,7 @@ function follow(drift: number, seconds: number, seekError: number): { drift: num
 
 test('whoever is off, by little or much, comes back within half a second and stays there', () => {
   const off = fc.double({ min: -3600, max: 3600, noNaN: true });
-  const landed = fc.double({ min: -0.8, max: 0.8, noNaN: true });
+  const landed = fc.double({ min: -1.5, max: 1.5, noNaN: true });
   fc.assert(
     fc.property(off, landed, (drift, seekError) => {
       const { drift: end, worstAfter } = follow(drift, 40, seekError);
@@ -64,7 +64,7 @@ test('speed is left alone where nothing is off, and never changed by more than t
   fc.assert(
     fc.property(fc.double({ min: -10, max: 10, noNaN: true }), fc.boolean(), fc.nat(10_000), (drift, on, since) => {
       const correction = correctionOf(drift, on, since);
-      const most = Math.abs(drift) > 0.45 ? 0.25 : 0.12;
+      const most = Math.abs(drift) > 0.45 ? 0.5 : 0.12;
       if (correction.do === 'rate') expect(Math.abs(correction.rate - 1)).toBeLessThanOrEqual(most + 1e-9);
     }),
   );

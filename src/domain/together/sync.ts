@@ -49,7 +49,7 @@ const BESIDE = 1.5;
 const SETTLED_MS = 15_000;
 /** How much faster or slower than it should: no more than the ear forgives, and while far away what it bears. */
 const MOST = 0.12;
-const HURRY = 0.25;
+const HURRY = { least: 0.25, most: 0.5 };
 
 /**
  * What a player does that is `drift` seconds ahead of its room (negative: behind it): goes a little slower or faster, or
@@ -60,7 +60,8 @@ export function correctionOf(drift: number, correcting: boolean, sinceSeek: numb
   const far = sinceSeek > SETTLED_MS ? FAR : BESIDE;
   if (off > far && sinceSeek > SEEK_AGAIN_MS) return { do: 'seek' };
   if (off <= (correcting ? EXACT : FINE)) return { do: 'rate', rate: 1 };
-  const step = off > FAR ? HURRY : Math.min(MOST, Math.max(0.03, off / 2));
+  const [least, most] = off > FAR ? [HURRY.least, HURRY.most] : [0.03, MOST];
+  const step = Math.min(most, Math.max(least, off / 2));
   return { do: 'rate', rate: drift > 0 ? 1 - step : 1 + step };
 }
 
