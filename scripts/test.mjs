@@ -4,6 +4,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { generate } from './lib/generate.mjs';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.mjs';
 import { command, seconds } from './lib/progress.mjs';
+import { scratchFolder } from './lib/scratch.mjs';
 import { countChecks, countPlaywright, countVitest, summary, tallyOf } from './lib/tally.mjs';
 import { startTestServer } from './lib/test-server.mjs';
 
@@ -12,6 +13,8 @@ const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.js
 const rows = [];
 
 stopChildrenOnExit();
+const scratch = scratchFolder();
+process.env.TMPDIR = scratch;
 mkdirSync('.cache', { recursive: true });
 await command(async () => {
   await step('checks', async () => {
@@ -25,7 +28,7 @@ await command(async () => {
   });
   await step('browser', async () => {
     await ensureChromium();
-    const server = await startTestServer();
+    const server = await startTestServer({ folder: scratch });
     try {
       const code = await show('playwright', ['test'], REPORTS.playwright, { PARDEH_URL: server.url });
       return alsoExit(code, tallyOf('browser', REPORTS.playwright, countPlaywright));

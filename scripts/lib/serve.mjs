@@ -12,6 +12,7 @@ const QUIET = {
   // Without it miniflare asks a server of Cloudflare's for the `cf` object of requests.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
+const QUICK_PICTURES = `--import=${new URL('quick-pictures.mjs', import.meta.url).href}`;
 
 /**
  * Serves the production build on 127.0.0.1 and waits until it answers.
@@ -26,17 +27,25 @@ export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT
     ['--show-interactive-dev-session=false'],
     ...Object.entries(vars).map(([name, value]) => ['--var', `${name}:${value}`]),
   ].flat();
-  return whenItAnswers(port, (onOutput) => start('wrangler', args, { env: QUIET, onOutput }));
+  return whenItAnswers(port, (onOutput) =>
+    start('wrangler', args, { env: { ...QUIET, NODE_OPTIONS: QUICK_PICTURES }, onOutput }),
+  );
 }
 
 /**
  * Serves the production build as `serve` does, without wrangler's proxy before it: that loses a connection to the Worker
  * now and then, and asks again for GET only, so that a test's POST answers 500 (docs/decisions/017).
  * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>}} options as of `serve`
+ * @param {Record<string, string>} [env] of the process
  */
-export async function serveDirectly(options) {
-  const args = ['--no-warnings', join(import.meta.dirname, 'worker-process.mjs'), JSON.stringify(options)];
-  return whenItAnswers(options.port, (onOutput) => start('node', args, { onOutput }));
+export async function serveDirectly(options, env = {}) {
+  const args = [
+    '--no-warnings',
+    QUICK_PICTURES,
+    join(import.meta.dirname, 'worker-process.mjs'),
+    JSON.stringify(options),
+  ];
+  return whenItAnswers(options.port, (onOutput) => start('node', args, { env, onOutput }));
 }
 
 async function whenItAnswers(port, begin) {

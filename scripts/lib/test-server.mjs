@@ -1,5 +1,6 @@
 // The production Worker for browser tests, on fresh data. `node scripts/lib/test-server.mjs` keeps it running.
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
 import { ensureSigningKey, seed } from './local-state.mjs';
 import { requireFreePort } from './ports.mjs';
@@ -9,27 +10,25 @@ import { serveDirectly } from './serve.mjs';
 
 export const TEST_PORT = Number(process.env.TEST_PORT ?? 4399);
 const SEEDED = '.wrangler/test-seed';
-const STATE = '.wrangler/test-state';
 const VARS = '.wrangler/test.vars';
 
 /**
  * Builds, seeds and serves. The seeded state is copied, so that each run begins without users, codes or cached pages,
  * and a developer's own .dev.vars changes nothing.
+ * @param {{folder?: string}} [options] where the state lives
  */
-export async function startTestServer() {
+export async function startTestServer({ folder = '.wrangler' } = {}) {
+  const stateDir = join(folder, 'test-state');
   await requireFreePort(TEST_PORT);
   await buildIfNeeded();
   mkdirSync('.wrangler', { recursive: true });
   ensureSigningKey(VARS);
   await seed(SEEDED);
-  rmSync(STATE, { recursive: true, force: true });
-  cpSync(SEEDED, STATE, { recursive: true });
-  return serveDirectly({
-    port: TEST_PORT,
-    stateDir: STATE,
-    envFile: VARS,
-    vars: { SMS_PROVIDER: 'outbox', LISTS: 'on' },
-  });
+  rmSync(stateDir, { recursive: true, force: true });
+  cpSync(SEEDED, stateDir, { recursive: true });
+  const vars = { SMS_PROVIDER: 'outbox', LISTS: 'on' };
+  // Tests look at pictures, not at how small they are.
+  return serveDirectly({ port: TEST_PORT, stateDir, envFile: VARS, vars }, { AVIF_EFFORT: '0' });
 }
 
 if (import.meta.main) {

@@ -145,6 +145,17 @@ async function click<C extends typeof buyPlan | typeof buyTitle | typeof buyCart
 }
 
 describe('the same purchase', () => {
+  it('clicked as the one before is given up is a purchase of its own', async () => {
+    const first = await charge(25_000);
+    const back = await site.atBank(first.payUrl, 'cancel');
+    const DB = failing(platform.env.DB, { meanwhile: () => site.comeBack(back) });
+    const { data } = await openMoney(platform, { DB }).call(chargeWallet, { amount: 25_000 }, who);
+    expect(data.payment_id).not.toBe(first.id);
+    expect(data.pay_url).not.toBe(first.payUrl);
+    expect(await stateOf(first.id)).toBe('cancelled');
+    expect(await stateOf(data.payment_id)).toBe('pending');
+  });
+
   it('clicked twenty times at a gateway is one order with one bank page', async () => {
     const answers = await times(20, () => click(buyPlan, { plan_id: PLAN.id }));
     expect(new Set(answers.map(({ data }) => data.payment.id)).size).toBe(1);

@@ -3,19 +3,22 @@ export interface Failure {
   batch?: 'once' | 'always' | 'answer lost';
   /** Statements whose text matches fail. */
   matching?: RegExp;
+  /** What somebody else does right after the first batch. */
+  meanwhile?: () => Promise<unknown>;
 }
 
 /** The same D1, failing as a network does. */
-export function failing(db: D1Database, { batch, matching }: Failure): D1Database {
+export function failing(db: D1Database, { batch, matching, meanwhile }: Failure): D1Database {
   let batches = 0;
   const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
   return new Proxy(db, {
     get(target, name) {
-      if (name === 'batch' && batch !== undefined) {
+      if (name === 'batch' && (batch !== undefined || meanwhile !== undefined)) {
         return async (statements: D1PreparedStatement[]): Promise<unknown> => {
           batches += 1;
           if (batch === 'always' || (batch === 'once' && batches === 1)) return lost();
           const results = await target.batch(statements);
+          if (batches === 1) await meanwhile?.();
           return batch === 'answer lost' && batches === 1 ? lost() : results;
         };
       }

@@ -18,7 +18,8 @@ export async function servePrepared(
   cpSync(SEEDED, stateDir, { recursive: true });
   const proxy = await openState(stateDir);
   await prepare(proxy.env.DB).finally(() => proxy.dispose());
-  return serveDirectly({ port, stateDir, envFile: '.wrangler/test.vars', vars: { SMS_PROVIDER: 'outbox', ...vars } });
+  const all = { SMS_PROVIDER: 'outbox', ...vars };
+  return serveDirectly({ port, stateDir, envFile: '.wrangler/test.vars', vars: all }, { AVIF_EFFORT: '0' });
 }
 
 /** The statements that make a user; `cancelledDaysAgo` null: a living account. */

@@ -1,4 +1,5 @@
 import { fail, ok } from '../../../domain/outcome.ts';
+import type { PaymentState } from '../../../domain/payment-state.ts';
 import { sumLines } from '../../../domain/pricing.ts';
 import { findGateway } from '../../gateways/payment/choose.ts';
 import { isRefusedBy } from '../../lib/d1-errors.ts';
@@ -9,6 +10,9 @@ import { createPayment, type Created, type NewPayment } from './create.ts';
 import type { Paid, PayInput } from './pay-input.ts';
 import { linesOf, paymentById } from './read.ts';
 import { paymentView } from './view.ts';
+
+/** Without having been paid, as far as is known. */
+const ENDED = new Set<PaymentState>(['failed', 'cancelled', 'expired']);
 
 /**
  * Pays an order: from the wallet at once, by direct debit, or at a bank's page, whose address comes back. The same
@@ -38,7 +42,10 @@ async function atBank(buyer: Buyer & { userId: number }, input: PayInput): Promi
   if (!gateway) return fail('gateway_unknown', { fields: { payment_method: 'gateway_unknown' } });
   const problem = amountProblem(sumLines(input.order.lines).total, gateway);
   if (problem) return fail(problem, { fields: { amount: problem } });
-  const created = await createPayment(buyer.db, newPayment(buyer, input, gateway.id));
+  const wish = newPayment(buyer, input, gateway.id);
+  const first = await createPayment(buyer.db, wish);
+  // What stood in the way may have ended a moment later; then this is a wish of its own.
+  const created = first && !first.isNew && ENDED.has(first.payment.state) ? await createPayment(buyer.db, wish) : first;
   if (!created) return usedUp();
   const { payment, isNew } = created;
   const page = isNew ? await openBankPage(buyer, gateway, payment) : await pageOfOther(buyer.db, payment);
