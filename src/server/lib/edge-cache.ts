@@ -2,12 +2,13 @@ import type { Env } from '../../config/env.ts';
 import { KIDS_HEADER } from '../../config/kids.ts';
 import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../config/session.ts';
 import { firstScreenBytes } from '../../domain/first-screen.ts';
+import { firstStyleFirst } from '../../domain/first-style.ts';
 import { parseLocale, type Locale } from '../../domain/locale.ts';
 import type { ApiFetch } from '../app.ts';
 import { catalogueVersion } from './catalogue-version.ts';
 import { firstScreenFirst } from './first-screen.ts';
 import { SHARED_KIDS } from './kids-cookie.ts';
-import { onlyOwnHashes } from './own-hashes.ts';
+import { ownHashes } from './own-hashes.ts';
 import { visitorMarks, withMarks } from './visitor-marks.ts';
 
 /** Served as it is for this long; after that it is still served, and refreshed behind the answer. Seconds. */
@@ -120,14 +121,15 @@ function storable(response: Response): boolean {
 }
 
 async function keep(key: string, response: Response, ctx: ExecutionContext): Promise<Response> {
-  const body = await response.arrayBuffer();
+  const { html, style } = firstStyleFirst(await response.text());
+  const body = new TextEncoder().encode(html);
   const headers = new Headers(response.headers);
   headers.set('x-rendered-at', String(Date.now() / 1000));
   headers.set('cache-control', `public, max-age=${String(KEPT_SECONDS)}`);
   headers.set('etag', `W/"${await digest(body)}"`);
   const policy = headers.get(POLICY);
-  if (policy !== null) headers.set(POLICY, await onlyOwnHashes(policy, new TextDecoder().decode(body)));
-  headers.set(FIRST_SCREEN, String(firstScreenBytes(new Uint8Array(body))));
+  if (policy !== null) headers.set(POLICY, await ownHashes(policy, html, style));
+  headers.set(FIRST_SCREEN, String(firstScreenBytes(body)));
   const stored = new Response(body, { status: response.status, headers });
   ctx.waitUntil(caches.default.put(key, stored.clone()));
   return stored;
@@ -165,7 +167,7 @@ function keepLanguage(headers: Headers, request: Request): void {
   headers.set('location', target.pathname + target.search);
 }
 
-async function digest(body: ArrayBuffer): Promise<string> {
+async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

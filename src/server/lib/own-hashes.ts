@@ -5,12 +5,13 @@ const HASH = / 'sha256-([\w+/=]+)'/g;
 /**
  * A content security policy without the hashes that this page has no script or style for. The framework names those of
  * every page in each; they cannot be compressed, stand in front of all else, and allow what is not needed.
- * @param policy the header's value @param html the whole page
+ * @param policy the header's value @param html the whole page @param style of it, what the framework does not know
  */
-export async function onlyOwnHashes(policy: string, html: string): Promise<string> {
+export async function ownHashes(policy: string, html: string, style: string | null = null): Promise<string> {
   const texts = [...html.matchAll(INLINE)].map(([, , text = '']) => text);
   const own = new Set(await Promise.all(texts.map(sha256)));
-  return policy.replace(HASH, (source, hash: string) => (own.has(hash) ? source : ''));
+  const left = policy.replace(HASH, (source, hash: string) => (own.has(hash) ? source : ''));
+  return style === null ? left : left.replace(/\bstyle-src\b[^;]*/, `$& 'sha256-${await sha256(style)}'`);
 }
 
 async function sha256(text: string): Promise<string> {

@@ -1,0 +1,72 @@
+import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
+import { expect, LOCALES, test } from '../support/fixtures.ts';
+
+const PAGES = [
+  ...[
+    '/',
+    '/movie',
+    '/movie/52',
+    '/series/201',
+    '/episode/1001',
+    '/genres',
+    '/genres/drama',
+    '/lists',
+    '/lists/classics',
+  ],
+  ...[
+    '/search/نادر',
+    '/search',
+    '/lives',
+    '/lives/parde-1',
+    '/live/401',
+    '/casts/iranian-actors',
+    '/cast/1',
+    '/magazines',
+  ],
+];
+
+for (const locale of LOCALES) {
+  for (const width of [360, 1280]) {
+    test.describe(`the first screen (${locale}, ${String(width)} px)`, () => {
+      test.use({ siteLocale: locale, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+      test('looks by the styles of the head as by all styles of the page', async ({ page }) => {
+        for (const path of PAGES) {
+          await page.goto(path);
+          expect(await page.evaluate(differences, FIRST_SCREEN_ID), path).toEqual([]);
+        }
+      });
+    });
+  }
+}
+
+/** What computes to something else as soon as the styles after the first screen are there; of that screen alone. */
+function differences(markId: string): string[] {
+  const mark = document.getElementById(markId);
+  const late = mark?.nextElementSibling;
+  if (!mark || !(late instanceof HTMLStyleElement)) return ['the page has no style after its first screen'];
+  const following = (element: Element) => mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  for (const element of document.querySelectorAll('body *'))
+    if (element !== late && following(element)) element.remove();
+  const elements = [...document.querySelectorAll('html, body, body *')].filter((element) => !following(element));
+  const look = () =>
+    elements.flatMap((element) =>
+      [null, '::before', '::after'].map((part) => {
+        const style = getComputedStyle(element, part);
+        return Object.fromEntries(Array.from(style, (name) => [name, style.getPropertyValue(name)]));
+      }),
+    );
+  const all = look();
+  late.disabled = true;
+  for (const animation of document.getAnimations()) animation.finish();
+  const first = look();
+  late.disabled = false;
+  return all.flatMap((style, at) =>
+    Object.keys(style)
+      .filter((name) => style[name] !== first[at]?.[name])
+      .map(
+        (name) =>
+          `${elements[Math.floor(at / 3)]?.outerHTML.slice(0, 60) ?? ''} ${name}: ${first[at]?.[name] ?? ''}, ${style[name] ?? ''}`,
+      ),
+  );
+}
