@@ -7,7 +7,9 @@ const OFFERED = 12;
 export async function listSeen(): Promise<void> {
   // Whatever was asked for may be there by now. A browser also says so of a network that carries nothing, and a page
   // that loads itself anew would take the place of the one that somebody is on the way to.
-  addEventListener('online', () => void isReached().then((reached) => reached && location.reload()));
+  addEventListener('online', () => void loadAgain());
+  // It may have come back before this script had.
+  if (navigator.onLine && !hasJustTried()) void loadAgain();
   document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
@@ -28,6 +30,28 @@ export async function listSeen(): Promise<void> {
     list.appendChild(item);
   }
   section.hidden = list.childElementCount === 0;
+}
+
+/** A page that cannot be had although the site answers is not asked for again and again, in milliseconds. */
+const TRIED_MS = 60_000;
+const TRIED = 'offline-tried';
+/** A network that has just come back may not carry at once: it is tried after so many milliseconds each. */
+const WAITS_MS = [0, 1000, 3000];
+
+function hasJustTried(): boolean {
+  const tried = Number(sessionStorage.getItem(TRIED) ?? 0);
+  sessionStorage.setItem(TRIED, String(Date.now()));
+  return Date.now() - tried < TRIED_MS;
+}
+
+async function loadAgain(): Promise<void> {
+  for (const wait of WAITS_MS) {
+    await new Promise((go) => setTimeout(go, wait));
+    if (await isReached()) {
+      location.reload();
+      return;
+    }
+  }
 }
 
 /** Whether the site answers. */
