@@ -28,7 +28,10 @@ export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT
     ...Object.entries(vars).map(([name, value]) => ['--var', `${name}:${value}`]),
   ].flat();
   return whenItAnswers(port, (onOutput) =>
-    start('wrangler', args, { env: { ...QUIET, NODE_OPTIONS: QUICK_PICTURES }, onOutput }),
+    start('wrangler', args, {
+      env: { ...QUIET, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${QUICK_PICTURES}` },
+      onOutput,
+    }),
   );
 }
 

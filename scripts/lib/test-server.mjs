@@ -9,7 +9,7 @@ import { command } from './progress.mjs';
 import { serveDirectly } from './serve.mjs';
 
 export const TEST_PORT = Number(process.env.TEST_PORT ?? 4399);
-const SEEDED = '.wrangler/test-seed';
+export const SEEDED = '.wrangler/test-seed';
 const VARS = '.wrangler/test.vars';
 
 /**
@@ -26,9 +26,16 @@ export async function startTestServer({ folder = '.wrangler' } = {}) {
   await seed(SEEDED);
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
-  const vars = { SMS_PROVIDER: 'outbox', LISTS: 'on' };
-  // Tests look at pictures, not at how small they are.
-  return serveDirectly({ port: TEST_PORT, stateDir, envFile: VARS, vars }, { AVIF_EFFORT: '0' });
+  return serveForTests({ port: TEST_PORT, stateDir, vars: { LISTS: 'on' } });
+}
+
+/**
+ * Serves the build as browser tests want it: codes in the outbox, and pictures that are looked at, not weighed.
+ * @param {{port: number, stateDir: string, vars: Record<string, string>}} options
+ */
+export function serveForTests({ port, stateDir, vars }) {
+  const all = { SMS_PROVIDER: 'outbox', ...vars };
+  return serveDirectly({ port, stateDir, envFile: VARS, vars: all }, { AVIF_EFFORT: '0' });
 }
 
 if (import.meta.main) {

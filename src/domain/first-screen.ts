@@ -4,7 +4,10 @@
  */
 export const FIRST_SCREEN_ID = 'first-screen';
 
-const MARK = new TextEncoder().encode(`<template id="${FIRST_SCREEN_ID}"></template>`);
+/** That element, as pages carry it. */
+export const FIRST_SCREEN_MARK = `<template id="${FIRST_SCREEN_ID}"></template>`;
+
+const MARK = new TextEncoder().encode(FIRST_SCREEN_MARK);
 
 /** The bytes of a page up to the end of its first screen; 0 where the page marks none. */
 export function firstScreenBytes(html: Uint8Array): number {

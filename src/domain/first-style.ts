@@ -1,6 +1,5 @@
-import { FIRST_SCREEN_ID } from './first-screen.ts';
+import { FIRST_SCREEN_MARK as MARK } from './first-screen.ts';
 
-const MARK = `<template id="${FIRST_SCREEN_ID}"></template>`;
 const STYLE = /<style>([\s\S]*?)<\/style>/;
 
 /**

@@ -1,29 +1,14 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
+import { SHARED_PAGES } from '../support/page-kinds.ts';
 
 const PAGES = [
-  '/',
-  '/movie',
-  '/movie/52',
-  '/series/201',
-  '/episode/1001',
-  '/genres',
-  '/genres/drama',
-  '/lists',
-  '/lists/classics',
-  '/search',
-  '/search/نادر',
+  ...SHARED_PAGES,
   '/search/فروشنته',
   '/search/زژقثص',
   '/login',
-  '/lives',
-  '/casts/iranian-actors',
   '/casts/directors?page=2',
   '/cast',
-  '/cast/1',
-  '/lives/parde-1',
-  '/live/401',
-  '/magazines',
   '/magazines-channels',
   '/channel/newspaper',
   '/channel/studio',

@@ -1,29 +1,6 @@
 import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-
-const PAGES = [
-  ...[
-    '/',
-    '/movie',
-    '/movie/52',
-    '/series/201',
-    '/episode/1001',
-    '/genres',
-    '/genres/drama',
-    '/lists',
-    '/lists/classics',
-  ],
-  ...[
-    '/search/نادر',
-    '/search',
-    '/lives',
-    '/lives/parde-1',
-    '/live/401',
-    '/casts/iranian-actors',
-    '/cast/1',
-    '/magazines',
-  ],
-];
+import { SHARED_PAGES } from '../support/page-kinds.ts';
 
 for (const locale of LOCALES) {
   for (const width of [360, 1280]) {
@@ -31,7 +8,7 @@ for (const locale of LOCALES) {
       test.use({ siteLocale: locale, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
       test('looks by the styles of the head as by all styles of the page', async ({ page }) => {
-        for (const path of PAGES) {
+        for (const path of SHARED_PAGES) {
           await page.goto(path);
           expect(await page.evaluate(differences, FIRST_SCREEN_ID), path).toEqual([]);
         }

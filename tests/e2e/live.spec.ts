@@ -14,6 +14,13 @@ const COMMIT = { waitUntil: 'commit' } as const;
 const frames = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
+/** Opens a channel's page and presses what plays it. */
+async function watch(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address, COMMIT);
+  await page.getByRole('main').getByRole('link', { name }).click();
+  await framesAdvance(page);
+}
+
 test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
   test.setTimeout(180_000);
   const parts: string[] = [];
@@ -21,12 +28,7 @@ test('a linear channel plays on across the end of a film’s media, and starts o
     const part = /\/\d+p\/(seg-\d+)\.m4s$/.exec(request.url())?.[1];
     if (part) parts.push(part);
   });
-  await page.goto(CHANNEL, COMMIT);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('live_watch') })
-    .click();
-  await framesAdvance(page);
+  await watch(page, CHANNEL, t('live_watch'));
   const badge = page.getByRole('button', { name: t('live_badge') });
   await expect(badge).toBeDisabled();
   // The clips are of 36 seconds: within so many more the last part is followed by the first of another timeline.
@@ -90,12 +92,7 @@ for (const [how, prolonged] of [
       else if (pathname.includes(`/${String(expires)}/`) && Date.now() / 1000 > expires) late.push(response.status());
     });
     if (!prolonged) await page.route(/renew=1$/, (route) => route.abort());
-    await page.goto(CHANNEL, COMMIT);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('live_watch') })
-      .click();
-    await framesAdvance(page);
+    await watch(page, CHANNEL, t('live_watch'));
     await press(page, t('live_restart'));
     await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
     await framesAdvance(page);
@@ -131,12 +128,7 @@ test('a channel from elsewhere plays at its live edge, its parts from where they
     page.on('request', (request) => {
       if (request.url().includes('/media/')) media.push(new URL(request.url()).pathname);
     });
-    await page.goto(`http://${there}/live/406`, COMMIT);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('live_watch') })
-      .click();
-    await framesAdvance(page);
+    await watch(page, `http://${there}/live/406`, t('live_watch'));
     await page.mouse.move(300, 300);
     await expect(page.getByRole('button', { name: t('live_badge') })).toBeDisabled();
     // Of another it has no past that could be gone back to.

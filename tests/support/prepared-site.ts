@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../scripts/lib/open-state.ts';
-import { serveDirectly } from '../../scripts/lib/serve.mjs';
+import { SEEDED, serveForTests } from '../../scripts/lib/test-server.mjs';
 
-const SEEDED = '.wrangler/test-seed';
 const DAY = 24 * 60 * 60;
 
 /**
@@ -18,8 +17,7 @@ export async function servePrepared(
   cpSync(SEEDED, stateDir, { recursive: true });
   const proxy = await openState(stateDir);
   await prepare(proxy.env.DB).finally(() => proxy.dispose());
-  const all = { SMS_PROVIDER: 'outbox', ...vars };
-  return serveDirectly({ port, stateDir, envFile: '.wrangler/test.vars', vars: all }, { AVIF_EFFORT: '0' });
+  return serveForTests({ port, stateDir, vars });
 }
 
 /** The statements that make a user; `cancelledDaysAgo` null: a living account. */

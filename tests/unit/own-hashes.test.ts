@@ -11,3 +11,10 @@ it('keeps the hashes of what the page carries, and no other', async () => {
     `default-src 'self'; script-src ${["'self'", ...hashes].join(' ')}; style-src 'self' ${hashOf(style)};`;
   expect(await ownHashes(policy(hashOf(other), hashOf(script)), html)).toBe(policy(hashOf(script)));
 });
+
+it('adds that of a style which the framework does not know', async () => {
+  const policy = `script-src 'self'; style-src 'self' ${hashOf('b{}')}; img-src 'self'`;
+  expect(await ownHashes(policy, '<style>a{}</style><style>b{}</style>', 'a{}')).toBe(
+    `script-src 'self'; style-src 'self' ${hashOf('b{}')} ${hashOf('a{}')}; img-src 'self'`,
+  );
+});

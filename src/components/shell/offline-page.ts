@@ -9,7 +9,7 @@ export async function listSeen(): Promise<void> {
   // that loads itself anew would take the place of the one that somebody is on the way to.
   addEventListener('online', () => void loadAgain());
   // It may have come back before this script had.
-  if (navigator.onLine && !hasJustTried()) void loadAgain();
+  if (navigator.onLine && mayTry()) void loadAgain();
   document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
@@ -38,10 +38,11 @@ const TRIED = 'offline-tried';
 /** A network that has just come back may not carry at once: it is tried after so many milliseconds each. */
 const WAITS_MS = [0, 1000, 3000];
 
-function hasJustTried(): boolean {
+/** Takes the one try that there is in a while. */
+function mayTry(): boolean {
   const tried = Number(sessionStorage.getItem(TRIED) ?? 0);
   sessionStorage.setItem(TRIED, String(Date.now()));
-  return Date.now() - tried < TRIED_MS;
+  return Date.now() - tried >= TRIED_MS;
 }
 
 async function loadAgain(): Promise<void> {

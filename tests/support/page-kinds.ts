@@ -1,0 +1,20 @@
+/** A page of each kind that is everybody's, and so kept at the edge. */
+export const SHARED_PAGES = [
+  '/',
+  '/movie',
+  '/movie/52',
+  '/series/201',
+  '/episode/1001',
+  '/genres',
+  '/genres/drama',
+  '/lists',
+  '/lists/classics',
+  '/search',
+  '/search/نادر',
+  '/lives',
+  '/lives/parde-1',
+  '/live/401',
+  '/casts/iranian-actors',
+  '/cast/1',
+  '/magazines',
+];
