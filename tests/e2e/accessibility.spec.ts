@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 import { SHARED_PAGES } from '../support/page-kinds.ts';
 
+const NO_SUCH_PAGE = '/no-such-page';
 const PAGES = [
   ...SHARED_PAGES,
   '/search/فروشنته',
@@ -14,7 +15,7 @@ const PAGES = [
   '/channel/studio',
   '/profile/plans',
   '/profile/faq',
-  '/no-such-page',
+  NO_SUCH_PAGE,
 ];
 
 for (const locale of LOCALES) {
@@ -24,7 +25,8 @@ for (const locale of LOCALES) {
     for (const path of PAGES) {
       test(path, async ({ page }) => {
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-        await page.goto(path);
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(path === NO_SUCH_PAGE ? 404 : 200);
         await expectAccessible(page, 'dark');
         await page.emulateMedia({ colorScheme: 'light' });
         await expectAccessible(page, 'light', { colours: true });

@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
       // Seven days of the trial were left.
       const days = digits(locale, 7 + SEASON.days + 7);
-      await expect(page.getByRole('status')).toContainText(t('result_days', { days }));
+      await expect(page.getByRole('status')).toContainText(t('result_days', { count: days }));
     });
 
     test('a code that was typed but not applied counts, and a wrong one stops the payment', async ({

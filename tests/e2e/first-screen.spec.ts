@@ -7,14 +7,21 @@ for (const locale of LOCALES) {
     test.describe(`the first screen (${locale}, ${String(width)} px)`, () => {
       test.use({ siteLocale: locale, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-      test('looks by the styles of the head as by all styles of the page', async ({ page }) => {
+      test('begins at the top, and looks by the styles of the head as by all styles of the page', async ({ page }) => {
         for (const path of SHARED_PAGES) {
-          await page.goto(path);
+          const answer = await page.goto(path);
+          expect(answer?.status(), path).toBe(200);
+          expect(await page.evaluate(scrolledAfterPaint), path).toBe(0);
           expect(await page.evaluate(differences, FIRST_SCREEN_ID), path).toEqual([]);
         }
       });
     });
   }
+}
+
+/** How far the page is scrolled as soon as it is painted: a mark to begin with may scroll it. CSS pixels. */
+function scrolledAfterPaint(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY))));
 }
 
 /** What computes to something else as soon as the styles after the first screen are there; of that screen alone. */

@@ -65,7 +65,7 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
-      await expect(page.getByRole('status')).toContainText(t('result_days', { days: digits(locale, MONTH.days) }));
+      await expect(page.getByRole('status')).toContainText(t('result_days', { count: digits(locale, MONTH.days) }));
       await page.getByRole('link', { name: t('result_watch') }).click();
       await expect(page).toHaveURL(`${FILM}#play`);
       await framesAdvance(page);
@@ -73,7 +73,7 @@ for (const locale of LOCALES) {
       await page.goto('/genres');
       await page.getByRole('button', { name: t('account_menu') }).click();
       await expect(page.locator('#account').getByRole('status')).toContainText(
-        t('account_days_left', { days: digits(locale, MONTH.days) }),
+        t('account_days_left', { count: digits(locale, MONTH.days) }),
       );
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
@@ -137,7 +137,7 @@ for (const locale of LOCALES) {
       await pressPay(page, locale, MONTH.total);
       await page.getByRole('button', { name: t('bank_twice') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
-      await expect(page.getByRole('status')).toContainText(t('result_days', { days: digits(locale, MONTH.days) }));
+      await expect(page.getByRole('status')).toContainText(t('result_days', { count: digits(locale, MONTH.days) }));
       // The browser's Back and the bank's page again: still one payment.
       const result = page.url();
       await page.goBack();
@@ -164,7 +164,7 @@ for (const locale of LOCALES) {
         }
         await pressPay(page, locale, MONTH.total);
         await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
-        await expect(page.getByRole('status')).toContainText(t('result_days', { days: digits(locale, after) }));
+        await expect(page.getByRole('status')).toContainText(t('result_days', { count: digits(locale, after) }));
       }
     });
   });

@@ -71,13 +71,13 @@ for (const locale of LOCALES) {
       await signIn();
       await page.goto('/movie/52#plans');
       const dialog = dialogOf(page, t);
-      await expect(dialog.getByText(t('plans_days_left', { days: number(TRIAL) }))).toBeVisible();
+      await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
       await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
       await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
       await dialog.getByRole('link', { name: named(SEASON, locale) }).press('Enter');
       await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
       await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByText(t('plan_days_count', { days: number(SEASON.days) }), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('plan_days_count', { count: number(SEASON.days) }), { exact: true })).toBeVisible();
     });
 
     test('a guest who chooses a plan logs in and is at its checkout', async ({ page, context, mobile, baseURL, t }) => {
@@ -110,7 +110,7 @@ for (const locale of LOCALES) {
       await login.getByRole('button', { name: t('login_send') }).click();
       await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
       await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
-      await expect(dialogOf(page, t).getByText(t('plans_days_left', { days: number(TRIAL) }))).toBeVisible();
+      await expect(dialogOf(page, t).getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
     });
 
     test('hiding the modal goes back; on the plan route it goes home; each opening loads anew', async ({ page, t }) => {
@@ -159,7 +159,7 @@ for (const locale of LOCALES) {
 
       await signIn();
       await page.goto('/profile/plans');
-      await expect(main.getByText(t('plans_days_left', { days: number(TRIAL) }))).toBeVisible();
+      await expect(main.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
       await expectAccessibleInBothThemes(page);
       await main.getByRole('link', { name: named(MONTH, locale) }).click();

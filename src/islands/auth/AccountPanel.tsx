@@ -74,7 +74,7 @@ function describe({ state, user }: UserState) {
     <>
       {user.mobile !== null && <bdi dir="ltr">{formatMobile(user.mobile)}</bdi>}
       <span className="muted">
-        {days === null ? m.account_no_subscription() : m.account_days_left({ days: formatPlain(days) })}
+        {days === null ? m.account_no_subscription() : m.account_days_left({ count: formatPlain(days) })}
       </span>
     </>
   );

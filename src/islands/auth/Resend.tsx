@@ -21,11 +21,11 @@ export function Resend({ state, awake, onResend }: Props) {
   return (
     <>
       <p className="sr-only" role="status">
-        {awake && (waiting ? m.login_wait({ seconds: formatPlain(announced) }) : m.login_resend())}
+        {awake && (waiting ? m.login_wait({ count: formatPlain(announced) }) : m.login_resend())}
       </p>
       {waiting ? (
         <p className="muted" aria-hidden="true">
-          {m.login_wait({ seconds: formatPlain(left) })}
+          {m.login_wait({ count: formatPlain(left) })}
         </p>
       ) : (
         <Button

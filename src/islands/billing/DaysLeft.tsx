@@ -5,7 +5,7 @@ import { m } from '../../i18n/paraglide/messages.js';
 export function DaysLeft({ days }: { days: number }) {
   return (
     <p className="plans-days">
-      {m.plans_days_left({ days: formatPlain(days) })} {m.plans_extends()}
+      {m.plans_days_left({ count: formatPlain(days) })} {m.plans_extends()}
     </p>
   );
 }

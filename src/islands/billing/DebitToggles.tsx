@@ -9,7 +9,7 @@ import { Switch } from '../../ui/Switch.tsx';
 export function DebitToggles({ debit, store }: { debit: Debit; store: DirectDebit }) {
   const { configs, series, subscribe_fee: fee, days_period_to_end: days } = debit;
   const renewal = fee > 0 ? m.debit_subscription_fee({ amount: formatNumber(fee) }) : null;
-  const left = days === null ? null : m.plans_days_left({ days: formatPlain(days) });
+  const left = days === null ? null : m.plans_days_left({ count: formatPlain(days) });
   return (
     <section className="debit-toggles">
       <h3>{m.debit_what()}</h3>

@@ -4,9 +4,8 @@ import { artKind, IMAGE_WIDTHS } from '../../domain/image-widths.ts';
 import { nameIn } from '../../domain/locale.ts';
 import { paths } from '../../domain/paths.ts';
 import { resultPath } from '../../domain/search/result-path.ts';
-import { formatYear } from '../../i18n/format.ts';
 import { getLocale } from '../../i18n/locale.ts';
-import { m } from '../../i18n/paraglide/messages.js';
+import { resultNote } from '../../i18n/result-note.ts';
 
 /** A row of the box: where it leads and what it says. */
 export interface Option {
@@ -18,29 +17,15 @@ export interface Option {
   image: string | null;
 }
 
-const TYPES: Record<string, () => string> = {
-  movie: m.searchbox_type_movie,
-  series: m.searchbox_type_series,
-  episode: m.searchbox_type_episode,
-  video: m.searchbox_type_video,
-  person: m.searchbox_type_person,
-  genre: m.searchbox_type_genre,
-  channel: m.searchbox_type_channel,
-  magazine: m.searchbox_type_magazine,
-};
-
 /** Rows of what was found (spec 3.10). */
 export function resultOptions(results: readonly SearchResult[]): Option[] {
-  return results.map((result) => {
-    const year = result.year === null ? '' : formatYear(result.year, result.iranian);
-    return {
-      key: `${result.type}-${String(result.id)}`,
-      href: resultPath(result),
-      name: nameIn(getLocale(), result),
-      note: [TYPES[result.type]?.() ?? '', year].filter((part) => part !== '').join(' · '),
-      image: imageOf(result),
-    };
-  });
+  return results.map((result) => ({
+    key: `${result.type}-${String(result.id)}`,
+    href: resultPath(result),
+    name: nameIn(getLocale(), result),
+    note: resultNote(result),
+    image: imageOf(result),
+  }));
 }
 
 /** Rows of the last searches, newest first. */
