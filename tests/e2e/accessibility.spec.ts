@@ -1,4 +1,4 @@
-import { expectAccessible } from '../support/axe.ts';
+import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 import { SHARED_PAGES } from '../support/page-kinds.ts';
 
@@ -24,40 +24,35 @@ for (const locale of LOCALES) {
 
     for (const path of PAGES) {
       test(path, async ({ page }) => {
-        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         const answer = await page.goto(path);
         expect(answer?.status()).toBe(path === NO_SUCH_PAGE ? 404 : 200);
-        await expectAccessible(page, 'dark');
-        await page.emulateMedia({ colorScheme: 'light' });
-        await expectAccessible(page, 'light', { colours: true });
+        await expectAccessibleInBothThemes(page);
       });
     }
   });
 
-  for (const theme of ['dark', 'light'] as const) {
-    test.describe(`axe finds nothing (${locale}, ${theme})`, () => {
-      test.use({ siteLocale: locale, colorScheme: theme });
+  test.describe(`axe finds nothing on what opens over a page (${locale}, both themes)`, () => {
+    test.use({ siteLocale: locale });
 
-      test('the search sheet, the side menu and the login modal', async ({ page, t }) => {
-        await page.goto('/genres');
-        await page
-          .getByRole('button', { name: t('shell_search') })
-          .first()
-          .click();
-        const dialog = page.getByRole('dialog', { name: t('shell_search') });
-        await dialog.getByRole('combobox').pressSequentially('ناد');
-        await expect(page.getByRole('option').first()).toBeVisible();
-        await expectAccessible(page, 'search');
-        await page.goto('/genres');
-        await page
-          .getByRole('button', { name: t('shell_menu') })
-          .first()
-          .click();
-        await expectAccessible(page, 'menu');
-        await page.goto('/genres#login');
-        await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
-        await expectAccessible(page, 'login');
-      });
+    test('the search sheet, the side menu and the login modal', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page
+        .getByRole('button', { name: t('shell_search') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: t('shell_search') });
+      await dialog.getByRole('combobox').pressSequentially('ناد');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'search');
+      await page.goto('/genres');
+      await page
+        .getByRole('button', { name: t('shell_menu') })
+        .first()
+        .click();
+      await expectAccessibleInBothThemes(page, 'menu');
+      await page.goto('/genres#login');
+      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'login');
     });
-  }
+  });
 }
