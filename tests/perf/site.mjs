@@ -19,7 +19,11 @@ const LOOPBACK = ['localhost', '127.0.0.1'];
  */
 export async function openSite(titles = 0) {
   const given = process.env.PARDEH_URL;
-  if (given !== undefined && given !== '') return { url: loopbackOrigin(given), stop: async () => {} };
+  if (given !== undefined && given !== '') {
+    if (titles > 0)
+      throw problem('--titles serves a catalogue of its own, PARDEH_URL names a server: only one of them.');
+    return { url: loopbackOrigin(given), stop: async () => {} };
+  }
   await requireFreePort(PORT);
   await buildIfNeeded();
   ensureSigningKey(VARS);
