@@ -36,6 +36,25 @@ test('the profile menu shows the mobile and the days left, and signs out', async
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
+test('the links of the profile menu stay under the finger as the account comes', async ({ page, signIn, t }) => {
+  await signIn();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/get/user', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/genres');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  const panel = page.locator('#account');
+  const link = panel.getByRole('link', { name: t('account_direct_debit') });
+  await expect(panel.getByRole('status')).toHaveText(t('account_loading'));
+  const before = await link.boundingBox();
+  answer();
+  await expect(panel.getByRole('status')).toContainText('۷');
+  expect(await link.boundingBox()).toEqual(before);
+});
+
 test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew', async ({
   page,
   signIn,
