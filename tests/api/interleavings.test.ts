@@ -6,7 +6,7 @@ import type { Task } from '../support/interleavings-worker.ts';
 /** All of them take some minutes of one core; INTERLEAVINGS=200 is a quick look. */
 const RUNS = Number(process.env['INTERLEAVINGS'] ?? 2000);
 /** A worker and its database live for so many: the books are read whole after each, and grow. */
-const RUNS_PER_WORKER = 200;
+const RUNS_PER_WORKER = 100;
 const MINUTES = 60_000;
 /** Two cores shared by many must still do. */
 const ALL_MINUTES = 60;

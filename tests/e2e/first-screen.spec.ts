@@ -41,6 +41,8 @@ function differences(markId: string): string[] {
     elements.flatMap((element) =>
       [null, '::before', '::after'].map((part) => {
         const style = getComputedStyle(element, part);
+        // What is not made looks like nothing, and most elements have nothing before and after them.
+        if (part !== null && style.content === 'none') return { content: 'none' };
         return Object.fromEntries(Array.from(style, (name) => [name, style.getPropertyValue(name)]));
       }),
     );
