@@ -136,3 +136,18 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test('over each kind of page the mobile stands between its label and its hint', async ({ page, t }) => {
+  for (const path of ['/', '/genres', '/movie', '/movie/52', '/lives', '/category', '/profile/plans', '/kids']) {
+    await page.goto(`${path}#login`);
+    const dialog = page.getByRole('dialog', { name: t('login_title') });
+    const boxes = [
+      dialog.getByText(t('login_mobile_label')),
+      dialog.getByRole('textbox', { name: t('login_mobile_label') }),
+      dialog.getByText(t('login_mobile_hint')),
+    ].map(async (part) => (await part.boundingBox()) ?? { y: 0, height: 0 });
+    const [label, field, hint] = await Promise.all(boxes);
+    expect(label!.y + label!.height, path).toBeLessThanOrEqual(field!.y);
+    expect(field!.y + field!.height, path).toBeLessThanOrEqual(hint!.y);
+  }
+});
