@@ -1,7 +1,8 @@
+import { messageOf } from '../lib/texts-plugin.mjs';
+
 /** @typedef {import('./files.mjs').Source} Source */
 /** @typedef {import('./files.mjs').Finding} Finding */
 
-const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLACEHOLDER = /\{\{\s*([^},\s]+)[^}]*\}\}/g;
 
 /**
@@ -42,8 +43,8 @@ function order(source) {
  * @returns {Finding[]}
  */
 export function keyUse(locale, sources, errorCodes) {
-  const keys = Object.keys(JSON.parse(locale.text));
-  const names = new Map(keys.map((key) => [nameOf(key, keys), key]));
+  const texts = JSON.parse(locale.text);
+  const names = new Map(Object.keys(texts).map((key) => [messageOf(key, texts).id, key]));
   const used = new Set(errorCodes.map((code) => `error_${code}`));
   const missing = [...used].filter((name) => !names.has(name)).map((name) => report(locale, 1, `${name} is missing`));
   for (const source of sources) {
@@ -64,12 +65,6 @@ export function keyUse(locale, sources, errorCodes) {
 
 function importsMessages(source) {
   return source.text.includes('paraglide/messages');
-}
-
-/** Plural forms (`items_one`, `items_other`) are one message, `items`. */
-function nameOf(key, keys) {
-  const stem = key.replace(PLURAL, '');
-  return stem !== key && keys.includes(`${stem}_other`) ? stem : key;
 }
 
 /**

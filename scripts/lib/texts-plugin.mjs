@@ -28,7 +28,7 @@ function patternOf(text) {
 }
 
 /** `works_one` and `works_other` are forms of one message, `works`; a key without an `_other` beside it is a name. */
-function messageOf(key, texts) {
+export function messageOf(key, texts) {
   const [, stem, form] = PLURAL.exec(key) ?? [];
   return stem !== undefined && `${stem}_other` in texts ? { id: stem, form } : { id: key };
 }

@@ -141,12 +141,12 @@ test('over each kind of page the mobile stands between its label and its hint', 
   for (const path of ['/', '/genres', '/movie', '/movie/52', '/lives', '/category', '/profile/plans', '/kids']) {
     await page.goto(`${path}#login`);
     const dialog = page.getByRole('dialog', { name: t('login_title') });
-    const boxes = [
+    const parts = [
       dialog.getByText(t('login_mobile_label')),
       dialog.getByRole('textbox', { name: t('login_mobile_label') }),
       dialog.getByText(t('login_mobile_hint')),
-    ].map(async (part) => (await part.boundingBox()) ?? { y: 0, height: 0 });
-    const [label, field, hint] = await Promise.all(boxes);
+    ];
+    const [label, field, hint] = await Promise.all(parts.map((part) => part.boundingBox()));
     expect(label!.y + label!.height, path).toBeLessThanOrEqual(field!.y);
     expect(field!.y + field!.height, path).toBeLessThanOrEqual(hint!.y);
   }

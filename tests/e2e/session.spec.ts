@@ -50,6 +50,7 @@ test('the links of the profile menu stay under the finger as the account comes',
   const link = panel.getByRole('link', { name: t('account_direct_debit') });
   await expect(panel.getByRole('status')).toHaveText(t('account_loading'));
   const before = await link.boundingBox();
+  expect(before).not.toBeNull();
   answer();
   await expect(panel.getByRole('status')).toContainText('۷');
   expect(await link.boundingBox()).toEqual(before);
