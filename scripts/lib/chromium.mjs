@@ -23,6 +23,12 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
+ * Lets a film begin where nobody has pressed anything, as one opened by its address. Playwright presses something
+ * whenever it looks into a page, so without this a film would begin or not by whether it looked before.
+ */
+export const BEGINS_BY_ITSELF = '--autoplay-policy=no-user-gesture-required';
+
+/**
  * The Chromium of this machine: PARDEH_CHROMIUM, else the system's.
  * @returns {string | undefined} its path; nothing when there is none (Playwright's own may exist)
  */

@@ -1,3 +1,4 @@
+import { launchOptions } from '../support/browser.ts';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { FREE } from '../support/watching.ts';
 
@@ -90,4 +91,23 @@ test('a cart that answers 400 leads to the page that was not found; any other fa
   await expect(failed).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
+});
+
+test('a browser that lets nothing begin by itself leaves it to the viewer, and has its press obeyed', async ({
+  playwright,
+  baseURL,
+  t,
+}) => {
+  const browser = await playwright.chromium.launch(launchOptions({ begins: false }));
+  const page = await browser.newPage({ baseURL: baseURL ?? '' });
+  await page.addInitScript(() => addEventListener('auto-play-fail', () => console.log('held back'), true));
+  const held = page.waitForEvent('console', (message) => message.text() === 'held back');
+  // To look into the page would count as a press.
+  await page.goto(`${FREE}#play`, COMMIT);
+  await held;
+  const start = page.getByRole('button', { name: t('player_play'), exact: true });
+  await start.first().click();
+  await framesAdvance(page);
+  await expect(start).toHaveCount(0);
+  await browser.close();
 });
