@@ -4,13 +4,18 @@ import { launchOptions } from './tests/support/browser.ts';
 const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
-/** Locales, themes and sizes are the tests' own matter (by cookie and viewport): one project runs them all. */
+/** They mostly wait: for a film to play on, or for a slow network. */
+const WAITING = /\/(continue|intent|live|player-device|saved|together|watching)\.spec\.ts$/;
+
+/**
+ * Locales, themes and sizes are the tests' own matter (by cookie and viewport). The two projects differ in nothing but
+ * their workers: two cores carry two, and a third one for what leaves the processor alone.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: '.cache/playwright-output',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A flaky test counts as broken.
   retries: 0,
   forbidOnly: true,
@@ -20,7 +25,10 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
   use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions() },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'waiting', testMatch: WAITING, workers: 1, use: devices['Desktop Chrome'] },
+    { name: 'working', testIgnore: WAITING, workers: 2, use: devices['Desktop Chrome'] },
+  ],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
   ...(given === undefined
     ? {

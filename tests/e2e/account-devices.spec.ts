@@ -6,7 +6,7 @@ import { servePrepared, sessionRow, userRow } from '../support/prepared-site.ts'
  * A site of its own, on which somebody is signed in on three devices and somebody else has cancelled their account: a
  * number gets one code in 90 seconds, so no test could do that by itself. Its lists are as by default: coming soon.
  */
-const PORT = 4397;
+const PORT = 4395;
 const SITE = `http://localhost:${String(PORT)}`;
 const USERS = { fa: 9001, en: 9002 } as const;
 const CANCELLED = { fa: '09360000001', en: '09360000002' } as const;
