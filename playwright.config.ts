@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './tests/support/browser.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.mjs';
 
 const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
@@ -24,7 +24,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
-  use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions() },
+  use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions([BEGINS_BY_ITSELF]) },
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1, use: devices['Desktop Chrome'] },
     { name: 'working', testIgnore: WAITING, workers: 2, use: devices['Desktop Chrome'] },

@@ -12,7 +12,7 @@ const SYSTEM = [
 ];
 
 /** Keep the browser off the network and out of the way (toolchain.md); as root it has no sandbox. */
-export const CHROMIUM_ARGS = [
+const ARGS = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -32,13 +32,23 @@ export const BEGINS_BY_ITSELF = '--autoplay-policy=no-user-gesture-required';
  * The Chromium of this machine: PARDEH_CHROMIUM, else the system's.
  * @returns {string | undefined} its path; nothing when there is none (Playwright's own may exist)
  */
-export function systemChromium() {
+function systemChromium() {
   const named = process.env.PARDEH_CHROMIUM;
   if (named !== undefined && named !== '') {
     if (!existsSync(named)) throw problem(`PARDEH_CHROMIUM is ${named}, which does not exist.`);
     return named;
   }
   return SYSTEM.find((path) => existsSync(path));
+}
+
+/**
+ * How to launch Chromium here: the system's if there is one, else Playwright's own.
+ * @param {string[]} [more] arguments beside ours
+ * @returns {import('@playwright/test').LaunchOptions}
+ */
+export function launchOptions(more = []) {
+  const executablePath = systemChromium();
+  return { args: [...ARGS, ...more], ...(executablePath === undefined ? {} : { executablePath }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { launchOptions } from '../support/browser.ts';
+import { launchOptions } from '../../scripts/lib/chromium.mjs';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { FREE } from '../support/watching.ts';
 
@@ -98,7 +98,7 @@ test('a browser that lets nothing begin by itself leaves it to the viewer, and h
   baseURL,
   t,
 }) => {
-  const browser = await playwright.chromium.launch(launchOptions({ begins: false }));
+  const browser = await playwright.chromium.launch(launchOptions());
   const page = await browser.newPage({ baseURL: baseURL ?? '' });
   await page.addInitScript(() => addEventListener('auto-play-fail', () => console.log('held back'), true));
   const held = page.waitForEvent('console', (message) => message.text() === 'held back');

@@ -1,7 +1,7 @@
 // npm run bench:play: from a tap on Play to the first presented frame, on slow networks (issue 5, section 2).
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { BEGINS_BY_ITSELF, CHROMIUM_ARGS, ensureChromium, systemChromium } from '../../scripts/lib/chromium.mjs';
+import { BEGINS_BY_ITSELF, ensureChromium, launchOptions } from '../../scripts/lib/chromium.mjs';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
 import { command } from '../../scripts/lib/progress.mjs';
 import { watchPlaying } from './playing.mjs';
@@ -28,11 +28,7 @@ stopChildrenOnExit();
 await command(async () => {
   await ensureChromium();
   const site = await openSite();
-  const executablePath = systemChromium();
-  const browser = await chromium.launch({
-    args: [...CHROMIUM_ARGS, BEGINS_BY_ITSELF],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
   try {
     await start(browser, site.url, { ...CASES[0], network: { latency: 0, down: 100_000, up: 100_000 } });
     const rows = [];

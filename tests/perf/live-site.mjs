@@ -3,7 +3,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { BEGINS_BY_ITSELF, CHROMIUM_ARGS, systemChromium } from '../../scripts/lib/chromium.mjs';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.mjs';
 import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
@@ -28,9 +28,7 @@ export async function openSite(port, prepare) {
 }
 
 export function launch() {
-  const executablePath = systemChromium();
-  const args = [...CHROMIUM_ARGS, BEGINS_BY_ITSELF];
-  return chromium.launch({ args, ...(executablePath && { executablePath }) });
+  return chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
 }
 
 /** What the video of a page is doing at this moment; null before there is one. */

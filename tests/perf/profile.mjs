@@ -1,4 +1,4 @@
-import { CHROMIUM_ARGS, systemChromium } from '../../scripts/lib/chromium.mjs';
+import { launchOptions as ours } from '../../scripts/lib/chromium.mjs';
 
 /** The phone: Lighthouse's mobile device. Sizes in CSS pixels. */
 const VIEWPORT = { width: 412, height: 823 };
@@ -16,10 +16,8 @@ export const SLOW_4G = { latency: 562.5, down: 1474.56, up: 675, cpu: 4 };
 
 /** How to launch Chromium so that it reaches nothing but this machine. */
 export function launchOptions() {
-  const executablePath = systemChromium();
   const loopbackOnly = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
-  const args = [...CHROMIUM_ARGS, loopbackOnly, '--ignore-certificate-errors'];
-  return { args, ...(executablePath === undefined ? {} : { executablePath }) };
+  return ours([loopbackOnly, '--ignore-certificate-errors']);
 }
 
 /**
