@@ -98,6 +98,8 @@ describe('signatures', () => {
     // Neither the address nor the renewal of one is another's.
     expect(await opens(expired, OTHER_GUEST, cookie)).toBe(false);
     expect(await opens(await folderFor(OTHER_GUEST, { expires: NOW - 1 }), OTHER_GUEST, cookie)).toBe(false);
+    // Nor does one who was here before take away what an address opens by itself.
+    expect(await opens(await folderFor(OTHER_GUEST, { expires: NOW + 60 }), OTHER_GUEST, cookie)).toBe(true);
     const elsewhere = await folderFor(GUEST, { folder: 'clip-2', expires: NOW - 1 });
     expect(await opens(elsewhere, GUEST, cookie.replace('clip-1', 'clip-2'))).toBe(false);
     expect(await opens(expired, GUEST, cookie.replace(/\.\d+$/, `.${String(LATER + 600)}`))).toBe(false);

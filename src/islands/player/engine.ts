@@ -2,6 +2,7 @@ import { isHLSProvider, type HLSProvider, type MediaProviderAdapter } from '@vid
 import { startIndex, type Rendition } from '../../domain/start-quality.ts';
 import { networkEstimate } from '../../stores/network.ts';
 import { canUseHlsJs } from './hls-js.ts';
+import { giveUpInitsQuietly } from './init-segments.ts';
 
 /** Who demuxes: the browser itself, or hls.js from our own bundle. */
 export type Engine = 'native' | 'hls';
@@ -40,6 +41,7 @@ export function prepareProvider(
   // vidstack also gives the address to the browser itself; one that plays HLS would play it until hls.js has come, then
   // stand still at the beginning.
   Object.assign(provider, { appendSource: () => undefined });
+  provider.onInstance(giveUpInitsQuietly);
   if (held !== null) holdFromTheStart(provider, held);
   const estimate = networkEstimate();
   provider.library = () => import('hls.js');

@@ -26,11 +26,22 @@ export function answerRenewal(media: string, { signature, expires }: Renewal, no
   return new Response(null, { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
 }
 
-/** What is to be checked of an address at `now` (epoch seconds): its own signature, or once it has expired, the renewal. */
-export function newestSignature(request: Request, media: string, own: Renewal, now: number): Renewal {
-  if (own.expires > now) return own;
-  const [, signature, expires] = VALUE.exec(cookieOf(request, nameOf(media)) ?? '') ?? [];
-  return signature === undefined ? own : { signature, expires: Number(expires) };
+/**
+ * What opens an address: a renewal that lasts longer than the address itself, so that what a playlist lists now is good as
+ * long as it plays, else the address's own signature. Null where `isGood` takes neither.
+ */
+export async function openingSignature(
+  request: Request,
+  media: string,
+  own: Renewal,
+  isGood: (renewal: Renewal) => Promise<boolean>,
+): Promise<Renewal | null> {
+  const [, signature, until] = VALUE.exec(cookieOf(request, nameOf(media)) ?? '') ?? [];
+  const expires = Number(until);
+  if (signature !== undefined && expires > own.expires && (await isGood({ signature, expires }))) {
+    return { signature, expires };
+  }
+  return (await isGood(own)) ? own : null;
 }
 
 function nameOf(media: string): string {

@@ -10,7 +10,7 @@ import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { ANYONE, signFolder } from '../../lib/media-address.ts';
 import { mediaBase } from '../../lib/media-host.ts';
-import { answerRenewal, asksToRenew, newestSignature, type Renewal } from '../../lib/media-renewal.ts';
+import { answerRenewal, asksToRenew, openingSignature, type Renewal } from '../../lib/media-renewal.ts';
 import { signingKeys, type SigningKeys } from '../../lib/signing.ts';
 import { isLiveGrant } from './address.ts';
 import { sourcePlaylist } from './source.ts';
@@ -51,24 +51,24 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const media = `live-${path.channel}`;
-  const newest = newestSignature(request, media, path, seconds);
-  const { expires } = newest;
-  const granted = await isLiveGrant(keys, newest.signature, { channel: path.channel, expires }, seconds);
-  if (!granted) return respondFailure(fail('media_link_expired'));
+  const opening = await openingSignature(request, media, path, ({ signature, expires }) =>
+    isLiveGrant(keys, signature, { channel: path.channel, expires }, seconds),
+  );
+  if (!opening) return respondFailure(fail('media_link_expired'));
   if ((await kidsOf(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const playout = await playoutOf(env, path.channel);
   if (!playout) return respondFailure(fail('not_found'));
-  if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, newest, seconds);
+  if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, opening, seconds);
   const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
   const made =
     playout.channel.streamUrl === null
-      ? await ownPlaylist(env, keys, playout, path, newest, now, max)
+      ? await ownPlaylist(env, keys, playout, path, opening, now, max)
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
   if (!made.ok) return respondFailure(made);
   return new Response(made.value.text, {
     headers: {
       'content-type': 'application/vnd.apple.mpegurl',
-      'cache-control': `private, max-age=${Math.min(made.value.seconds, expires - seconds)}`,
+      'cache-control': `private, max-age=${Math.min(made.value.seconds, opening.expires - seconds)}`,
     },
   });
 }

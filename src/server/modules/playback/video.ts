@@ -4,7 +4,7 @@ import { kidsOf } from '../../lib/kids-cookie.ts';
 import { respondFailure } from '../../lib/respond.ts';
 import { ANYONE, isGranted } from '../../lib/media-address.ts';
 import { isMediaHost } from '../../lib/media-host.ts';
-import { answerRenewal, asksToRenew, newestSignature } from '../../lib/media-renewal.ts';
+import { answerRenewal, asksToRenew, openingSignature } from '../../lib/media-renewal.ts';
 import { signingKeys } from '../../lib/signing.ts';
 import { isViewer } from '../../lib/viewer.ts';
 import { isForKids } from '../kids/media.ts';
@@ -55,9 +55,10 @@ export async function serveVideo(
   }
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
-  const newest = newestSignature(request, folder, { signature, expires }, now);
-  const granted = await isGranted(keys, newest.signature, { viewer, folder, expires: newest.expires }, now);
-  if (!granted) return respondFailure(fail('media_link_expired'));
+  const opening = await openingSignature(request, folder, { signature, expires }, (it) =>
+    isGranted(keys, it.signature, { viewer, folder, expires: it.expires }, now),
+  );
+  if (!opening) return respondFailure(fail('media_link_expired'));
   const decides = viewer === ANYONE || isMediaHost(request, env);
   if (!decides && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
   // A signed address that was passed on does not open in a kids session what its pages hold back.
@@ -66,10 +67,10 @@ export async function serveVideo(
   const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
   const type = TYPES[extension];
   if (type === undefined) return respondFailure(fail('not_found'));
-  if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, newest, now);
+  if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, opening, now);
   const headers = {
     'content-type': type,
-    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, newest.expires - now))}`,
+    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, opening.expires - now))}`,
   };
   return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
 }
