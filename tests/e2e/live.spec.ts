@@ -21,15 +21,27 @@ async function watch(page: Page, address: string, name: string): Promise<void> {
   await framesAdvance(page);
 }
 
-/** Opens what the channel shows now, from its beginning; parts of media come as late as in a phone's network. */
-async function watchAgain(page: Page): Promise<void> {
-  const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
-  const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
-  await page.route('**/media/v/**', async (route) => {
+/** From now on parts of media come as late as in a phone's network. */
+function letPartsComeLate(page: Page): Promise<unknown> {
+  return page.route('**/media/v/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-  await page.goto(`${CHANNEL}?from=${String(programme?.starts_at)}#again`, COMMIT);
+}
+
+/** Opens what the channel shows now, from its beginning. */
+async function watchAgain(page: Page): Promise<void> {
+  let begun = 0;
+  // About midnight it has just begun or is about to end: there is nothing to go back to, or nothing more to come.
+  const isUnderWay = async () => {
+    const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
+    const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
+    const now = Date.now() / 1000;
+    begun = programme?.starts_at ?? now;
+    return now - begun > 60 && (programme?.ends_at ?? 0) - now > 60;
+  };
+  await expect.poll(isUnderWay, { timeout: 150_000 }).toBe(true);
+  await page.goto(`${CHANNEL}?from=${String(begun)}#again`, COMMIT);
 }
 
 test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
@@ -78,7 +90,7 @@ for (const [how, prolonged] of [
   ['lets it begin anew where it was, if it cannot be prolonged', false],
 ] as const) {
   test(`the end of an address while a programme is seen from its beginning ${how}`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     let expires = 0;
     let seen = () => {};
     const sought = new Promise<void>((resolve) => (seen = resolve));
@@ -107,6 +119,7 @@ for (const [how, prolonged] of [
       else if (pathname.includes(`/${String(expires)}/`) && Date.now() / 1000 > expires) late.push(response.status());
     });
     if (!prolonged) await page.route(/renew=1$/, (route) => route.abort());
+    await letPartsComeLate(page);
     await watchAgain(page);
     await framesAdvance(page);
     await seek(page, 20);
@@ -122,17 +135,37 @@ for (const [how, prolonged] of [
 }
 
 test('a jump while the beginning of a rendition is on its way is followed', async ({ page }) => {
+  test.setTimeout(240_000);
   let begun = 0;
   page.on('request', (request) => {
     if (request.url().includes('/channels/401/play?from=')) begun += 1;
   });
   const rendition = page.waitForRequest('**/720p/init.mp4');
+  await letPartsComeLate(page);
   await watchAgain(page);
   await rendition;
   await seek(page, 20);
   await expect.poll(() => time(page)).toBeGreaterThan(20);
   // A player that stands still is begun anew after twelve seconds; this one was not.
   expect(begun).toBe(1);
+});
+
+test('of a programme no more is loaded than a minute and a half ahead', async ({ page }) => {
+  test.setTimeout(240_000);
+  await watchAgain(page);
+  await framesAdvance(page);
+  const ahead = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0) - video.currentTime);
+  // It loads until it has enough: from then on there is less of it while it plays.
+  let last = 0;
+  const isEnough = async () => {
+    const before = last;
+    last = await ahead();
+    return last < before;
+  };
+  await expect.poll(isEnough, { timeout: 30_000, intervals: [1000] }).toBe(true);
+  expect(last).toBeGreaterThan(30);
+  expect(last).toBeLessThan(100);
 });
 
 test('a channel from elsewhere plays at its live edge, its parts from where they are', async ({ page, t }) => {

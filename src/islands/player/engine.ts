@@ -17,6 +17,9 @@ export function firstEngine(height: number | null): Engine {
   return height !== null && canUseHlsJs() ? 'hls' : 'native';
 }
 
+/** No more than this is loaded ahead, in seconds: what somebody leaves unwatched they have paid for. */
+const MOST_AHEAD = 90;
+
 export interface Preparation {
   /** Seconds. */
   startAt: number;
@@ -29,7 +32,7 @@ export interface Preparation {
 
 /**
  * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
- * than the picture's size on screen can show, begins at `startAt` instead of loading the beginning first, and with the
+ * than the picture's size on screen can show nor further than `MOST_AHEAD`, begins at `startAt` instead of loading the beginning first, and with the
  * height to hold or what the network carried last, unknown the lowest, instead of testing it with a segment that nobody
  * sees.
  */
@@ -47,6 +50,7 @@ export function prepareProvider(
   provider.library = () => import('hls.js');
   provider.config = {
     capLevelToPlayerSize: true,
+    maxMaxBufferLength: MOST_AHEAD,
     startPosition: startAt > 0 ? startAt : -1,
     startLevel: startIndex(renditions, estimate, held),
     ...(estimate !== null && { abrEwmaDefaultEstimate: estimate }),
