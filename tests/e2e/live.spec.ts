@@ -29,10 +29,12 @@ function letPartsComeLate(page: Page): Promise<unknown> {
   });
 }
 
-/** Opens what the channel shows now, from its beginning. */
-async function watchAgain(page: Page): Promise<void> {
+/**
+ * When the channel's programme began, in epoch seconds. About the hour at which the next one begins it waits: there is
+ * nothing to go back to yet, or soon nothing more to come.
+ */
+async function programmeUnderWay(page: Page): Promise<number> {
   let begun = 0;
-  // About midnight it has just begun or is about to end: there is nothing to go back to, or nothing more to come.
   const isUnderWay = async () => {
     const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
     const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
@@ -41,11 +43,18 @@ async function watchAgain(page: Page): Promise<void> {
     return now - begun > 60 && (programme?.ends_at ?? 0) - now > 60;
   };
   await expect.poll(isUnderWay, { timeout: 150_000 }).toBe(true);
+  return begun;
+}
+
+/** Opens what the channel shows now, from its beginning. */
+async function watchAgain(page: Page): Promise<void> {
+  const begun = await programmeUnderWay(page);
   await page.goto(`${CHANNEL}?from=${String(begun)}#again`, COMMIT);
 }
 
 test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
+  await programmeUnderWay(page);
   const parts: string[] = [];
   page.on('request', (request) => {
     const part = /\/\d+p\/(seg-\d+)\.m4s$/.exec(request.url())?.[1];
