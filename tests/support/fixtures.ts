@@ -40,6 +40,8 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page);
     page.goto = (url, options) => goto(url, { waitUntil: 'domcontentloaded', ...options });
     await use(page);
+    // An answer that is still held back when all has been seen is nobody's failure.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   // eslint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
   mobile: async ({}, use) => {
