@@ -149,7 +149,7 @@ test('a jump while the beginning of a rendition is on its way is followed', asyn
   page.on('request', (request) => {
     if (request.url().includes('/channels/401/play?from=')) begun += 1;
   });
-  const rendition = page.waitForRequest('**/720p/init.mp4');
+  const rendition = page.waitForRequest('**/720p/init.mp4', { timeout: 0 });
   await letPartsComeLate(page);
   await watchAgain(page);
   await rendition;

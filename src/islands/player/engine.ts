@@ -32,9 +32,9 @@ export interface Preparation {
 
 /**
  * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
- * than the picture's size on screen can show nor further than `MOST_AHEAD`, begins at `startAt` instead of loading the beginning first, and with the
- * height to hold or what the network carried last, unknown the lowest, instead of testing it with a segment that nobody
- * sees.
+ * than the picture's size on screen can show nor further than `MOST_AHEAD`, begins at `startAt` instead of loading the
+ * beginning first, and with the height to hold or what the network carried last, unknown the lowest, instead of testing
+ * it with a segment that nobody sees.
  */
 export function prepareProvider(
   provider: MediaProviderAdapter | null,

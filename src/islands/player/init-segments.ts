@@ -1,5 +1,4 @@
-import type Hls from 'hls.js';
-import type { FragmentLoaderConstructor } from 'hls.js';
+import type { default as Hls, FragmentLoaderConstructor } from 'hls.js';
 
 /**
  * Gives up initialisation segments without a word. hls.js 1.7 asks for one beside the segment that needs it, and when it
