@@ -2,6 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from '../../src/domain/safe-redirect.ts';
 
+/** As a reader takes an address that decodes what can be decoded. */
+function decoded(address: string): string {
+  return address.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    try {
+      return decodeURI(run);
+    } catch {
+      return run;
+    }
+  });
+}
+
 describe('safeRedirect (spec 5.03)', () => {
   it.each([
     ['/', '/'],
@@ -13,6 +24,7 @@ describe('safeRedirect (spec 5.03)', () => {
     ['/search/100%25', '/search/100%25'],
     ['/callback?back=https://pay.example/x', '/callback?back=https://pay.example/x'],
     ['/a/../profile', '/profile'],
+    ['/%80', '/%80'],
   ])('keeps %j', (value, expected) => {
     expect(safeRedirect(value)).toBe(expected);
   });
@@ -79,6 +91,7 @@ describe('safeRedirect (spec 5.03)', () => {
       '\n',
       '%0a',
       '%25',
+      '%80',
       'a',
       'https',
     );
@@ -91,7 +104,7 @@ describe('safeRedirect (spec 5.03)', () => {
         const target = safeRedirect(text);
         for (const site of ['https://pardeh.example', 'http://localhost:4321']) {
           expect(new URL(target, `${site}/login`).origin).toBe(site);
-          expect(new URL(decodeURI(target.replace(/%(?![0-9a-f]{2})/gi, '%25')), site).origin).toBe(site);
+          expect(new URL(decoded(target), site).origin).toBe(site);
         }
         expect(target).toMatch(/^\/(?![/\\])/);
         expect(safeRedirect(target)).toBe(target);
