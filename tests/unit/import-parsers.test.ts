@@ -89,6 +89,10 @@ describe('lists and names', () => {
     ]);
   });
 
+  test('what is a semicolon once it is normalized splits, too', () => {
+    expect(splitList('Sepehri\u037eنازنین')).toEqual(['Sepehri', 'نازنین']);
+  });
+
   test('spelled numbers are summed where «و» joins them', () => {
     expect([...spelledNumbers('صد و بیست و یک روز و شش')].sort((a, b) => a - b)).toEqual([1, 6, 20, 100, 120, 121]);
   });
