@@ -3,8 +3,9 @@ import react from '@astrojs/react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
+import astroHooks from './scripts/lib/astro-hooks.mjs';
 import codeSplitting from './scripts/lib/code-splitting.mjs';
-import intentDirective from './scripts/lib/intent-directive.mjs';
+import islandStyle from './scripts/lib/island-style.mjs';
 import serviceWorker from './scripts/lib/service-worker.mjs';
 
 export default defineConfig({
@@ -12,7 +13,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   session: false,
   trailingSlash: 'never',
-  integrations: [react(), UnoCSS({ injectReset: false }), intentDirective(), codeSplitting(), serviceWorker()],
+  integrations: [react(), UnoCSS({ injectReset: false }), astroHooks(), codeSplitting(), serviceWorker()],
   // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
   build: { inlineStylesheets: 'always' },
   // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.
@@ -45,9 +46,10 @@ export default defineConfig({
     // Part of the key of cached pages; `npm start` passes a hash of the sources.
     define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
     plugins: [
+      islandStyle(),
       paraglideVitePlugin({
         project: './project.inlang',
-        outdir: './src/i18n/paraglide',
+        outdir: './src/platform/text/paraglide',
         strategy: ['globalVariable', 'baseLocale'],
         emitTsDeclarations: true,
       }),

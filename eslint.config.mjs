@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { ROOM_RULES } from './scripts/check/rooms.mjs';
 
 const TYPED = ['**/*.ts', '**/*.tsx'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'];
@@ -11,10 +12,31 @@ const NODE = Object.fromEntries(
   [...TIMERS, 'process', 'console', 'fetch', 'AbortSignal', 'URL', 'Buffer'].map((name) => [name, false]),
 );
 
+// docs/glossary.md: a function says what it does, and begins with a verb.
+const FUNCTION = ':matches(ArrowFunctionExpression, FunctionExpression)';
+const VERB_FIRST = [
+  'FunctionDeclaration[id.name=/[a-z]Of$/]',
+  'TSDeclareFunction[id.name=/[a-z]Of$/]',
+  `VariableDeclarator[id.name=/[a-z]Of$/] > ${FUNCTION}.init`,
+  `Property[key.name=/[a-z]Of$/] > ${FUNCTION}.value`,
+  'MethodDefinition[key.name=/[a-z]Of$/]',
+].map((selector) => ({ selector, message: 'Begin with a verb: getX, parseX, toX, buildX (docs/glossary.md).' }));
+// Words that the glossary replaces.
+const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
+
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.wrangler/', '.cache/', 'src/i18n/paraglide/', 'public/', 'seed/media/']),
+  globalIgnores([
+    'dist/',
+    '.astro/',
+    '.wrangler/',
+    '.cache/',
+    'src/platform/text/paraglide/',
+    'public/',
+    'seed/media/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
+  { rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST], 'id-denylist': ['error', ...REPLACED] } },
   { files: ['**/*.mjs'], languageOptions: { globals: NODE } },
   {
     files: TYPED,
@@ -52,8 +74,15 @@ export default defineConfig(
     files: ['src/**'],
     rules: { 'no-console': 'error' },
   },
+  ROOM_RULES,
   {
-    files: ['src/server/**', 'src/worker.ts', 'src/middleware.ts', 'src/client/shell.ts', 'src/pages/_load-slider.ts'],
+    files: [
+      'src/features/*/server/**',
+      'src/platform/{db,http,media,sms}/**',
+      'src/{app,edge,host}/**',
+      'src/**/*.server.ts',
+      'src/shell/load-shell.ts',
+    ],
     rules: { 'no-console': ['error', { allow: ['error', 'warn'] }] },
   },
   {

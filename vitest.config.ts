@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A file of minutes that begins last leaves one core idle: it begins first, also where no run before is remembered. */
-const LONGEST = /interleavings\.test\.ts$/;
+/** A file of minutes that begins last leaves one core idle: these begin first, also where no run before is remembered. */
+const LONGEST = /(interleavings|simulated-money|seeded-bugs)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -15,8 +15,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
+    fsModuleCache: true,
     // Each API file starts a workerd of its own; two cores carry two.
     maxWorkers: 2,
+    // Of a file's own: each is a process.
+    maxConcurrency: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,

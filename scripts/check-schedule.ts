@@ -2,7 +2,7 @@
 // local database, or with --remote of the deployed one, whose R2 is not looked at. Exits 1 where there is anything.
 import { execFileSync } from 'node:child_process';
 import * as v from 'valibot';
-import { scheduleReport } from '../src/domain/playout/report.ts';
+import { scheduleReport } from '../src/features/live/playout/report.ts';
 import { openState } from './lib/open-state.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,

@@ -2,13 +2,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inlineStyles, physicalCss, rawColours } from './check/css.mjs';
 import { read, readAll } from './check/files.mjs';
-import { barrels, cycles, forbiddenImports } from './check/imports.mjs';
+import { barrels } from './check/barrels.mjs';
 import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.mjs';
-import { compareLocales, keyUse, persianText } from './check/locales.mjs';
+import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.mjs';
 import { incompleteLock } from './check/lockfile.mjs';
+import { undeclaredTables } from './check/personal-tables.mjs';
+import { ASVS_IDS, securityTable } from './check/security-table.mjs';
 import { sizes } from './check/sizes.mjs';
 import { progress, specCoverage } from './check/spec-coverage.mjs';
-import { SPEC_IDS } from './check/spec-ids.mjs';
+import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.mjs';
+import { specValues } from './check/spec-values.mjs';
 import { format, lint, types } from './check/tools.mjs';
 import { generate } from './lib/generate.mjs';
 import { stopChildrenOnExit } from './lib/processes.mjs';
@@ -17,6 +20,7 @@ import { command, seconds } from './lib/progress.mjs';
 /** More than this of one check only hides the others; the rest is counted. */
 const SHOWN = 30;
 const CODE = /\.(ts|tsx|astro|mjs)$/;
+const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
 const started = Date.now();
 const src = readAll(['src'], CODE);
 const styled = readAll(['src'], /\.(css|astro|tsx)$/);
@@ -27,17 +31,20 @@ const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
 /** What types and lint read but git does not hold; they wait for it. */
 const generated = generate();
 
+const readTest = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
 /** Each check gives findings, or findings with a note. */
 const CHECKS = {
   types: () => generated.then(types),
   format,
   lint: () => generated.then(lint),
-  imports: () => forbiddenImports(src),
-  cycles: () => cycles(src),
   barrels: () => barrels(src),
   locales: async () => {
-    const { ERROR_STATUS } = await import('../src/contract/errors.ts');
-    return [...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)];
+    const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
+    return [
+      ...[...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)],
+      ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],
+    ];
   },
   'logical CSS': () => styled.flatMap(physicalCss),
   colours: () => styled.flatMap(rawColours),
@@ -47,12 +54,18 @@ const CHECKS = {
   'open notes': () => [...src, ...scripts, ...tests].flatMap(openNotes),
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
+  'personal tables': () => undeclaredTables(readAll(['migrations'], /\.sql$/), read(PERSONAL_TABLES)),
   lockfile: () => incompleteLock(read('package-lock.json')),
   'spec coverage': () => {
     const table = read('docs/spec-coverage.md');
-    const readTest = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
-    return { findings: specCoverage(table, SPEC_IDS, readTest), note: progress(table, SPEC_IDS) };
+    const findings = specCoverage(table, SPEC_IDS, readTest, SPEC_PARTS);
+    return { findings, note: progress(table, SPEC_IDS, SPEC_PARTS) };
   },
+  'spec values': () => {
+    const ids = SPEC_IDS.filter((id) => /^[79]\./.test(id));
+    return specValues(read('docs/spec-coverage.md'), ids, readTest);
+  },
+  'security table': () => securityTable(read('docs/security.md'), ASVS_IDS, readTest),
 };
 
 /** Runs one check and prints what it found. */

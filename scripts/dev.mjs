@@ -1,6 +1,6 @@
 // npm run dev: hot reload, on the same local data as npm start.
 import { generate } from './lib/generate.mjs';
-import { DEV_VARS, STATE_DIR, ensureSigningKey, seed } from './lib/local-state.mjs';
+import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from './lib/local-state.mjs';
 import { parsePort, requireFreePort } from './lib/ports.mjs';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.mjs';
 import { command, problem, withProgress } from './lib/progress.mjs';
@@ -9,7 +9,7 @@ stopChildrenOnExit(0);
 await command(async () => {
   const port = parsePort(process.env.PORT, 4321);
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm run dev`);
-  ensureSigningKey(DEV_VARS);
+  ensureLocalVars(DEV_VARS);
   await withProgress('Compiling texts and types', generate);
   await seed(STATE_DIR);
   console.log(`Login codes: http://localhost:${port}/dev/inbox`);

@@ -1,11 +1,13 @@
 // npm run import -- FILE: loads titles into D1. docs/import.md says what files look like.
 import { readColumnMap } from './import/column-map.ts';
+import { requireReadable } from './import/file-format.ts';
 import { openLocalStore } from './import/local-store.ts';
 import { parseOptions } from './import/options.ts';
-import { grouped, progressOf } from './import/progress.ts';
+import { grouped, createProgress } from './import/progress.ts';
 import { openWranglerStore } from './import/remote-store.ts';
 import { openReport } from './import/report.ts';
-import { importFile, sizeOf } from './import/run.ts';
+import { isCsvFile } from './import/rows.ts';
+import { importFile, loadedNothing, getFileSize } from './import/run.ts';
 import { command, problem, seconds } from './lib/progress.mjs';
 
 /** As in seed.ts: tests and benches have a state folder of their own. */
@@ -13,8 +15,9 @@ const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));
-  const size = sizeOf(options.file);
+  const size = getFileSize(options.file);
   const map = options.map === undefined ? null : readMap(options.map);
+  requireReadable(options.file, isCsvFile(options.file, map));
   const started = Date.now();
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
@@ -24,7 +27,7 @@ await command(async () => {
   try {
     const counts = await importFile({
       ...{ file: options.file, map, kind: options.kind, dryRun: options.dryRun, store, report },
-      progress: progressOf(size),
+      progress: createProgress(size),
       stopped: () => stop.signal.aborted,
       now: Math.floor(Date.now() / 1000),
     });
@@ -35,6 +38,7 @@ ${options.dryRun ? 'Would be: ' : ''}${grouped(counts.added)} added, ${grouped(c
 ${grouped(counts.rows)} rows in ${seconds(took)} (${grouped(Math.round((counts.rows * 1000) / took))} rows/s), ${memory} MB at most
 ${counts.rejected + counts.remarked > 0 ? `Which and why: ${options.report}` : 'Nothing to remark.'}`);
     if (stop.signal.aborted) throw problem('Stopped. What is written is whole; run it again to go on.');
+    if (loadedNothing(counts)) throw problem(`Nothing of ${options.file} could be loaded.`);
   } finally {
     report.close();
     await store.close();
@@ -42,7 +46,7 @@ ${counts.rejected + counts.remarked > 0 ? `Which and why: ${options.report}` : '
 });
 
 function readMap(file: string) {
-  sizeOf(file);
+  getFileSize(file);
   try {
     return readColumnMap(file);
   } catch (error) {

@@ -2,7 +2,7 @@
 // through wrangler. Prints each finding; exits 1 where there is any.
 import { execFileSync } from 'node:child_process';
 import * as v from 'valibot';
-import { LEDGER_RULES, verifyLedger } from '../src/server/modules/ledger/verify.ts';
+import { LEDGER_RULES, verifyLedger } from '../src/features/ledger/server/verify.ts';
 import { openState } from './lib/open-state.ts';
 
 const remoteAnswer = v.pipe(

@@ -1,4 +1,4 @@
-// Writes src/server/modules/og/glyphs.json: the outlines of Vazirmatn ExtraBold that a title is drawn with at the edge,
+// Writes src/features/seo/server/glyphs.json: the outlines of Vazirmatn ExtraBold that a title is drawn with at the edge,
 // where there is neither a font renderer nor a shaper. HarfBuzz shapes every letter in each of its joined forms here, once. Run
 // it again when the package or the set of characters changes; its output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ const previous = {};
 const kern = {};
 
 /** The glyphs with ink of a shaped text from left to right, and its whole advance in font units. */
-function glyphsOf(text) {
+function shapeGlyphs(text) {
   const buffer = new hb.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -82,9 +82,9 @@ function variant(id) {
 /** What the neighbour changes of a letter: its outline (dots that would touch give way), and the space between. */
 function compare(first, second, joinedBefore, joinedAfter) {
   const joins = first !== 'ء' && second !== 'ء' && !RIGHT_JOINING.has(first);
-  const whole = glyphsOf((joinedBefore ? ZWJ : '') + first + second + (joinedAfter ? ZWJ : ''));
-  const a = glyphsOf((joinedBefore ? ZWJ : '') + first + (joins ? ZWJ : ''));
-  const b = glyphsOf((joins ? ZWJ : '') + second + (joinedAfter ? ZWJ : ''));
+  const whole = shapeGlyphs((joinedBefore ? ZWJ : '') + first + second + (joinedAfter ? ZWJ : ''));
+  const a = shapeGlyphs((joinedBefore ? ZWJ : '') + first + (joins ? ZWJ : ''));
+  const b = shapeGlyphs((joins ? ZWJ : '') + second + (joinedAfter ? ZWJ : ''));
   // Bound to one glyph: a ligature, which stands above.
   if (whole.ids.length !== 2 || a.ids.length !== 1 || b.ids.length !== 1) return;
   const formA = joinedBefore ? (joins ? 2 : 3) : joins ? 1 : 0;
@@ -128,9 +128,9 @@ function compareMiddle(before, letter, after, { start, end }) {
   const formBefore = start ? (back ? 1 : 0) : back ? 2 : 3;
   const form = back ? (on ? 2 : 3) : on ? 1 : 0;
   const formAfter = on ? (end ? 3 : 2) : end ? 0 : 1;
-  const whole = glyphsOf((start ? '' : ZWJ) + before + letter + after + (end ? '' : ZWJ));
+  const whole = shapeGlyphs((start ? '' : ZWJ) + before + letter + after + (end ? '' : ZWJ));
   if (whole.ids.length !== 3) return;
-  const alone = glyphsOf((back ? ZWJ : '') + letter + (on ? ZWJ : ''));
+  const alone = shapeGlyphs((back ? ZWJ : '') + letter + (on ? ZWJ : ''));
   const foretold =
     next[`${letter}${form}${after}${formAfter}`] ??
     previous[`${before}${formBefore}${letter}${form}`] ??
@@ -140,7 +140,7 @@ function compareMiddle(before, letter, after, { start, end }) {
 }
 
 const text = `${JSON.stringify({ glyphs, variants, next, previous, around, kern }).replaceAll(']],"', ']],\n"')}\n`;
-await writeFile(new URL('../src/server/modules/og/glyphs.json', import.meta.url), text);
+await writeFile(new URL('../src/features/seo/server/glyphs.json', import.meta.url), text);
 console.log(
   `${Object.keys(glyphs).length} characters, ${Object.keys(variants).length} variants, ${(text.length / 1000).toFixed(0)} kB`,
 );

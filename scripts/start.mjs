@@ -1,6 +1,6 @@
 // npm start: the production Worker on this machine, set up by itself.
 import { buildIfNeeded } from './lib/build.mjs';
-import { DEV_VARS, STATE_DIR, ensureSigningKey, seed } from './lib/local-state.mjs';
+import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from './lib/local-state.mjs';
 import { parsePort, requireFreePort } from './lib/ports.mjs';
 import { isEnding, stopChildrenOnExit } from './lib/processes.mjs';
 import { command, problem, withProgress } from './lib/progress.mjs';
@@ -11,7 +11,7 @@ await command(async () => {
   const port = parsePort(process.env.PORT, 4321);
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm start`);
   await buildIfNeeded();
-  ensureSigningKey(DEV_VARS);
+  ensureLocalVars(DEV_VARS);
   await seed(STATE_DIR);
   const server = await withProgress('Starting the Worker', () =>
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),

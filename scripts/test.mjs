@@ -6,7 +6,7 @@ import { seed } from './lib/local-state.mjs';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.mjs';
 import { command, seconds } from './lib/progress.mjs';
 import { scratchFolder } from './lib/scratch.mjs';
-import { countChecks, countPlaywright, countVitest, summary, tallyOf } from './lib/tally.mjs';
+import { countChecks, countPlaywright, countVitest, summary, readSummary } from './lib/summary.mjs';
 import { SEEDED, startTestServer } from './lib/test-server.mjs';
 
 const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
@@ -23,19 +23,19 @@ await command(async () => {
     const early = Promise.allSettled([ensureChromium(), seed(SEEDED)]);
     await show('node', ['scripts/check.mjs', `--json=${REPORTS.check}`], REPORTS.check);
     await early;
-    return tallyOf('checks', REPORTS.check, countChecks);
+    return readSummary('checks', REPORTS.check, countChecks);
   });
   await step('unit, API', async () => {
     await generate();
     const code = await show('vitest', VITEST, REPORTS.vitest);
-    return alsoExit(code, tallyOf('unit, API', REPORTS.vitest, countVitest));
+    return alsoExit(code, readSummary('unit, API', REPORTS.vitest, countVitest));
   });
   await step('browser', async () => {
     await ensureChromium();
     const server = await startTestServer({ folder: scratch });
     try {
       const code = await show('playwright', ['test'], REPORTS.playwright, { PARDEH_URL: server.url });
-      return alsoExit(code, tallyOf('browser', REPORTS.playwright, countPlaywright));
+      return alsoExit(code, readSummary('browser', REPORTS.playwright, countPlaywright));
     } finally {
       await server.stop();
     }
@@ -49,13 +49,13 @@ async function step(name, work) {
   if (isEnding()) return;
   console.log(`\n── ${name}`);
   const started = Date.now();
-  let tally = { name, passed: 0, failed: 1 };
+  let counts = { name, passed: 0, failed: 1 };
   try {
-    tally = await work();
+    counts = await work();
   } catch (error) {
     if (!isEnding()) console.error(error instanceof Error && error.name === 'Problem' ? error.message : error);
   }
-  rows.push({ ...tally, time: seconds(Date.now() - started) });
+  rows.push({ ...counts, time: seconds(Date.now() - started) });
 }
 
 /** Runs a tool with its output shown; its old report goes first, so that it cannot be mistaken for the new one. */
@@ -65,6 +65,6 @@ async function show(program, args, report, env = {}) {
 }
 
 /** A tool that failed although none of its tests did (an unhandled error, say) is one failure. */
-function alsoExit(code, tally) {
-  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+function alsoExit(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 import { mix } from './colour.ts';
 import { chooseFamily } from './families.ts';
 import { choosePalette, type Scheme } from './palette.ts';
-import { type ArtTitle, keyOf } from './poster.ts';
+import { type ArtTitle, getArtSeed } from './poster.ts';
 import { createRng } from './prng.ts';
 
 const W = 1280;
@@ -13,15 +13,15 @@ const H = 720;
  * the event at the left, and dusk at the right and the foot where the page sets its text.
  */
 export function drawBackdrop(t: ArtTitle): string {
-  const { draw, schemes } = chooseFamily(createRng(`family/${keyOf(t)}`), t.genres, t.countries);
+  const { draw, schemes } = chooseFamily(createRng(`family/${getArtSeed(t)}`), t.genres, t.countries);
   const calm = schemes.map((scheme): Scheme => (scheme === 'night' ? 'night' : 'flat'));
-  const palette = choosePalette(createRng(`palette/${keyOf(t)}`), [calm[0] ?? 'night', ...calm.slice(1)]);
+  const palette = choosePalette(createRng(`palette/${getArtSeed(t)}`), [calm[0] ?? 'night', ...calm.slice(1)]);
   const canvas: Canvas = {
     w: W,
     h: H,
     focus: { x: 20, y: 36, w: 800, h: 584 },
     palette,
-    rng: createRng(`art/${keyOf(t)}`),
+    rng: createRng(`art/${getArtSeed(t)}`),
   };
   const art = draw(canvas);
   const dusk = mix(palette.ink, '#000000', 0.15);

@@ -35,6 +35,6 @@ export function contrast(a: Colour, b: Colour): number {
 /** The first wish with at least the ratio against every ground, or else whichever of black and white serves better. */
 export function readable(grounds: readonly Colour[], wishes: readonly Colour[], ratio = 4.6): Colour {
   const worst = (c: Colour): number => Math.min(...grounds.map((ground) => contrast(c, ground)));
-  const found = wishes.find((wish) => worst(wish) >= ratio);
-  return found ?? (worst('#ffffff') >= worst('#08080a') ? '#ffffff' : '#08080a');
+  const match = wishes.find((wish) => worst(wish) >= ratio);
+  return match ?? (worst('#ffffff') >= worst('#08080a') ? '#ffffff' : '#08080a');
 }

@@ -1,5 +1,5 @@
-import { arch, type Family, disc, n, rect, ring, shape, star } from './canvas.ts';
-import { contrast, mix, readable } from './colour.ts';
+import { arch, type Family, disc, n, rect, ring, shape, star, stroke } from './canvas.ts';
+import { type Colour, contrast, mix, readable } from './colour.ts';
 import { arches, girih, tiles } from './families/architecture.ts';
 import { birds, boteh, brush, constellation, profiles } from './families/figures.ts';
 import { garden, waves, zigzag } from './families/landscape.ts';
@@ -7,7 +7,6 @@ import { curtain, eye, filmstrip } from './families/stage.ts';
 import { projector } from './families/suspense.ts';
 import { choosePalette } from './palette.ts';
 import { createRng } from './prng.ts';
-import { fitTitle, setLine, setTitle } from './typography.ts';
 
 const W = 360;
 const H = 480;
@@ -30,74 +29,84 @@ const PICTURES: readonly [Family, ...Family[]] = [
   zigzag,
 ];
 
-const persianDigits = (value: number): string => String(value).replace(/\d/g, (d) => '۰۱۲۳۴۵۶۷۸۹'[Number(d)] ?? d);
-
-/** Draws the cover of an issue of a magazine, 360×480: masthead, picture, what the issue is about. */
-export function drawCover(issue: { slug: string; name_fa: string; issue_fa: string; number: number }): string {
+/**
+ * Draws the cover of an issue of a magazine, 360×480: the picture of the issue in the magazine's own frame. Without
+ * letters: pages set the names and the number beside it.
+ */
+export function drawCover(issue: { slug: string; number: number }): string {
   const key = `${issue.slug}/${issue.number}`;
   const palette = choosePalette(createRng(`cover/${key}`), ['flat', 'paper', 'night', 'hot']);
-  // The masthead's cut belongs to the magazine, the picture to the issue.
-  const weight = createRng(`masthead/${issue.slug}`).pick([900, 800, 600]);
+  // The frame belongs to the magazine, the picture to the issue.
+  const frame = createRng(`masthead/${issue.slug}`).whole(0, 2);
   const start = Math.floor(createRng(issue.slug).next() * PICTURES.length);
   const draw = PICTURES[(start + issue.number * 3) % PICTURES.length] ?? filmstrip;
-  const masthead = fitTitle(issue.name_fa, { width: W - 2 * M, height: 104, largest: 92, lines: 2 });
-  const about = fitTitle(issue.issue_fa, { width: W - 2 * M - 64, height: 62, largest: 24, lines: 2 });
-  const rule = 24 + masthead.height + 16;
-  const foot = H - 34 - about.height - 22;
+  const top = frame === 1 ? M : 92;
+  const foot = frame === 1 ? H - 104 : H - M;
   const art = draw({
     w: W,
     h: H,
-    focus: { x: 0, y: rule + 18, w: W, h: foot - rule - 34 },
+    focus: { x: 0, y: top + 18, w: W, h: foot - top - 36 },
     palette,
     rng: createRng(`art/${key}`),
   });
-  const head = readable([art.top], [palette.line, palette.paper, palette.ink]);
+  const line = readable([art.top], [palette.line, palette.paper, palette.ink]);
   const slab = contrast(palette.line, art.bottom) > 1.8 ? palette.line : palette.ink;
-  const ink = readable([slab], [palette.ink, palette.paper]);
-  const middle = (foot + H) / 2;
+  const mark = readable([slab], [palette.ink, palette.paper]);
+  const rule = [
+    rect(M, top - 6, W - 2 * M, 6, line),
+    disc(W - M - 22, top - 38, 22, line),
+    ring(M + 22, top - 38, 18, line, 8),
+  ].join('');
+  const over = [masthead(0, top, slab, mark), masthead(foot + 12, H, slab, mark), rule][frame] ?? rule;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${art.svg}${over}</svg>`;
+}
+
+/** The plate on which a magazine's name would stand, with its mark: two beams and a disc. */
+function masthead(top: number, end: number, plate: string, mark: string): string {
+  const y = (top + end) / 2;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${art.svg}` +
-    setTitle(masthead, W - M, 24, weight, head) +
-    rect(M, rule, W - 2 * M, 2, head) +
-    rect(0, foot, W, H - foot, slab) +
-    setTitle(about, W - M, middle - about.height / 2, 700, ink) +
-    setLine(persianDigits(issue.number), M, middle + 13, {
-      size: issue.number > 99 ? 30 : 38,
-      weight: 900,
-      fill: ink,
-    }) +
-    '</svg>'
+    rect(0, top, W, end - top, plate) +
+    disc(W - M - 20, y, 20, mark) +
+    rect(M, y - 16, W - 2 * M - 60, 12, mark) +
+    rect(M, y + 6, (W - 2 * M - 60) * 0.62, 8, mark)
   );
 }
 
-/** Draws the mark of a channel, 240×240, in the channel's own colour. */
-export function drawChannelLogo(channel: { slug: string; name_fa: string; colour: string }): string {
-  const rng = createRng(`channel/${channel.slug}`);
+/** What a mark is drawn in: the channel's colour, and two over it. */
+interface Inks {
+  own: Colour;
+  ink: Colour;
+  soft: Colour;
+}
+
+const wave = (y: number, colour: Colour): string =>
+  stroke(`M46 ${n(y)}Q83 ${n(y - 34)} 120 ${n(y)}T194 ${n(y)}`, colour, 18);
+
+/** Marks by what a channel shows, the first also for any other. */
+const MARKS: Record<string, (inks: Inks) => string> = {
+  // A beam with columns, as the site's own mark has; a triangle would look like a button.
+  'parde-1': ({ ink, soft }) =>
+    rect(52, 62, 136, 20, ink) + rect(64, 94, 22, 86, soft) + rect(109, 94, 22, 86, ink) + rect(154, 94, 22, 86, soft),
+  'parde-film': ({ own, ink, soft }) =>
+    shape(arch(120, 196, 150, 158), soft) + shape(arch(120, 196, 106, 120), ink) + shape(arch(120, 196, 52, 76), own),
+  'parde-kids': ({ own, ink, soft }) =>
+    shape(star(120, 120, 8, 92, 70, Math.PI / 8), soft) +
+    shape(star(120, 120, 8, 58, 42, 0), ink) +
+    disc(120, 120, 16, own),
+  'parde-mostanad': ({ ink, soft }) => wave(92, soft) + wave(130, ink) + wave(168, soft),
+  'parde-music': ({ ink, soft }) =>
+    [44, 84, 116, 72].map((h, i) => rect(58 + i * 34, 178 - h, 22, h, i === 2 ? ink : soft)).join(''),
+  'parde-news': ({ own, ink, soft }) =>
+    ring(120, 120, 76, soft, 14) + disc(120, 120, 50, ink) + disc(120, 120, 18, own),
+};
+
+/** Draws the mark of a channel, 240×240, in the channel's own colour. Without letters: its name stands beside it. */
+export function drawChannelLogo(channel: { slug: string; colour: string }): string {
   const own = /^#[0-9a-f]{6}$/i.test(channel.colour) ? channel.colour.toLowerCase() : '#1f3fa8';
-  // The emblem darkens the colour only as far as the name stays readable over all of it.
-  const tones = (k: number): [string, string] => [mix(own, '#0a0a12', 0.5 * k), mix(own, '#0a0a12', 0.22 * k)];
-  const inkOver = (set: readonly string[]): string => readable([own, ...set], ['#ffffff', '#0a0a12']);
-  const holds = (k: number): boolean => [own, ...tones(k)].every((tone) => contrast(inkOver(tones(k)), tone) >= 4.5);
-  const [dark, soft] = tones([1, 0.75, 0.5, 0.25].find(holds) ?? 0);
-  const form = rng.whole(0, 3);
-  let mark = '';
-  if (form === 0) mark = disc(120, 120, 112, soft) + ring(120, 120, 96, dark, 5);
-  else if (form === 1)
-    mark = shape(arch(120, 240, 220, 232), soft) + shape(arch(120, 240, 176, 196), mix(soft, own, 0.4));
-  else if (form === 2)
-    mark =
-      shape(star(120, 120, 8, 124, 95, Math.PI / 8), soft) +
-      shape(star(120, 120, 8, 106, 81, Math.PI / 8), mix(soft, own, 0.4));
-  else
-    for (let i = 0; i < 4; i += 1)
-      mark += shape(
-        `M0 ${n(60 + i * 50)}Q60 ${n(30 + i * 50)} 120 ${n(60 + i * 50)}T240 ${n(60 + i * 50)}V240H0Z`,
-        mix(own, dark, (i + 1) / 5),
-      );
-  const name = fitTitle(channel.name_fa, { width: 164, height: 110, largest: 84, lines: 2 });
-  const ink = inkOver([dark, soft]);
+  const ink = readable([own], ['#ffffff', '#0a0a12'], 3);
+  const draw = MARKS[channel.slug] ?? MARKS['parde-1'];
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240">${rect(0, 0, 240, 240, own)}${mark}` +
-    `${setTitle(name, 120, 120 - name.height / 2, 900, ink, 'middle')}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240">${rect(0, 0, 240, 240, own)}` +
+    `${disc(196, 240, 150, mix(own, '#0a0a12', 0.2))}${draw?.({ own, ink, soft: mix(own, ink, 0.35) }) ?? ''}</svg>`
   );
 }

@@ -1,25 +1,15 @@
 import { arch, disc, n, rect, ring, shape, star } from './canvas.ts';
 import { contrast, mix, readable } from './colour.ts';
-import { measure } from './glyph-widths.ts';
 import { choosePalette } from './palette.ts';
 import { createRng } from './prng.ts';
-import { setPersian } from './typography.ts';
 
 const S = 240;
 
-/** The initials of a Persian name, first and last, kept from joining into a word. */
-export function initials(name: string): string {
-  const words = name
-    .split(/[\s\u200c]+/)
-    .map((word) => word.replace(/[^\p{L}]/gu, ''))
-    .filter(Boolean);
-  const first = [...(words[0] ?? '؟')][0] ?? '؟';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
-  return last ? `${first}\u200c\u2009${last}` : first;
-}
-
-/** Draws somebody's portrait as a monogram over a soft ground, 240×240. */
-export function drawPortrait(person: { slug: string; name_fa: string; name_en: string }): string {
+/**
+ * Draws somebody as head and shoulders over a soft ground, 240×240. Without letters and without a face: pages set the
+ * name beside it in their own language, and nobody's likeness is made up.
+ */
+export function drawPortrait(person: { slug: string }): string {
   const rng = createRng(`portrait/${person.slug}`);
   const p = choosePalette(rng, ['night', 'flat', 'flat', 'paper']);
   // The shapes are as strong as the contrast of the letters over all of them allows.
@@ -42,13 +32,33 @@ export function drawPortrait(person: { slug: string; name_fa: string; name_en: s
       shape(`M0 ${n(120 + x / 4)}Q60 ${n(60 + x / 4)} 120 ${n(120 + x / 4)}T240 ${n(110 + x / 4)}V240H0Z`, soft) +
       shape('M0 190Q60 150 120 190T240 184V240H0Z', softer);
   const ink = inkOver([deep, soft, softer]);
-  const text = initials(person.name_fa);
-  const size = Math.min(112, 168 / measure(text).width);
-  const { height, depth } = measure(text);
-  const y = 120 + ((height - depth) * size) / 2;
-  const mark = rect(102, 208, 36, 5, ink);
+  // Nearer to the ground than letters would be: a figure is large.
+  const body = mix(ink, p.ground, 0.12);
+  const turn = rng.between(-9, 9);
+  const width = rng.between(132, 164);
+  const head = rng.between(37, 42);
+  const bust =
+    shape(shoulders(S / 2, S, width, 78), body) +
+    shape(neck(S / 2, S, head), mix(body, p.ground, 0.28)) +
+    `<ellipse cx="${n(S / 2 + turn / 3)}" cy="104" rx="${n(head)}" ry="${n(head * 1.22)}" fill="${body}" transform="rotate(${n(turn)} 120 120)"/>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${S}" height="${S}" viewBox="0 0 ${S} ${S}"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${p.ground}"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs>` +
-    `${ground}${setPersian(text, 120, y, { size, weight: 800, fill: ink, anchor: 'middle' })}${mark}</svg>`
+    `${ground}${bust}</svg>`
   );
+}
+
+/** Sloping shoulders that stand on `base`. */
+function shoulders(x: number, base: number, width: number, height: number): string {
+  const half = width / 2;
+  const top = base - height;
+  return (
+    `M${n(x - half)} ${base}V${n(base - height * 0.28)}C${n(x - half)} ${n(base - height * 0.72)} ${n(x - half * 0.62)} ${n(top + height * 0.16)} ${n(x - half * 0.3)} ${n(top)}` +
+    `H${n(x + half * 0.3)}C${n(x + half * 0.62)} ${n(top + height * 0.16)} ${n(x + half)} ${n(base - height * 0.72)} ${n(x + half)} ${n(base - height * 0.28)}V${base}Z`
+  );
+}
+
+/** The neck, down to an open collar. */
+function neck(x: number, base: number, head: number): string {
+  const w = head * 0.52;
+  return `M${n(x - w)} 128V${n(base - 84)}L${n(x)} ${n(base - 44)}L${n(x + w)} ${n(base - 84)}V128Z`;
 }

@@ -1,5 +1,5 @@
 import { grep } from './files.mjs';
-import { markupOf, styleOf } from './text.mjs';
+import { extractMarkup, extractStyle } from './text.mjs';
 
 /** @typedef {import('./files.mjs').Source} Source */
 /** @typedef {import('./files.mjs').Finding} Finding */
@@ -37,10 +37,10 @@ const PALETTE_CLASS =
  */
 export function physicalCss(source) {
   const excused = (message) => (match, line) => (/physical:\s*\S/.test(line) ? null : message(match[0].trim()));
-  const markup = source.path.endsWith('.css') ? '' : markupOf(source.path, source.text);
+  const markup = source.path.endsWith('.css') ? '' : extractMarkup(source.path, source.text);
   const property = excused((text) => `${text} is physical: use the logical property`);
   return [
-    ...grep(source, styleOf(source.path, source.text), PHYSICAL_PROPERTY, property),
+    ...grep(source, extractStyle(source.path, source.text), PHYSICAL_PROPERTY, property),
     ...grep(
       source,
       markup,
@@ -52,18 +52,18 @@ export function physicalCss(source) {
 }
 
 /**
- * Colours that do not come from src/styles/tokens.css. `raw colour: reason` in a comment on the line allows it.
+ * Colours that do not come from src/shell/tokens.css. `raw colour: reason` in a comment on the line allows it.
  * @param {Source} source .css, .astro or .tsx
  * @returns {Finding[]}
  */
 export function rawColours(source) {
-  if (source.path === 'src/styles/tokens.css') return [];
+  if (source.path === 'src/shell/tokens.css') return [];
   const excused = (match, line) =>
     /raw colour:\s*\S/.test(line)
       ? null
-      : `${match[0].replace(/^:/, '').trim()}: colours come from src/styles/tokens.css`;
-  const style = styleOf(source.path, source.text);
-  const markup = source.path.endsWith('.css') ? '' : markupOf(source.path, source.text);
+      : `${match[0].replace(/^:/, '').trim()}: colours come from src/shell/tokens.css`;
+  const style = extractStyle(source.path, source.text);
+  const markup = source.path.endsWith('.css') ? '' : extractMarkup(source.path, source.text);
   return [
     ...[COLOUR_FUNCTION, HEX_IN_STYLE].flatMap((pattern) => grep(source, style, pattern, excused)),
     ...[COLOUR_FUNCTION, HEX_IN_MARKUP, PALETTE_CLASS].flatMap((pattern) => grep(source, markup, pattern, excused)),
@@ -78,6 +78,6 @@ export function rawColours(source) {
 export function inlineStyles(source) {
   if (!source.path.endsWith('.astro')) return [];
   const message = () => 'an inline style: the content security policy forbids it, use a class';
-  const attribute = grep(source, markupOf(source.path, source.text), /\sstyle=[{"'`]|\sstyle=$/, message);
+  const attribute = grep(source, extractMarkup(source.path, source.text), /\sstyle=[{"'`]|\sstyle=$/, message);
   return [...attribute, ...grep(source, source.text, /<style\b[^>]*\bdefine:vars/, message)];
 }

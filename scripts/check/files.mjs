@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 /** @typedef {{path: string, text: string}} Source a file of the repository */
 /** @typedef {{file: string, line: number, message: string}} Finding */
 
-const GENERATED = ['src/i18n/paraglide'];
+const GENERATED = ['src/platform/text/paraglide'];
 
 /**
  * All files under folders, with their text.

@@ -7,10 +7,10 @@
 export function missingPlatforms({ packages }) {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) => {
-      const found = resolved(packages, parent, name);
+      const match = resolved(packages, parent, name);
       // Platform packages are asked for by exact version; ranges are npm's own business.
-      if (found !== null && (packages[found].version === version || !/^\d/.test(version))) return [];
-      const path = found === null ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
+      if (match !== null && (packages[match].version === version || !/^\d/.test(version))) return [];
+      const path = match === null ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
       return [{ path, name, version, dev }];
     }),
   );

@@ -19,7 +19,7 @@ export function withoutComments(text, { lineComments = true } = {}) {
  * @param {string} text
  * @returns {string} empty for other kinds
  */
-export function styleOf(path, text) {
+export function extractStyle(path, text) {
   if (path.endsWith('.css')) return withoutComments(text, { lineComments: false });
   if (!path.endsWith('.astro')) return '';
   let end = 0;
@@ -33,7 +33,7 @@ export function styleOf(path, text) {
 }
 
 /** An .astro file without its style blocks; .tsx and others as they are, all without comments. */
-export function markupOf(path, text) {
+export function extractMarkup(path, text) {
   const markup = path.endsWith('.astro') ? text.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, blank) : text;
   return withoutComments(markup);
 }

@@ -1,4 +1,4 @@
-import { hashOf } from '../lib/hash.mjs';
+import { hashFiles } from '../lib/hash.mjs';
 import { stripVTControlCharacters } from 'node:util';
 import { run } from '../lib/processes.mjs';
 
@@ -10,14 +10,14 @@ const ENV = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 export async function types() {
   const args = ['check', '--noSync', '--minimumFailingSeverity', 'hint', '--minimumSeverity', 'hint'];
   const { code, output } = await run('astro', args, { env: ENV });
-  const found = stripVTControlCharacters(output)
+  const foundMatch = stripVTControlCharacters(output)
     .split('\n')
     .flatMap((text) => {
       const match = text.match(/^(\S.*?):(\d+):\d+ - ((?:error|warning|hint)\b.*)$/);
       return match ? [{ file: match[1], line: Number(match[2]), message: match[3] }] : [];
     });
-  return code === 0 || found.length > 0
-    ? found
+  return code === 0 || foundMatch.length > 0
+    ? foundMatch
     : [{ file: 'astro check', line: 0, message: output.trim().slice(-2000) }];
 }
 
@@ -28,7 +28,7 @@ export async function lint() {
   const cache = [
     '--cache',
     '--cache-location',
-    `.cache/eslint-${hashOf(['package-lock.json'])}/`,
+    `.cache/eslint-${hashFiles(['package-lock.json'])}/`,
     '--cache-strategy',
     'content',
   ];

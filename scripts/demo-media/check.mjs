@@ -26,7 +26,7 @@ export function checkClip(clip) {
     );
     must(audio?.codec_name === 'aac' && audio.channels === 2, `${name} has no stereo AAC`);
     // -xerror makes a damaged packet an error instead of a remark.
-    const said = ffmpeg([
+    const message = ffmpeg([
       '-xerror',
       '-i',
       master,
@@ -38,7 +38,7 @@ export function checkClip(clip) {
       'null',
       '-',
     ]);
-    must(said === '', `${name}: ${said}`);
+    must(message === '', `${name}: ${message}`);
     return `${path.basename(clip)} ${name}: ${avcCodec(path.join(clip, name))},mp4a.40.2`;
   });
   for (const { name } of VIDEO) checkKeyFrames(path.join(clip, name));
@@ -67,7 +67,7 @@ function checkKeyFrames(folder) {
   const scale = readFileSync(path.join(folder, 'init.mp4'));
   const ticks = scale.readUInt32BE(scale.indexOf('mdhd') + 16);
   for (let index = 0; index < SECONDS / SEGMENT_SECONDS; index += 1) {
-    const start = startOf(readFileSync(path.join(folder, `seg-${index}.m4s`)));
+    const start = readStart(readFileSync(path.join(folder, `seg-${index}.m4s`)));
     must(start === index * SEGMENT_SECONDS * ticks, `${folder}: segment ${index} begins at ${start / ticks} s`);
   }
 }
@@ -76,7 +76,7 @@ function checkKeyFrames(folder) {
  * When the first picture of a segment is shown, in ticks: tfdt plus the first offset of trun. Read from the boxes,
  * because ffprobe moves a stream with negative offsets by its smallest one and says 0.083 for a film that begins at 0.
  */
-function startOf(segment) {
+function readStart(segment) {
   const decode = Number(segment.readBigUInt64BE(segment.indexOf('tfdt') + 8));
   const trun = segment.indexOf('trun') + 4;
   const flags = segment.readUInt32BE(trun) & 0xffffff;

@@ -37,8 +37,8 @@ export async function feedFfmpeg(args, chunks) {
   const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (data) => (said += data));
+  let message = '';
+  child.stderr.on('data', (data) => (message += data));
   // A broken pipe is reported through the exit code below, with ffmpeg's own words.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close');
@@ -48,5 +48,5 @@ export async function feedFfmpeg(args, chunks) {
   }
   child.stdin.end();
   const [code] = await closed;
-  if (code !== 0) throw new Error(`ffmpeg ${args.join(' ')}\n${said}`);
+  if (code !== 0) throw new Error(`ffmpeg ${args.join(' ')}\n${message}`);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Directory, NewPerson } from './directory.ts';
-import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
+import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { searchStatements } from './search-statements.ts';
 import { deleteRows, insertRows, upsertRows, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
@@ -28,10 +28,7 @@ const TITLE_COLUMNS = [
 const KEPT = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
 
-/** People stand below titles of the same relevance, as in the seed. */
-const PERSON_SHARE = 0.1;
-
-const known = v.object({
+const knownTitle = v.object({
   external_id: v.string(),
   title_id: v.number(),
   digest: v.string(),
@@ -67,15 +64,15 @@ export interface Run {
  * Makes titles into statements, all for one transaction: with their people, genres, places in the search index and
  * the note of what was imported. Titles whose row has not changed make none.
  */
-export async function batchOf(
+export async function buildBatch(
   titles: readonly ImportTitle[],
   { store, directory, nextId, words, now }: Run,
 ): Promise<{ statements: Statement[]; counts: BatchCounts }> {
-  const before = await knownTitles(store, titles);
+  const before = await readKnownTitles(store, titles);
   const added: Placed[] = [];
   const changed: Placed[] = [];
   for (const title of titles) {
-    const digest = digestOf(title);
+    const digest = computeDigest(title);
     const entry = before.get(title.externalId);
     // A title that a new seed has swept away comes back under the same id.
     const views = entry?.views ?? null;
@@ -92,14 +89,14 @@ export async function batchOf(
   return { statements: all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now }), counts };
 }
 
-async function knownTitles(store: Store, titles: readonly ImportTitle[]) {
+async function readKnownTitles(store: Store, titles: readonly ImportTitle[]) {
   const sql = `SELECT external_id, title_id, digest, (SELECT views FROM titles WHERE id = title_id) AS views
     FROM imported_titles WHERE external_id IN (SELECT value FROM json_each(?))`;
-  const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, known);
+  const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, knownTitle);
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-function digestOf(title: ImportTitle): string {
+function computeDigest(title: ImportTitle): string {
   return createHash('sha256').update(JSON.stringify(title)).digest('hex').slice(0, 16);
 }
 
@@ -112,12 +109,12 @@ function statementsFor(
   const credits = all.flatMap(({ id, title }) => {
     const seen = new Set<string>();
     return title.credits.flatMap((credit, at) => {
-      const found = directory.find(credit, isIranian(title));
-      if (found.added) people.push({ person: found.added, views: title.views });
-      const key = `${credit.job}/${found.id}`;
+      const match = directory.find(credit, isIranian(title));
+      if (match.added) people.push({ person: match.added, views: title.views });
+      const key = `${credit.job}/${match.id}`;
       if (seen.has(key)) return [];
       seen.add(key);
-      return [[id, found.id, credit.job, at, credit.role_fa, credit.role_en]];
+      return [[id, match.id, credit.job, at, credit.role_fa, credit.role_en]];
     });
   });
   const replaced = changed.map(({ id }) => id);
@@ -170,8 +167,8 @@ function titleRow({ id, title }: Placed, now: number) {
   ];
 }
 
-function listRows(table: string, column: string, all: readonly Placed[], listOf: (title: ImportTitle) => string[]) {
-  const rows = all.flatMap(({ id, title }) => listOf(title).map((code, at) => [code, id, at]));
+function listRows(table: string, column: string, all: readonly Placed[], getNames: (title: ImportTitle) => string[]) {
+  const rows = all.flatMap(({ id, title }) => getNames(title).map((code, at) => [code, id, at]));
   return insertRows({ name: table, columns: [column, 'title_id', 'position'], rows });
 }
 
@@ -187,7 +184,7 @@ function titleSubject({ id, title, views }: Placed): SearchSubject {
 
 function personSubject({ person, views }: { person: NewPerson; views: number }): SearchSubject {
   const { id, nameFa, nameEn } = person;
-  const share = Math.round(views * PERSON_SHARE);
+  const share = Math.round(views * PERSON_VIEWS_SHARE);
   const names = { nameFa, nameEn, nameLatin: '' };
   return { type: 'person', id, slug: null, ...names, year: null, iranian: false, art: null, views: share, age: 0 };
 }

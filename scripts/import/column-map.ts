@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { foldForSearch } from '../../src/domain/persian-text.ts';
+import { foldForSearch } from '../../src/platform/text/persian-text.ts';
 import { FIELDS, type Draft } from './fields.ts';
 
 const column = v.pipe(v.string(), v.nonEmpty());
@@ -41,7 +41,7 @@ export function missingColumns(map: ColumnMap, header: readonly string[]): strin
 }
 
 /** The row of a CSV file as the fields that the map finds in it. An empty row stays empty: it gets no defaults. */
-export function draftOf(map: ColumnMap, header: readonly string[], fields: readonly string[]): Draft {
+export function toDraft(map: ColumnMap, header: readonly string[], fields: readonly string[]): Draft {
   const cells = new Map(header.map((name, at) => [name, (fields[at] ?? '').trim()]));
   const named = Object.entries(map.columns).map(([field, name]) => [field, cells.get(name) ?? ''] as const);
   const draft = Object.fromEntries(named.filter(([, value]) => value !== ''));

@@ -6,22 +6,27 @@ const RECORD_MAX = 200_000;
 const BROKEN = 'a quote is not closed, or the row is too long';
 
 /**
- * The records of CSV text that comes in pieces: commas, quotes doubled inside of quotes, quoted line breaks, LF or
- * CRLF, a byte order mark. A record that cannot be read is given as an error, and reading goes on at the line after
- * the one on which it began, so that one stray quote costs one row.
+ * The records of CSV text that comes in pieces: commas, or another `delimiter`; quotes doubled inside of quotes, quoted
+ * line breaks, LF or CRLF, a byte order mark. A record that cannot be read is given as an error, and reading goes on at
+ * the line after the one on which it began, so that one stray quote costs one row.
  */
-export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  const reader = new CsvReader();
+export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
+  const reader = new CsvReader(delimiter);
   for await (const piece of pieces) yield* reader.push(piece);
   yield* reader.end();
 }
 
 class CsvReader {
+  readonly #delimiter: string;
   #text = '';
   #line = 1;
   #first = true;
   /** The rest of a broken line is still to come. */
   #skipping = false;
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
 
   push(piece: string): CsvRecord[] {
     this.#text += this.#first ? piece.replace(/^\ufeff/, '') : piece;
@@ -38,19 +43,19 @@ class CsvReader {
     const records: CsvRecord[] = [];
     let at = this.#skipping ? this.#skip(0) : 0;
     while (at < this.#text.length) {
-      const found = recordAt(this.#text, at, atEnd);
-      if (found === 'more' && !atEnd && this.#text.length - at <= RECORD_MAX) break;
-      if (typeof found === 'string') {
+      const match = recordAt(this.#text, at, atEnd, this.#delimiter);
+      if (match === 'more' && !atEnd && this.#text.length - at <= RECORD_MAX) break;
+      if (typeof match === 'string') {
         records.push({ line: this.#line, error: BROKEN });
         at = this.#skip(at);
         continue;
       }
       // A line with nothing at all is no row, not even an empty one.
-      if (found.fields.length > 1 || found.fields[0] !== '') records.push({ line: this.#line, fields: found.fields });
-      for (let lf = this.#text.indexOf('\n', at); lf !== -1 && lf < found.end; lf = this.#text.indexOf('\n', lf + 1)) {
+      if (match.fields.length > 1 || match.fields[0] !== '') records.push({ line: this.#line, fields: match.fields });
+      for (let lf = this.#text.indexOf('\n', at); lf !== -1 && lf < match.end; lf = this.#text.indexOf('\n', lf + 1)) {
         this.#line += 1;
       }
-      at = found.end;
+      at = match.end;
     }
     this.#text = this.#text.slice(at);
     return records;
@@ -67,30 +72,35 @@ class CsvReader {
 }
 
 /** One record from `start`; 'more' where the text ends before it does, 'broken' where a quote makes no sense. */
-function recordAt(text: string, start: number, atEnd: boolean): { fields: string[]; end: number } | 'more' | 'broken' {
+function recordAt(
+  text: string,
+  start: number,
+  atEnd: boolean,
+  delimiter: string,
+): { fields: string[]; end: number } | 'more' | 'broken' {
   const fields: string[] = [];
   for (let at = start; ;) {
-    const field = fieldAt(text, at);
+    const field = fieldAt(text, at, delimiter);
     if (typeof field === 'string') return field;
     if (field.end >= text.length && !atEnd) return 'more';
     fields.push(field.value);
-    if (text[field.end] !== ',') return { fields, end: Math.min(text.length, field.end + 1) };
+    if (text[field.end] !== delimiter) return { fields, end: Math.min(text.length, field.end + 1) };
     at = field.end + 1;
   }
 }
 
-/** One field and where it ends: at a comma, a line break or the end. */
-function fieldAt(text: string, start: number): { value: string; end: number } | 'more' | 'broken' {
+/** One field and where it ends: at a delimiter, a line break or the end. */
+function fieldAt(text: string, start: number, delimiter: string): { value: string; end: number } | 'more' | 'broken' {
   if (text[start] !== '"') {
     let end = start;
-    while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
+    while (end < text.length && text[end] !== delimiter && text[end] !== '\n') end += 1;
     return { value: text.slice(start, end).replace(/\r$/, ''), end };
   }
   let close = text.indexOf('"', start + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
   if (close === -1) return 'more';
   const end = text.startsWith('\r\n', close + 1) ? close + 2 : close + 1;
-  if (end < text.length && text[end] !== ',' && text[end] !== '\n') {
+  if (end < text.length && text[end] !== delimiter && text[end] !== '\n') {
     return text[end] === '\r' && end + 1 === text.length ? 'more' : 'broken';
   }
   return { value: text.slice(start + 1, close).replaceAll('""', '"'), end };

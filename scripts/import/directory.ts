@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
-import { slugOf } from './parse/slug.ts';
+import { foldForSearch, sortKey } from '../../src/platform/text/persian-text.ts';
+import { toSlug } from './parse/slug.ts';
 import { transliterate } from './parse/transliterate.ts';
 import type { Store } from './store.ts';
 import type { Credit } from './title.ts';
@@ -44,21 +44,21 @@ export class Directory {
   find(credit: Credit, iranian: boolean): { id: number; added: NewPerson | null } {
     const names = [credit.name_fa, credit.name_en].filter((name) => name !== undefined);
     for (const name of names) {
-      const id = this.#ids.get(keyOf(name));
+      const id = this.#ids.get(toPersonKey(name));
       if (id !== undefined) return { id, added: null };
     }
     const nameFa = credit.name_fa ?? credit.name_en ?? '';
     const nameEn = credit.name_en ?? (transliterate(nameFa) || nameFa);
     const added: NewPerson = {
-      ...{ id: this.#next, slug: this.#freeSlug(slugOf(nameEn)), nameFa, nameEn, sortKey: sortKey(nameFa) },
-      group: groupOf(credit.job, iranian),
+      ...{ id: this.#next, slug: this.#freeSlug(toSlug(nameEn)), nameFa, nameEn, sortKey: sortKey(nameFa) },
+      group: getPersonGroup(credit.job, iranian),
     };
     this.#add(added.id, added.slug, names);
     return { id: added.id, added };
   }
 
   #add(id: number, slug: string, names: readonly string[]): void {
-    for (const name of names) if (!this.#ids.has(keyOf(name))) this.#ids.set(keyOf(name), id);
+    for (const name of names) if (!this.#ids.has(toPersonKey(name))) this.#ids.set(toPersonKey(name), id);
     this.#slugs.add(slug);
     this.#next = Math.max(this.#next, id + 1);
   }
@@ -72,11 +72,11 @@ export class Directory {
   }
 }
 
-function keyOf(name: string): string {
+function toPersonKey(name: string): string {
   return foldForSearch(name).replaceAll(' ', '');
 }
 
-function groupOf(job: Credit['job'], iranian: boolean): NewPerson['group'] {
+function getPersonGroup(job: Credit['job'], iranian: boolean): NewPerson['group'] {
   if (job === 'director') return 'director';
   if (job !== 'actor') return null;
   return iranian ? 'iranian_actor' : 'foreign_actor';

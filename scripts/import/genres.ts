@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../src/domain/persian-text.ts';
+import { foldForSearch } from '../../src/platform/text/persian-text.ts';
 
 /** What others call our genres, by our key. Labels and keys of the catalogue need not stand here. */
 const SYNONYMS: Record<string, string[]> = {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
 import { problem } from '../lib/progress.mjs';
 import { jsonPieces, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
@@ -28,19 +28,29 @@ export function openLocalStore(stateDir: string): Store {
   const runAll = ({ sql, values }: Statement) => {
     for (const json of jsonPieces(values, PIECE_BYTES)) prepare(sql).run(json);
   };
+  const inTransaction = (work: () => void) => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  };
   return {
     batchSize: 500,
     read: async ({ sql, values }, row) =>
       v.parse(v.array(row), sql.includes('?') ? prepare(sql).all(JSON.stringify(values)) : prepare(sql).all()),
     apply: async (statements) => {
-      db.exec('BEGIN IMMEDIATE');
-      try {
+      inTransaction(() => {
         statements.forEach(runAll);
-        db.exec('COMMIT');
-      } catch (error) {
-        db.exec('ROLLBACK');
-        throw error;
-      }
+      });
+    },
+    execute: async (sql) => {
+      inTransaction(() => {
+        for (const statement of sql) db.exec(statement);
+      });
     },
     putVersion: (version) => putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
     close: async () => {

@@ -24,22 +24,22 @@ export function readCredits(draft: Draft, notes: Notes): Credit[] {
       notes.refuse(field, 'not a list of people', value);
       continue;
     }
-    const entries = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(entriesOf);
+    const entries = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(toEntries);
     for (const entry of entries) {
-      const credit = creditOf(entry, job);
+      const credit = toCredit(entry, job);
       if (credit === null) notes.refuse(field, 'a person without a name', value);
       else if (isBroken(`${credit.name_fa ?? ''}${credit.name_en ?? ''}`)) notes.refuse(field, 'is not UTF-8', value);
-      else if (!credits.some((other) => isSame(other, credit))) credits.push(credit);
+      else if (!credits.some((other) => isDuplicate(other, credit))) credits.push(credit);
     }
   }
   return credits;
 }
 
-function entriesOf(entry: v.InferOutput<typeof person>): v.InferOutput<typeof person>[] {
+function toEntries(entry: v.InferOutput<typeof person>): v.InferOutput<typeof person>[] {
   return typeof entry === 'string' ? splitList([entry]) : [entry];
 }
 
-function creditOf(entry: v.InferOutput<typeof person>, job: Credit['job']): Credit | null {
+function toCredit(entry: v.InferOutput<typeof person>, job: Credit['job']): Credit | null {
   const { name, role_fa, role_en, ...given } = typeof entry === 'string' ? { name: entry } : entry;
   const both = { ...(name !== undefined && byScript(name)), ...withoutEmpty(given) };
   if (both.name_fa === undefined && both.name_en === undefined) return null;
@@ -58,6 +58,6 @@ function withoutEmpty<T extends Record<string, string | undefined>>(texts: T): P
   return Object.fromEntries(kept) as Partial<T>;
 }
 
-function isSame(a: Credit, b: Credit): boolean {
+function isDuplicate(a: Credit, b: Credit): boolean {
   return a.job === b.job && a.name_fa === b.name_fa && a.name_en === b.name_en;
 }

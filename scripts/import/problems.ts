@@ -19,18 +19,18 @@ export function shown(value: unknown): string {
 export class Notes {
   readonly errors: Problem[] = [];
   readonly warnings: Problem[] = [];
-  readonly #columnOf: (field: string) => string;
+  readonly #getColumn: (field: string) => string;
 
-  /** `columnOf` gives the file's own name of a field. */
-  constructor(columnOf: (field: string) => string) {
-    this.#columnOf = columnOf;
+  /** `getColumn` gives the file's own name of a field. */
+  constructor(getColumn: (field: string) => string) {
+    this.#getColumn = getColumn;
   }
 
   refuse(field: string, reason: string, value: unknown): void {
-    this.errors.push({ column: this.#columnOf(field), reason, value: shown(value) });
+    this.errors.push({ column: this.#getColumn(field), reason, value: shown(value) });
   }
 
   warn(field: string, reason: string, value: unknown): void {
-    this.warnings.push({ column: this.#columnOf(field), reason, value: shown(value) });
+    this.warnings.push({ column: this.#getColumn(field), reason, value: shown(value) });
   }
 }

@@ -4,14 +4,14 @@ const EVERY_MS = 2000;
 const EVERY_MS_TERMINAL = 250;
 
 /** Shows how far an import is: rows, share of the file, rows a second, time left. Call it often; it speaks seldom. */
-export function progressOf(totalBytes: number): (rows: number, bytes: number) => void {
+export function createProgress(totalBytes: number): (rows: number, bytes: number) => void {
   const started = Date.now();
   const terminal = process.stdout.isTTY;
-  let spoken = started;
+  let printedAt = started;
   return (rows, bytes) => {
     const now = Date.now();
-    if (now - spoken < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
-    spoken = now;
+    if (now - printedAt < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
+    printedAt = now;
     const line = progressLine(rows, bytes, totalBytes, now - started);
     process.stdout.write(terminal ? `\r${line.padEnd(72)}` : `${line}\n`);
   };

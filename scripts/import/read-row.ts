@@ -21,9 +21,9 @@ export interface RowContext {
   thisYear: number;
   /** The kind of rows that do not say theirs. */
   kind?: facts.ImportKind | undefined;
-  genreOf: (name: string) => string | undefined;
+  findGenre: (name: string) => string | undefined;
   /** The file's own name of a field, for the report. */
-  columnOf: (field: string) => string;
+  getColumn: (field: string) => string;
 }
 
 /** A row is a title, perhaps with remarks, or rejected with every reason. */
@@ -31,18 +31,18 @@ export type RowResult = { ok: true; title: ImportTitle; warnings: Problem[] } | 
 
 /** Reads one row of either format. Never throws, whatever the row holds. */
 export function readRow(draft: Draft, context: RowContext): RowResult {
-  const notes = new Notes(context.columnOf);
+  const notes = new Notes(context.getColumn);
   if (Object.values(draft).every(isBlank)) {
     return { ok: false, problems: [{ column: '', reason: 'the row is empty', value: '' }] };
   }
   for (const field of Object.keys(draft))
     if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', draft[field]);
-  const candidate = { ...factsOf(draft, context, notes), ...namesOf(draft, context, notes) };
+  const candidate = { ...readFacts(draft, context, notes), ...readNames(draft, context, notes) };
   const checked = v.safeParse(importTitle, candidate);
   // What a parser has refused is missing from the candidate: its reason stands already.
   if (!checked.success && notes.errors.length === 0) {
     for (const issue of checked.issues) {
-      const field = fieldOf(v.getDotPath(issue)?.split('.')[0] ?? '');
+      const field = toFieldName(v.getDotPath(issue)?.split('.')[0] ?? '');
       notes.refuse(field, issue.message, draft[field] ?? draft['name']);
     }
   }
@@ -50,11 +50,11 @@ export function readRow(draft: Draft, context: RowContext): RowResult {
   return { ok: true, title: checked.output, warnings: notes.warnings };
 }
 
-function factsOf(draft: Draft, { thisYear, genreOf }: RowContext, notes: Notes) {
+function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Notes) {
   const countries = codes(draft, 'countries', countryCode, notes);
   const languages = codes(draft, 'languages', languageCode, notes);
   return {
-    externalId: textOf(draft, 'id', notes),
+    externalId: readText(draft, 'id', notes),
     year: required(draft, 'year', (raw) => parseYear(raw, thisYear), notes),
     minutes: required(draft, 'minutes', parseMinutes, notes),
     age: optional(draft, 'age', facts.parseAge, DEFAULT_AGE, notes),
@@ -63,30 +63,30 @@ function factsOf(draft: Draft, { thisYear, genreOf }: RowContext, notes: Notes) 
     access: optional(draft, 'access', facts.parseAccess, 'subscription' as const, notes),
     release: optional(draft, 'release', facts.parseRelease, 'released' as const, notes),
     releaseDate: optional(draft, 'release_date', facts.parseDate, null, notes),
-    synopsisFa: textOf(draft, 'synopsis_fa', notes),
-    synopsisEn: textOf(draft, 'synopsis_en', notes),
+    synopsisFa: readText(draft, 'synopsis_fa', notes),
+    synopsisEn: readText(draft, 'synopsis_en', notes),
     countries,
     languages: languages.length === 0 && countries[0] === 'IR' ? ['fa'] : languages,
-    genres: codes(draft, 'genres', genreOf, notes),
+    genres: codes(draft, 'genres', findGenre, notes),
     credits: readCredits(draft, notes),
   };
 }
 
 /** Names and kind: from fields of their own, or both out of one scraped `name`. What is missing is made, and remarked. */
-function namesOf(draft: Draft, context: RowContext, notes: Notes) {
+function readNames(draft: Draft, context: RowContext, notes: Notes) {
   const year = draft['year'];
-  const scraped = splitTitleName(textOf(draft, 'name', notes), typeof year === 'string' ? year : shownYear(year));
-  const fa = textOf(draft, 'name_fa', notes) || scraped.nameFa;
-  const en = textOf(draft, 'name_en', notes) || scraped.nameEn;
+  const scraped = splitTitleName(readText(draft, 'name', notes), typeof year === 'string' ? year : shownYear(year));
+  const fa = readText(draft, 'name_fa', notes) || scraped.nameFa;
+  const en = readText(draft, 'name_en', notes) || scraped.nameEn;
   const field = isBlank(draft['name_fa']) && isBlank(draft['name_en']) ? 'name' : 'name_fa';
   if (!hasWords(fa) && !hasWords(en)) notes.refuse(field, 'has no name', draft[field]);
   const nameFa = hasWords(fa) ? fa : en;
   const nameEn = hasWords(en) ? en : transliterate(fa) || fa;
   if (!hasWords(en)) notes.warn(field, `no Latin name: ${nameEn} is made from the Persian one`, draft[field]);
   if (!hasWords(fa)) notes.warn(field, 'no Persian name: the Latin one stands for it', draft[field]);
-  const nameLatin = textOf(draft, 'name_latin', notes) || transliterate(nameFa) || nameEn;
-  const said = isBlank(draft['kind']) ? undefined : facts.kindOf(textOf(draft, 'kind', notes));
-  const kind = said ?? scraped.kind ?? context.kind;
+  const nameLatin = readText(draft, 'name_latin', notes) || transliterate(nameFa) || nameEn;
+  const message = isBlank(draft['kind']) ? undefined : facts.parseKind(readText(draft, 'kind', notes));
+  const kind = message ?? scraped.kind ?? context.kind;
   if (kind === undefined) notes.refuse('kind', 'not movie, series or video, and no --kind is given', draft['kind']);
   return { kind, nameFa, nameEn, nameLatin };
 }
@@ -96,8 +96,8 @@ function shownYear(year: unknown): string {
 }
 
 /** A field's text, cleaned; empty where it has none. */
-function textOf(draft: Draft, field: string, notes: Notes): string {
-  const raw = scalarOf(draft, field, notes);
+function readText(draft: Draft, field: string, notes: Notes): string {
+  const raw = readScalar(draft, field, notes);
   return raw === undefined ? '' : cleanText(String(raw));
 }
 
@@ -113,7 +113,7 @@ function optional<T>(
   fallback: T,
   notes: Notes,
 ): T | undefined {
-  const raw = scalarOf(draft, field, notes);
+  const raw = readScalar(draft, field, notes);
   if (raw === undefined) return fallback;
   const result = parse(raw);
   if (result.ok) return result.value;
@@ -121,7 +121,7 @@ function optional<T>(
   return undefined;
 }
 
-function scalarOf(draft: Draft, field: string, notes: Notes): string | number | undefined {
+function readScalar(draft: Draft, field: string, notes: Notes): string | number | undefined {
   const value = draft[field];
   if (isBlank(value)) return undefined;
   if (typeof value === 'number') return value;
@@ -134,22 +134,22 @@ function scalarOf(draft: Draft, field: string, notes: Notes): string | number | 
 const strings = v.union([v.string(), v.array(v.string())]);
 
 /** The codes of a list of names, each once; a name without a code is left out and remarked. */
-function codes(draft: Draft, field: string, codeOf: (name: string) => string | undefined, notes: Notes): string[] {
+function codes(draft: Draft, field: string, findCode: (name: string) => string | undefined, notes: Notes): string[] {
   if (isBlank(draft[field])) return [];
   const list = v.safeParse(strings, draft[field]);
   if (!list.success) {
     notes.refuse(field, 'not a list of names', draft[field]);
     return [];
   }
-  const found = splitList(list.output).flatMap((name) => {
-    const code = codeOf(name);
+  const matches = splitList(list.output).flatMap((name) => {
+    const code = findCode(name);
     if (code === undefined) notes.warn(field, `${name} is not known and left out`, draft[field]);
     return code ?? [];
   });
-  return [...new Set(found)];
+  return [...new Set(matches)];
 }
 
-function fieldOf(key: string): string {
+function toFieldName(key: string): string {
   if (key === 'externalId') return 'id';
   if (key === 'credits') return 'cast';
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

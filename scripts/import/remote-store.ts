@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
 import { jsonPieces, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
 import { putVersion, wrangler } from './wrangler.ts';
@@ -18,24 +18,27 @@ const READ_BYTES = 45_000;
  */
 export function openWranglerStore(place: readonly string[] = ['--remote']): Store {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-import-'));
-  const execute = (args: string[]) => wrangler(['d1', 'execute', 'DB', '--yes', ...place, ...args]);
+  const d1 = (args: string[]) => wrangler(['d1', 'execute', 'DB', '--yes', ...place, ...args]);
+  const runFile = async (lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    const file = join(folder, 'batch.sql');
+    writeFileSync(file, lines.join('\n'));
+    await d1(['--file', file]);
+  };
   return {
     batchSize: 2000,
     read: async ({ sql, values }, row) => {
       const pieces = sql.includes('?') ? jsonPieces(values, READ_BYTES) : [''];
       const answer = v.pipe(v.string(), v.parseJson(), v.tuple([v.object({ results: v.array(row) })]));
-      const found: v.InferOutput<typeof row>[] = [];
+      const matches: v.InferOutput<typeof row>[] = [];
       for (const piece of pieces) {
-        const output = await execute(['--json', '--command', withLiteral(sql, piece)]);
-        found.push(...v.parse(answer, output.slice(output.indexOf('[')))[0].results);
+        const output = await d1(['--json', '--command', withLiteral(sql, piece)]);
+        matches.push(...v.parse(answer, output.slice(output.indexOf('[')))[0].results);
       }
-      return found;
+      return matches;
     },
-    apply: async (statements) => {
-      const file = join(folder, 'batch.sql');
-      writeFileSync(file, statements.flatMap(sqlOf).join('\n'));
-      await execute(['--file', file]);
-    },
+    apply: async (statements) => runFile(statements.flatMap(toSql)),
+    execute: async (sql) => runFile(sql.map((statement) => `${statement};`)),
     putVersion: (version) => putVersion(CATALOGUE_VERSION_KEY, version, place),
     close: async () => {
       rmSync(folder, { recursive: true, force: true });
@@ -44,7 +47,7 @@ export function openWranglerStore(place: readonly string[] = ['--remote']): Stor
 }
 
 /** A statement as text, in as many pieces as its values need. */
-export function sqlOf({ sql, values }: Statement): string[] {
+export function toSql({ sql, values }: Statement): string[] {
   return jsonPieces(values, PIECE_BYTES).map((json) => `${withLiteral(sql, json)};`);
 }
 

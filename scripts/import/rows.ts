@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
-import { draftOf, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
+import { toDraft, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
 import { readCsv } from './csv.ts';
 import type { Draft } from './fields.ts';
 import { readLines } from './jsonl.ts';
@@ -12,19 +12,27 @@ export type FileRow = { line: number; draft: Draft } | { line: number; problem: 
 export interface RowFile {
   rows: AsyncGenerator<FileRow>;
   /** The file's own name of a field. */
-  columnOf: (field: string) => string;
+  getColumn: (field: string) => string;
   /** Bytes read so far. */
   read: () => number;
 }
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
+/** Whether a file is read as CSV: by its name, or because a column map was given for it. */
+export function isCsvFile(file: string, map: ColumnMap | null): boolean {
+  return map !== null || file.toLowerCase().endsWith('.csv');
+}
+
 /** Opens a file of titles: `.csv` by a column map (or by its header), anything else as JSON Lines. It is streamed. */
 export function openRows(file: string, map: ColumnMap | null): RowFile {
   const stream = createReadStream(file, { encoding: 'utf8' });
-  const isCsv = file.toLowerCase().endsWith('.csv') || map !== null;
-  const columnOf = (field: string) => (field === 'id' ? map?.id.join(' + ') : map?.columns[field]) ?? field;
-  return { rows: isCsv ? csvRows(stream, map) : jsonRows(stream), columnOf, read: () => stream.bytesRead };
+  const getColumn = (field: string) => (field === 'id' ? map?.id.join(' + ') : map?.columns[field]) ?? field;
+  return {
+    rows: isCsvFile(file, map) ? csvRows(stream, map) : jsonRows(stream),
+    getColumn,
+    read: () => stream.bytesRead,
+  };
 }
 
 async function* jsonRows(stream: AsyncIterable<string>): AsyncGenerator<FileRow> {
@@ -52,7 +60,7 @@ async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null):
       const reason = `${record.fields.length} fields where the header has ${header.length}`;
       yield { line, problem: { column: '', reason, value: shown(record.fields.join(',')) } };
     } else {
-      yield { line, draft: draftOf(map, header, record.fields) };
+      yield { line, draft: toDraft(map, header, record.fields) };
     }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import * as v from 'valibot';
 import { problem } from '../lib/progress.mjs';
-import { batchOf, type BatchCounts } from './batch.ts';
+import { buildBatch, type BatchCounts } from './batch.ts';
 import type { ColumnMap } from './column-map.ts';
 import { Directory, FIRST_IMPORTED_ID } from './directory.ts';
 import { genreFinder } from './genres.ts';
@@ -46,20 +46,20 @@ const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.s
 export async function importFile(options: ImportOptions): Promise<ImportCounts> {
   const { store, report, dryRun, stopped, now } = options;
   await requireTables(store);
-  const genreOf = genreFinder(
+  const findGenre = genreFinder(
     await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
   );
   const directory = await Directory.load(store);
   const nextId = await idsFrom(store);
   const words = new Set<string>();
-  const { rows, columnOf, read } = openRows(options.file, options.map);
-  const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, genreOf, columnOf };
+  const { rows, getColumn, read } = openRows(options.file, options.map);
+  const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, findGenre, getColumn };
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
   const seen = new SeenIds();
   let pending: ImportTitle[] = [];
 
   const flush = async () => {
-    const { statements, counts: done } = await batchOf(pending, { store, directory, nextId, words, now });
+    const { statements, counts: done } = await buildBatch(pending, { store, directory, nextId, words, now });
     if (!dryRun && statements.length > 0) await store.apply(statements);
     for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
     pending = [];
@@ -77,7 +77,7 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     }
     counts.rejected += 1;
     const twice = result.ok && {
-      column: columnOf('id'),
+      column: getColumn('id'),
       reason: 'the id stood before',
       value: result.title.externalId,
     };
@@ -98,10 +98,15 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   return counts;
 }
 
+/** Whether a file gave no title at all: every row was rejected, or there was none. Such an import has failed. */
+export function loadedNothing({ added, changed, unchanged }: ImportCounts): boolean {
+  return added + changed + unchanged === 0;
+}
+
 async function requireTables(store: Store): Promise<void> {
   const sql = "SELECT name FROM sqlite_master WHERE name = 'imported_titles'";
-  const found = await store.read({ sql, values: [] }, v.object({ name: v.string() }));
-  if (found.length === 0) {
+  const matches = await store.read({ sql, values: [] }, v.object({ name: v.string() }));
+  if (matches.length === 0) {
     throw problem('The database lacks the tables of this version: npm run seed, or wrangler d1 migrations apply.');
   }
 }
@@ -127,7 +132,7 @@ class SeenIds {
 }
 
 /** The size of a file in bytes; a Problem where there is none. */
-export function sizeOf(file: string): number {
+export function getFileSize(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw problem(`There is no file ${file}.`);
   return stats.size;

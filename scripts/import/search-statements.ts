@@ -1,4 +1,4 @@
-import { SEARCH_TYPES, type SearchType } from '../../src/domain/search/doc-id.ts';
+import { SEARCH_TYPES, type SearchType } from '../../src/features/search/query/doc-id.ts';
 import {
   DOC_COLUMNS,
   INDEX_COLUMNS,
@@ -6,7 +6,7 @@ import {
   WORD_COLUMNS,
   wordRows,
   type SearchSubject,
-} from '../../src/domain/search/search-doc.ts';
+} from '../../src/features/search/query/search-doc.ts';
 import { insertRows, type Statement } from './statements.ts';
 
 /** The numbers that documents have now; one whose popularity changed gets another. */
@@ -20,11 +20,11 @@ const TITLES: readonly SearchType[] = ['movie', 'series', 'video'];
  * again change nothing. `known` keeps the words written so far, so that a word travels once per run; start with an
  * empty set. Words that no name holds any more stay: a typo that leads to them finds nothing.
  */
-export function searchStatements(subjects: readonly SearchSubject[], known: Set<string>): Statement[] {
+export function searchStatements(subjects: readonly SearchSubject[], candidate: Set<string>): Statement[] {
   const rows = subjects.map(searchRows);
   const before = subjects.flatMap(({ type, id }) => sameAs(type).map((was) => [was, id]));
-  const words = [...new Set(rows.flatMap((row) => row.words))].filter((word) => !known.has(word));
-  for (const word of words) known.add(word);
+  const words = [...new Set(rows.flatMap((row) => row.words))].filter((word) => !candidate.has(word));
+  for (const word of words) candidate.add(word);
   return [
     { sql: `DELETE FROM search_index WHERE rowid IN (${STORED})`, values: before },
     { sql: `DELETE FROM search_docs WHERE id IN (${STORED})`, values: before },

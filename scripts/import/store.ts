@@ -9,6 +9,8 @@ export interface Store {
   read: <S extends v.GenericSchema>(statement: Statement, row: S) => Promise<v.InferOutput<S>[]>;
   /** Runs all statements, or, if one fails or the process dies, none. */
   apply: (statements: readonly Statement[]) => Promise<void>;
+  /** Runs SQL without values that defines tables or tidies them, all or none. */
+  execute: (sql: readonly string[]) => Promise<void>;
   /** Writes the version of the catalogue to KV: pages in caches turn over. */
   putVersion: (version: string) => Promise<void>;
   close: () => Promise<void>;

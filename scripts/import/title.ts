@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
+import { ACCESS_KINDS, RELEASE_STATES } from '../../src/platform/kinds.ts';
 import { IMPORT_KINDS } from './parse/facts.ts';
 
 /** Characters of a name and of a synopsis; people of one job, and of all jobs. */

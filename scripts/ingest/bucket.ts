@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import { bindingsConfig } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.mjs';
-import { onceMore } from '../seed/once-more.ts';
+import { retryOnce } from '../seed/retry-once.ts';
 
 const AT_ONCE = 8;
 
@@ -38,7 +38,7 @@ export async function openBucket(place: { state: string } | { remote: string }):
         for (let one = files[next++]; one; one = files[next++]) {
           const { key, file } = one;
           const bytes = await readFile(file);
-          await onceMore(() => MEDIA.put(key, bytes));
+          await retryOnce(() => MEDIA.put(key, bytes));
           put(one);
         }
       };

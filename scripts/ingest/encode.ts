@@ -80,7 +80,7 @@ export interface Storyboard {
 }
 
 /** The shape of a film's storyboard: pictures at its key frames, 160 wide, 25 on a sheet. */
-export function storyboardOf({ width, height }: Pick<Rung, 'width' | 'height'>, seconds: number): Storyboard {
+export function planStoryboard({ width, height }: Pick<Rung, 'width' | 'height'>, seconds: number): Storyboard {
   const every = seconds < 600 ? SEGMENT_SECONDS : 3 * SEGMENT_SECONDS;
   const high = Math.max(2, Math.round((160 * height) / width / 2) * 2);
   return { every, width: 160, height: high, columns: 5, rows: 5 };

@@ -11,23 +11,23 @@ export async function runFfmpeg(
     ['-hide_banner', '-nostdin', '-loglevel', 'error', '-progress', 'pipe:1', '-y', ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], signal },
   );
-  let said = '';
+  let message = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
     if (micros !== undefined) seconds(Number(micros) / 1e6);
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (message = (message + text).slice(-4000)));
   const code = await new Promise<number>((done, failed) => {
     child.on('error', failed);
     child.on('close', (exit) => done(exit ?? 1));
   });
-  if (code !== 0) throw failureOf(said);
+  if (code !== 0) throw toFfmpegError(message);
 }
 
 /** What ffmpeg complained of, in words for the operator. */
-export function failureOf(said: string): Error {
-  if (/No space left on device/i.test(said)) {
+export function toFfmpegError(message: string): Error {
+  if (/No space left on device/i.test(message)) {
     return problem('The disk is full. Free some space and run the same command again: it goes on where it stopped.');
   }
-  return problem(`ffmpeg failed:\n${said.trim()}`);
+  return problem(`ffmpeg failed:\n${message.trim()}`);
 }

@@ -37,7 +37,7 @@ export function ladder(source: { width: number; height: number }): Rung[] {
   const highest = RUNGS.at(-1)?.height ?? 0;
   if (top === 0 || (own < highest && own > top * WORTH_ANOTHER)) heights.push(own);
   return heights.map((height) => {
-    const kbps = rateOf(height);
+    const kbps = computeBitrate(height);
     return {
       ...{ name: `${height}p`, height, kbps, maxKbps: Math.round(kbps * 1.5) },
       width: even((source.width * height) / source.height),
@@ -47,12 +47,12 @@ export function ladder(source: { width: number; height: number }): Rung[] {
 }
 
 /** What a download costs where nobody said: by its minutes and its height, rounded up. Toman before VAT. */
-export function tomanOf(minutes: number, height: number): number {
+export function computePrice(minutes: number, height: number): number {
   return Math.max(TOMAN_STEP, Math.ceil((minutes * height * TOMAN_PER_MINUTE) / TOMAN_STEP) * TOMAN_STEP);
 }
 
 /** The rate of a height: that of its rung, or on the line between two. */
-function rateOf(height: number): number {
+function computeBitrate(height: number): number {
   const above = RUNGS.findIndex((rung) => rung.height >= height);
   const [low, high] = [RUNGS[above - 1] ?? { height: 0, kbps: 0 }, RUNGS[above] ?? RUNGS[RUNGS.length - 1]];
   if (!high || height >= high.height) return high?.kbps ?? 0;

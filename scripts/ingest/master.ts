@@ -28,12 +28,12 @@ export function masterPlaylist({ videos, audio, subtitles }: Encoded): string {
     ...['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'],
     ...audio.map(
       ({ name, language }, at) =>
-        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="${nameOf(language, at)}",LANGUAGE="${language ?? 'und'}",` +
+        `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="${getTrackName(language, at)}",LANGUAGE="${language ?? 'und'}",` +
         `DEFAULT=${at === 0 ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="2",URI="${name}/index.m3u8"`,
     ),
     ...subtitles.map(
       (language, at) =>
-        `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="${nameOf(language, at)}",LANGUAGE="${language}",` +
+        `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="${getTrackName(language, at)}",LANGUAGE="${language}",` +
         `DEFAULT=${at === 0 ? 'YES' : 'NO'},AUTOSELECT=YES,FORCED=NO,URI="subs/${language}.m3u8"`,
     ),
     ...videos.flatMap(({ name, width, height, codec, frameRate, ...own }) => [
@@ -50,7 +50,7 @@ export function masterPlaylist({ videos, audio, subtitles }: Encoded): string {
 }
 
 /** A track's name in its own language, as its speakers look for it; tracks that name none are counted. */
-function nameOf(language: string | null, at: number): string {
+function getTrackName(language: string | null, at: number): string {
   const name = language && new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language);
   return name ?? `Track ${at + 1}`;
 }

@@ -28,14 +28,16 @@ export function parseOptions(args: string[]): IngestOptions {
   const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
   return {
     file,
-    title: titleOf(values.title),
-    subtitles: (values.subs ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [subtitleOf(part.trim())])),
-    toman: tomanOf(values.toman),
+    title: parseTitle(values.title),
+    subtitles: (values.subs ?? '')
+      .split(',')
+      .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
+    toman: parseToman(values.toman),
     remote: values.remote,
   };
 }
 
-function titleOf(text: string | undefined): IngestOptions['title'] {
+function parseTitle(text: string | undefined): IngestOptions['title'] {
   const [, name, id] = /^([a-z]+)\/([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
   if (name === 'series') throw problem(`A series plays its episodes: --title episode/ID, one at a time.\n${USAGE}`);
   const kind = KINDS.find((one) => one === name);
@@ -43,7 +45,7 @@ function titleOf(text: string | undefined): IngestOptions['title'] {
   return { kind, id: Number(id) };
 }
 
-function subtitleOf(part: string): IngestOptions['subtitles'][number] {
+function parseSubtitle(part: string): IngestOptions['subtitles'][number] {
   const at = part.indexOf('=');
   const [language, file] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
   if (at < 1 || file === '' || !LANGUAGE.test(language)) {
@@ -53,7 +55,7 @@ function subtitleOf(part: string): IngestOptions['subtitles'][number] {
   return { language, file };
 }
 
-function tomanOf(text: string | undefined): number | null {
+function parseToman(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,8}$/.test(text)) throw problem(`--toman is ${text}; it is a whole number of toman.\n${USAGE}`);
   return Number(text);

@@ -38,11 +38,11 @@ export function probe(file: string): Source {
   } catch {
     throw problem(`${file} is not a video: ffprobe cannot read it.`);
   }
-  return sourceOf(answer, file);
+  return parseSource(answer, file);
 }
 
 /** A source from what ffprobe says. */
-export function sourceOf(answer: unknown, file: string): Source {
+export function parseSource(answer: unknown, file: string): Source {
   const { streams, format } = v.parse(probed, answer);
   // A cover in a music file is a stream of video too.
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
@@ -56,7 +56,7 @@ export function sourceOf(answer: unknown, file: string): Source {
     ...shown,
     seconds,
     frameRate: ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25,
-    audio: sounds.map((one, at) => ({ stream: at, language: languageOf(one.tags) })),
+    audio: sounds.map((one, at) => ({ stream: at, language: parseLanguage(one.tags) })),
   };
 }
 
@@ -69,8 +69,8 @@ function displayed(video: Stream, width: number, height: number): { width: numbe
 /** `30000/1001`; undefined for `0/0` and nonsense. */
 function ratio(value: string | undefined): number | undefined {
   const [, above, below] = /^(\d+)\/(\d+)$/.exec(value ?? '') ?? [];
-  const found = Number(above) / Number(below);
-  return Number.isFinite(found) && found > 0 ? found : undefined;
+  const match = Number(above) / Number(below);
+  return Number.isFinite(match) && match > 0 ? match : undefined;
 }
 
 /** Files name languages by three letters, Persian by either of two. */
@@ -84,7 +84,7 @@ const TWO_LETTERS: Record<string, string> = {
   tur: 'tr',
 };
 
-function languageOf(tags: Record<string, string>): string | null {
+function parseLanguage(tags: Record<string, string>): string | null {
   const code = (tags['language'] ?? tags['LANGUAGE'] ?? '').toLowerCase();
   return code === '' || code === 'und' || !/^[a-z]{2,3}$/.test(code) ? null : (TWO_LETTERS[code] ?? code);
 }

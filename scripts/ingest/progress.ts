@@ -10,26 +10,26 @@ export interface Step {
 }
 
 /** Shows how far an ingest is, and the time left by what this run has done so far. */
-export function progressOf(steps: readonly Step[], isDone: (step: string) => boolean) {
+export function createProgress(steps: readonly Step[], isDone: (step: string) => boolean) {
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
   const before = steps.filter(({ name }) => isDone(name)).reduce((sum, { weight }) => sum + weight, 0);
   const started = Date.now();
   const terminal = process.stdout.isTTY;
-  let spoken = 0;
+  let printedAt = 0;
   let finished = before;
-  const speak = (name: string, share: number, always: boolean) => {
+  const print = (name: string, share: number, always: boolean) => {
     const now = Date.now();
-    if (!always && now - spoken < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
-    spoken = now;
+    if (!always && now - printedAt < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
+    printedAt = now;
     const done = finished + share * (steps.find((step) => step.name === name)?.weight ?? 0);
     const line = progressLine(name, { done, before, total, elapsed: now - started });
     process.stdout.write(terminal ? `\r${line.padEnd(60)}` : `${line}\n`);
   };
   return {
     /** `share` of the step, 0 to 1. */
-    at: (name: string, share: number) => speak(name, Math.min(1, Math.max(0, share)), false),
+    at: (name: string, share: number) => print(name, Math.min(1, Math.max(0, share)), false),
     done: (name: string) => {
-      speak(name, 1, true);
+      print(name, 1, true);
       finished += steps.find((step) => step.name === name)?.weight ?? 0;
     },
   };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Store } from '../import/store.ts';
 import { upsertRows, type Statement } from '../import/statements.ts';
 import { problem } from '../lib/progress.mjs';
-import { tomanOf } from './ladder.ts';
+import { computePrice } from './ladder.ts';
 import type { IngestOptions } from './options.ts';
 
 const titleRow = v.object({ name_fa: v.string(), minutes: v.number(), access: v.string() });
@@ -20,9 +20,9 @@ export interface PublishedDownload {
 export async function readTitle(store: Store, { kind, id }: IngestOptions['title']): Promise<TitleRow> {
   const sql = `SELECT name_fa, minutes, access FROM titles JOIN (
     SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
-  const [found] = await store.read({ sql, values: [[id, kind]] }, titleRow);
-  if (!found) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
-  return found;
+  const [match] = await store.read({ sql, values: [[id, kind]] }, titleRow);
+  if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
+  return match;
 }
 
 /**
@@ -34,7 +34,7 @@ export function publishing(
   { folder, row, downloads, now }: { folder: string; row: TitleRow; downloads: PublishedDownload[]; now: number },
 ): Statement[] {
   const languages = JSON.stringify(subtitles.map(({ language }) => language));
-  const priceOf = (height: number) => (row.access === 'free' ? 0 : (toman ?? tomanOf(row.minutes, height)));
+  const getPrice = (height: number) => (row.access === 'free' ? 0 : (toman ?? computePrice(row.minutes, height)));
   return [
     {
       sql: `UPDATE titles SET media = made.folder, updated_at = made.now FROM (
@@ -48,7 +48,7 @@ export function publishing(
         columns: ['title_id', 'quality', 'bytes', 'toman', 'file', 'subtitles'],
         rows: downloads.map(({ quality, height, bytes, key }) => [
           ...[title.id, quality, bytes],
-          ...[priceOf(height), key, languages],
+          ...[getPrice(height), key, languages],
         ]),
       },
       'title_id, quality',

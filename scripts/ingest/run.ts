@@ -4,12 +4,12 @@ import { avcCodec, freshFolder, rates } from '../demo-media/hls.mjs';
 import { webVtt } from '../demo-media/vtt.mjs';
 import { problem } from '../lib/progress.mjs';
 import type { Bucket, Upload } from './bucket.ts';
-import { audioArgs, downloadArgs, storyboardArgs, storyboardCues, storyboardOf, videoArgs } from './encode.ts';
+import { audioArgs, downloadArgs, storyboardArgs, storyboardCues, planStoryboard, videoArgs } from './encode.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { AUDIO_KBPS, type Rung } from './ladder.ts';
 import { masterPlaylist, subtitlePlaylist } from './master.ts';
 import type { Source } from './probe.ts';
-import { progressOf, type Step } from './progress.ts';
+import { createProgress, type Step } from './progress.ts';
 import type { PublishedDownload } from './publish.ts';
 import { repairCues, type Cue } from './subtitles.ts';
 import type { WorkFolder } from './work-folder.ts';
@@ -43,7 +43,7 @@ export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source'
 /** Makes every file of a title and stores it. What an earlier run has done is not done again. */
 export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): Promise<PublishedDownload[]> {
   const { source, rungs, work, signal } = plan;
-  const progress = progressOf(stepsOf(plan), work.isDone);
+  const progress = createProgress(planSteps(plan), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
     await work.once(name, () => make((done) => progress.at(name, done / source.seconds)));
     progress.done(name);
@@ -72,7 +72,7 @@ export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): P
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
-function stepsOf({ source, rungs }: Plan): Step[] {
+function planSteps({ source, rungs }: Plan): Step[] {
   return [
     ...rungs.map(({ name, width, height }) => ({ name, weight: 40_000 + width * height })),
     ...source.audio.map((_, at) => ({ name: audioName(at), weight: 20_000 })),
@@ -86,13 +86,13 @@ function stepsOf({ source, rungs }: Plan): Step[] {
 async function writeTexts({ source, rungs, subtitles, work, signal }: Plan): Promise<void> {
   const folder = freshFolder(work.hls, 'subs');
   for (const { language, cues } of subtitles) {
-    const said = repairCues(cues, language).map(({ from, to, lines }) => [from, to, lines.join('\n')]);
-    writeFileSync(join(folder, `${language}.vtt`), webVtt(said));
+    const messages = repairCues(cues, language).map(({ from, to, lines }) => [from, to, lines.join('\n')]);
+    writeFileSync(join(folder, `${language}.vtt`), webVtt(messages));
     writeFileSync(join(folder, `${language}.m3u8`), subtitlePlaylist(language, source.seconds));
   }
   const [lowest] = rungs;
   if (lowest) {
-    const board = storyboardOf(lowest, source.seconds);
+    const board = planStoryboard(lowest, source.seconds);
     await runFfmpeg(storyboardArgs(join(work.hls, lowest.name, 'index.m3u8'), board, work.hls), { signal });
     const cues = storyboardCues(board, source.seconds);
     writeFileSync(join(work.hls, 'storyboard.vtt'), webVtt(cues, { numbered: false }));

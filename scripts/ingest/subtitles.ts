@@ -31,17 +31,17 @@ export function parseSubtitles(text: string): Cue[] {
     const at = lines.findIndex((line) => TIMES.test(line));
     const times = TIMES.exec(lines[at] ?? '');
     if (!times) return [];
-    const [from, to] = [secondsOf(times.slice(1, 5)), secondsOf(times.slice(5, 9))];
-    const said = lines
+    const [from, to] = [toSeconds(times.slice(1, 5)), toSeconds(times.slice(5, 9))];
+    const messages = lines
       .slice(at + 1)
       .map(cleanTags)
       .filter((line) => line !== '');
-    return said.length > 0 && to > from ? [{ from, to, lines: said }] : [];
+    return messages.length > 0 && to > from ? [{ from, to, lines: messages }] : [];
   });
   return cues.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-function secondsOf(parts: readonly (string | undefined)[]): number {
+function toSeconds(parts: readonly (string | undefined)[]): number {
   const [hours = '0', minutes = '0', seconds = '0', fraction = '0'] = parts;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(fraction.padEnd(3, '0')) / 1000;
 }
@@ -84,8 +84,8 @@ export function repairLine(line: string, language: string): string {
 
 /** Behind the text, before a tag that closes there. */
 function withMarkBehind(tags: string, rest: string, mark: string): string {
-  const [, said = rest, closing = ''] = /^(.*?)((?:<\/[ibu]>)*)$/u.exec(rest) ?? [];
-  return `${tags}${said}${mark}${closing}`;
+  const [, message = rest, closing = ''] = /^(.*?)((?:<\/[ibu]>)*)$/u.exec(rest) ?? [];
+  return `${tags}${message}${mark}${closing}`;
 }
 
 /** The cues with every line repaired. */

@@ -37,15 +37,15 @@ export function openWorkFolder(root: string, { file, title, subtitles }: IngestO
   const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
   const marks = join(base, 'done');
   for (const folder of [...Object.values(folders), marks]) mkdirSync(folder, { recursive: true });
-  const markOf = (step: string) => join(marks, step.replaceAll('/', '__'));
+  const getMarkPath = (step: string) => join(marks, step.replaceAll('/', '__'));
   return {
     name,
     ...folders,
-    isDone: (step) => existsSync(markOf(step)),
+    isDone: (step) => existsSync(getMarkPath(step)),
     once: async (step, work) => {
-      if (existsSync(markOf(step))) return false;
+      if (existsSync(getMarkPath(step))) return false;
       await work();
-      writeFileSync(markOf(step), '');
+      writeFileSync(getMarkPath(step), '');
       return true;
     },
     remove: () => rmSync(base, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { hashOf } from './hash.mjs';
+import { hashFiles } from './hash.mjs';
 import { run } from './processes.mjs';
 import { problem, withProgress } from './progress.mjs';
 
@@ -24,7 +24,7 @@ const SOURCES = [
  * @returns {Promise<string>} the build id: a hash of the sources
  */
 export async function buildIfNeeded() {
-  const id = hashOf(SOURCES, ['src/i18n/paraglide']);
+  const id = hashFiles(SOURCES, ['src/platform/text/paraglide']);
   if (existsSync(BUILT_CONFIG) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === id) return id;
   await withProgress('Building', async () => {
     const env = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', BUILD_ID: id };

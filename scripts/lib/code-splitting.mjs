@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** What a press on Play needs, by file: the host of modals, the player's modal, and the player. */
-const HOST = resolve('src/islands/ModalHost.tsx');
-const MODAL = resolve('src/islands/player/PlayerModal.tsx');
-const PLAYER = resolve('src/islands/player/Player.tsx');
+const HOST = resolve('src/shell/modals/ModalHost.tsx');
+const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
+const PLAYER = resolve('src/features/playback/client/Player.tsx');
 /** Modals that share code with the player's: what is common to one of these and to it is a file of its own. */
 const OTHERS = [
-  'src/islands/auth/LoginModal.tsx',
-  'src/islands/billing/PlansModal.tsx',
-  'src/islands/billing/PayModal.tsx',
-  'src/islands/cart/ContentModal.tsx',
-  'src/islands/live/LiveModal.tsx',
+  'src/features/accounts/client/LoginModal.tsx',
+  'src/features/purchase/client/PlansModal.tsx',
+  'src/features/purchase/client/PayModal.tsx',
+  'src/features/purchase/client/ContentModal.tsx',
+  'src/features/live/client/LiveModal.tsx',
 ].map((file) => resolve(file));
 const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
 
@@ -33,7 +33,7 @@ export default function codeSplitting() {
     configEnvironment: (environment) =>
       environment === 'client' ? { build: { rolldownOptions: OPTIONS } } : undefined,
     generateBundle(_, bundle) {
-      if (this.environment.name === 'client') playCode = playCodeOf(Object.values(bundle));
+      if (this.environment.name === 'client') playCode = collectPlayCode(Object.values(bundle));
     },
   };
   return {
@@ -60,16 +60,18 @@ export default function codeSplitting() {
 const OPTIONS = {
   preserveEntrySignatures: 'allow-extension',
   output: {
+    // The adapter's banner gives Worker code a `process`; in each of the browser's files it is only weight.
+    banner: '',
     codeSplitting: {
-      // Each file takes what the ones before it have not, and needs those only: `chunkOf` says all of it.
+      // Each file takes what the ones before it have not, and needs those only: `chooseChunk` says all of it.
       includeDependenciesRecursively: false,
-      groups: [{ debugName: 'islands', name: chunkOf }],
+      groups: [{ debugName: 'islands', name: chooseChunk }],
     },
   },
 };
 
 /** Without React; with it; what the player's modal shares with others; that modal; the player; vidstack. */
-function chunkOf(id, context) {
+function chooseChunk(id, context) {
   const { host, modal, player, others, drawn } = sets(context);
   if (host.has(id)) return drawn(id) ? 'host' : 'base';
   if (id.includes('/node_modules/')) {
@@ -80,10 +82,10 @@ function chunkOf(id, context) {
   return player.has(id) ? 'player' : null;
 }
 
-let known;
+let cachedSets;
 let of;
 function sets(context) {
-  if (of === context) return known;
+  if (of === context) return cachedSets;
   of = context;
   const reach = (...ids) => {
     const seen = new Set();
@@ -96,18 +98,18 @@ function sets(context) {
     return seen;
   };
   const drawn = (id) => [...reach(id)].some((one) => REACT.test(one));
-  known = { host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), others: reach(...OTHERS), drawn };
-  return known;
+  cachedSets = { host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), others: reach(...OTHERS), drawn };
+  return cachedSets;
 }
 
 /** The files that play a film, by a space: what every browser needs, and after a bar what one without HLS does besides. */
-function playCodeOf(chunks) {
+function collectPlayCode(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const files = (chunk, found = new Set()) => {
-    if (chunk?.type !== 'chunk' || found.has(chunk.fileName)) return found;
-    found.add(chunk.fileName);
-    chunk.imports.forEach((name) => files(byFile.get(name), found));
-    return found;
+  const files = (chunk, match = new Set()) => {
+    if (chunk?.type !== 'chunk' || match.has(chunk.fileName)) return match;
+    match.add(chunk.fileName);
+    chunk.imports.forEach((name) => files(byFile.get(name), match));
+    return match;
   };
   const holding = (part) => chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.includes(part)));
   const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER, '/media-captions/'].map(holding);

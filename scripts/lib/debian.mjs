@@ -26,8 +26,8 @@ export async function installPackage(name) {
       const update = await run('apt-get', [...patience, 'update'], { env });
       const result = await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', name], { env });
       if (result.code === 0) return '';
-      const said = update.output + result.output;
-      if (!LOCKED.test(said) || time === TIMES) return said.slice(-2000);
+      const message = update.output + result.output;
+      if (!LOCKED.test(message) || time === TIMES) return message.slice(-2000);
       await wait(ASK_AGAIN);
     }
   });

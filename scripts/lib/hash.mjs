@@ -7,7 +7,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
  * @param {string[]} [without] paths to leave out
  * @returns {string} 16 hexadecimal digits
  */
-export function hashOf(paths, without = []) {
+export function hashFiles(paths, without = []) {
   const hash = createHash('sha256');
   const add = (path) => {
     if (without.includes(path)) return;

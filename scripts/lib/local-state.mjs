@@ -9,16 +9,36 @@ export const STATE_DIR = '.wrangler/state';
 /** The developer's own variables and secrets; never committed, never printed. */
 export const DEV_VARS = '.dev.vars';
 
+/** What opens the demo on this machine: codes at /dev/inbox, a bank and mandates of our own. wrangler.toml has none of it. */
+export const DEMO_VARS = {
+  DEMO: '1',
+  SMS_PROVIDER: 'outbox',
+  PAYMENT_GATEWAYS: 'sandbox',
+  MANDATE_PROVIDER: 'sandbox',
+  // The operators of the specification (1.09). No network is known on this machine.
+  FULLRATE_NETWORKS: '197207,44244',
+};
+
+/** Secrets that are made up on this machine: signing media, and the operator's calls (docs/money.md). */
+const SECRETS = ['MEDIA_SIGNING_KEY', 'OPERATOR_TOKEN'];
+
 /**
- * Makes sure that a file of variables has a key to sign media with.
+ * Makes sure that a file of variables has these secrets and says what the demo needs. What it says already,
+ * be it nothing, stays.
  * @param {string} file a file of NAME=value lines; made if it is missing
  */
-export function ensureSigningKey(file) {
+export function ensureLocalVars(file) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (/^MEDIA_SIGNING_KEY=./m.test(text)) return;
-  const key = `MEDIA_SIGNING_KEY=${randomBytes(32).toString('hex')}\n`;
+  const missing = Object.entries(DEMO_VARS).filter(
+    ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(text),
+  );
+  for (const name of SECRETS) {
+    if (!new RegExp(`^${name}=.`, 'm').test(text)) missing.push([name, randomBytes(32).toString('hex')]);
+  }
+  if (missing.length === 0) return;
+  const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text === '' || text.endsWith('\n') ? text + key : `${text}\n${key}`, { mode: 0o600 });
+  writeFileSync(file, text === '' || text.endsWith('\n') ? text + lines : `${text}\n${lines}`, { mode: 0o600 });
 }
 
 /**

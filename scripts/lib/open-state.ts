@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
-import type { Env } from '../../src/config/env.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 
 const FOLDER = '.cache';
 /** A table of wrangler.toml that speaks of Durable Objects. */

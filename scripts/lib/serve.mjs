@@ -12,7 +12,7 @@ const QUIET = {
   // Without it miniflare asks a server of Cloudflare's for the `cf` object of requests.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
-const QUICK_PICTURES = `--import=${new URL('quick-pictures.mjs', import.meta.url).href}`;
+const QUICK_PICTURES = `--import=${new URL('fast-avif.mjs', import.meta.url).href}`;
 
 /**
  * Serves the production build on 127.0.0.1 and waits until it answers.
@@ -38,7 +38,8 @@ export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT
 /**
  * Serves the production build as `serve` does, without wrangler's proxy before it: that loses a connection to the Worker
  * now and then, and asks again for GET only, so that a test's POST answers 500 (docs/decisions/017).
- * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>}} options as of `serve`
+ * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>, wrapper?: string}} options as
+ *   of `serve`; `wrapper`: a module that stands before the built entry and imports it as ./entry.mjs
  * @param {Record<string, string>} [env] of the process
  */
 export async function serveDirectly(options, env = {}) {
@@ -56,7 +57,7 @@ async function whenItAnswers(port, begin) {
   const server = begin(log.write);
   const url = `http://localhost:${port}`;
   try {
-    const status = await answers(`http://127.0.0.1:${port}/`, server.ended);
+    const status = await waitUntilReady(`http://127.0.0.1:${port}/`, server.ended);
     if (status >= 500) log.write(`The home page answers ${status}.\n`);
   } catch (error) {
     await stop(server);
@@ -67,13 +68,13 @@ async function whenItAnswers(port, begin) {
 }
 
 /** Waits for the first answer. @returns {Promise<number>} its status; throws if the server dies or says nothing */
-async function answers(url, ended) {
+async function waitUntilReady(url, ended) {
   const until = Date.now() + READY_WITHIN;
   const died = ended.then((code) => {
     throw new Error(`it ended with code ${code}.`);
   });
   died.catch(() => {});
-  const asking = async () => {
+  const poll = async () => {
     while (Date.now() < until) {
       const response = await fetch(url, { signal: AbortSignal.timeout(READY_WITHIN) }).catch(() => null);
       if (response) {
@@ -84,7 +85,7 @@ async function answers(url, ended) {
     }
     throw new Error(`no answer within ${READY_WITHIN / 1000} s.`);
   };
-  return Promise.race([asking(), died]);
+  return Promise.race([poll(), died]);
 }
 
 /** The server's output: kept until the Worker answers, then shown as it comes, without what is no news. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The Astro integration that bundles src/service-worker into /sw.js, beside the built site's files. */
+/** The Astro integration that bundles src/features/offline/worker into /sw.js, beside the built site's files. */
 export default function serviceWorker() {
   return {
     name: 'pardeh:service-worker',
@@ -21,7 +21,7 @@ export default function serviceWorker() {
             outDir: fileURLToPath(dir),
             emptyOutDir: false,
             rolldownOptions: {
-              input: 'src/service-worker/sw.ts',
+              input: 'src/features/offline/worker/sw.ts',
               output: { format: 'iife', entryFileNames: 'sw.js' },
             },
           },

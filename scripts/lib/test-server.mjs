@@ -2,13 +2,15 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.mjs';
-import { ensureSigningKey, seed } from './local-state.mjs';
+import { ensureLocalVars, seed } from './local-state.mjs';
 import { requireFreePort } from './ports.mjs';
 import { stopChildrenOnExit } from './processes.mjs';
 import { command } from './progress.mjs';
 import { serveDirectly } from './serve.mjs';
 
 export const TEST_PORT = Number(process.env.TEST_PORT ?? 4399);
+/** The operator of browser tests. */
+export const TEST_OPERATOR_TOKEN = 'e2e:operator-token-of-the-browser-tests';
 export const SEEDED = '.wrangler/test-seed';
 const VARS = '.wrangler/test.vars';
 
@@ -22,20 +24,19 @@ export async function startTestServer({ folder = '.wrangler' } = {}) {
   await requireFreePort(TEST_PORT);
   await buildIfNeeded();
   mkdirSync('.wrangler', { recursive: true });
-  ensureSigningKey(VARS);
+  ensureLocalVars(VARS);
   await seed(SEEDED);
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
-  return serveForTests({ port: TEST_PORT, stateDir, vars: { LISTS: 'on' } });
+  return serveForTests({ port: TEST_PORT, stateDir, vars: { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN } });
 }
 
 /**
  * Serves the build as browser tests want it: codes in the outbox, and pictures that are looked at, not weighed.
- * @param {{port: number, stateDir: string, vars: Record<string, string>}} options
+ * @param {{port: number, stateDir: string, vars: Record<string, string>, wrapper?: string}} options
  */
-export function serveForTests({ port, stateDir, vars }) {
-  const all = { SMS_PROVIDER: 'outbox', ...vars };
-  return serveDirectly({ port, stateDir, envFile: VARS, vars: all }, { AVIF_EFFORT: '0' });
+export function serveForTests({ port, stateDir, vars, wrapper }) {
+  return serveDirectly({ port, stateDir, envFile: VARS, vars, wrapper }, { AVIF_EFFORT: '0' });
 }
 
 if (import.meta.main) {

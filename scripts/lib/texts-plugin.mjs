@@ -20,7 +20,7 @@ const FORM_OF_COUNT = {
 };
 
 /** 'Hello {{name}}' as the parts of a message. */
-function patternOf(text) {
+function parsePattern(text) {
   return text.split(/\{\{\s*(\w+)\s*\}\}/).flatMap((part, index) => {
     if (index % 2 === 1) return [{ type: 'expression', arg: { type: 'variable-reference', name: part } }];
     return part === '' ? [] : [{ type: 'text', value: part }];
@@ -28,13 +28,13 @@ function patternOf(text) {
 }
 
 /** `works_one` and `works_other` are forms of one message, `works`; a key without an `_other` beside it is a name. */
-export function messageOf(key, texts) {
+export function parseMessageKey(key, texts) {
   const [, stem, form] = PLURAL.exec(key) ?? [];
   return stem !== undefined && `${stem}_other` in texts ? { id: stem, form } : { id: key };
 }
 
 /** What a variant is for: `other` is whatever no other form is. */
-function matchesOf(form) {
+function buildMatches(form) {
   if (form === undefined) return [];
   return [form === 'other' ? { type: 'catchall-match', key: FORM } : { type: 'literal-match', key: FORM, value: form }];
 }
@@ -50,8 +50,8 @@ export default {
     for (const { locale, content } of files) {
       const texts = JSON.parse(new TextDecoder().decode(content));
       for (const [key, text] of Object.entries(texts)) {
-        const { id, form } = messageOf(key, texts);
-        const pattern = patternOf(text);
+        const { id, form } = parseMessageKey(key, texts);
+        const pattern = parsePattern(text);
         const seen = declared.get(id) ?? { names: new Set(), plural: false };
         for (const part of pattern) if (part.type === 'expression') seen.names.add(part.arg.name);
         if (form !== undefined) {
@@ -61,7 +61,7 @@ export default {
         declared.set(id, seen);
         const selectors = form === undefined ? [] : [{ type: 'variable-reference', name: FORM }];
         messages.set(`${locale} ${id}`, { bundleId: id, locale, selectors });
-        variants.push({ messageBundleId: id, messageLocale: locale, matches: matchesOf(form), pattern });
+        variants.push({ messageBundleId: id, messageLocale: locale, matches: buildMatches(form), pattern });
       }
     }
     const bundles = [...declared].map(([id, { names, plural }]) => ({

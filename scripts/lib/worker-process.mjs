@@ -5,10 +5,11 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { BUILT_CONFIG } from './build.mjs';
 
-const { port, stateDir, envFile, vars = {} } = JSON.parse(process.argv[2]);
+const { port, stateDir, envFile, vars = {}, wrapper } = JSON.parse(process.argv[2]);
 const config = unstable_readConfig({ config: BUILT_CONFIG });
-Object.assign(config.vars, vars);
 const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config, undefined, { envFiles: [resolve(envFile)] });
+// They win over the file, as the file wins over wrangler.toml.
+Object.assign(workerOptions.bindings, vars);
 
 const root = dirname(main);
 const module = (path) => ({ type: 'ESModule', path, contents: readFileSync(path) });
@@ -16,12 +17,15 @@ const others = readdirSync(root, { recursive: true })
   .map((name) => join(root, name))
   .filter((path) => path.endsWith('.mjs') && path !== main);
 
+// A wrapper stands before the built entry, as a module beside it; the tests break parts by it.
+const first = wrapper === undefined ? [] : [{ ...module(wrapper), path: join(root, 'wrapper.mjs') }];
+
 const worker = {
   ...workerOptions,
   name: config.name,
   modulesRules: undefined,
   modulesRoot: root,
-  modules: [main, ...others].map(module),
+  modules: [...first, ...[main, ...others].map(module)],
 };
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawBackdrop } from '../art/backdrop.ts';
 import { drawChannelLogo, drawCover } from '../art/cover.ts';
+import { findDominantColour, HUES, TONES } from '../art/dominant-colour.ts';
 import { drawPortrait } from '../art/portrait.ts';
 import { drawPoster } from '../art/poster.ts';
 import { rasterise } from '../art/raster.ts';
@@ -18,9 +19,13 @@ export interface Drawn {
   key: string;
 }
 
-const HASH_DIGITS = 8;
+/** With the two letters of its colour eight signs; src/platform/image-widths.ts reads them. */
+const HASH_DIGITS = 6;
+/** Part of the hash: with another table of colours a picture has another key. */
+const COLOURS = JSON.stringify([HUES, TONES]);
+const COLOUR_IN_FILE = /-([A-P][Q-Z])([0-9a-f]{6})\.png$/;
 
-function svgOf(job: ArtJob): string {
+function drawSvg(job: ArtJob): string {
   switch (job.draw) {
     case 'poster':
       return drawPoster(job.subject);
@@ -36,14 +41,21 @@ function svgOf(job: ArtJob): string {
 }
 
 const { jobs, folder } = workerData as ArtShare;
+// By name and hash: which colour a picture has is known once it is drawn.
+const drawn = new Map(readdirSync(folder).map((file) => [file.replace(COLOUR_IN_FILE, '-$2'), file]));
 for (const job of jobs) {
-  const svg = svgOf(job);
-  const key = `${job.name}-${createHash('sha256').update(svg).digest('hex').slice(0, HASH_DIGITS)}`;
-  const file = `${folder}/${key}.png`;
-  if (!existsSync(file)) {
-    // Renamed when whole, so that an interrupted run leaves no half a picture behind.
-    writeFileSync(`${file}.part`, rasterise(svg));
-    renameSync(`${file}.part`, file);
-  }
-  parentPort?.postMessage({ name: job.name, key } satisfies Drawn);
+  const svg = drawSvg(job);
+  const hash = createHash('sha256').update(COLOURS).update(svg).digest('hex').slice(0, HASH_DIGITS);
+  const file = drawn.get(`${job.name}-${hash}`) ?? draw(job.name, hash, svg);
+  parentPort?.postMessage({ name: job.name, key: file.slice(0, -'.png'.length) } satisfies Drawn);
+}
+
+/** Draws a picture into the folder under its key, and returns the name of its file. */
+function draw(name: string, hash: string, svg: string): string {
+  const { png, pixels } = rasterise(svg);
+  const file = `${name}-${findDominantColour(pixels)}${hash}.png`;
+  // Renamed when whole, so that an interrupted run leaves no half a picture behind.
+  writeFileSync(`${folder}/${file}.part`, png);
+  renameSync(`${folder}/${file}.part`, `${folder}/${file}`);
+  return file;
 }

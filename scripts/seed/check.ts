@@ -15,7 +15,7 @@ export function checkCatalogue(catalogue: Catalogue): Findings {
     errors: [
       ...repeated(
         'title or episode id',
-        catalogue.titles.flatMap((title) => [title.id, ...episodesOf(title).map(({ id }) => id)]),
+        catalogue.titles.flatMap((title) => [title.id, ...listEpisodes(title).map(({ id }) => id)]),
       ),
       ...repeated(
         'genre',
@@ -38,7 +38,7 @@ export function checkCatalogue(catalogue: Catalogue): Findings {
   };
 }
 
-function episodesOf(title: Title) {
+function listEpisodes(title: Title) {
   return (title.seasons ?? []).flatMap((season) => season.episodes);
 }
 
@@ -51,7 +51,7 @@ function titleErrors(title: Title, { genres, people }: Catalogue): string[] {
     ...title.genres.filter((genre) => !genreKeys.has(genre)).map((genre) => `${name}: unknown genre ${genre}`),
     ...[...new Set(missing)].map((person) => `${name}: unknown person ${person}`),
     ...repeated(`${name}: genre`, title.genres),
-    ...(title.kind === 'series' && episodesOf(title).length === 0 ? [`${name}: no episodes`] : []),
+    ...(title.kind === 'series' && listEpisodes(title).length === 0 ? [`${name}: no episodes`] : []),
     ...(title.kind !== 'series' && title.seasons ? [`${name}: seasons of a ${title.kind}`] : []),
     ...(title.release !== 'released' && title.release_date === undefined ? [`${name}: no release_date`] : []),
   ];

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Everything that a loaded catalogue depends on. */
-const INPUTS = ['seed', 'migrations', 'scripts/art', 'scripts/seed', 'src/domain/persian-text.ts', 'src/domain/search'];
+const INPUTS = [
+  'seed',
+  'migrations',
+  'scripts/art',
+  'scripts/seed',
+  'src/platform/text/persian-text.ts',
+  'src/features/search/query',
+];
 
 /** A short hash of all that seeding reads; the same on every machine with the same files. */
 export function fingerprint(): string {

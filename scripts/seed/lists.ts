@@ -1,5 +1,5 @@
 import type { Catalogue, Title } from './schema.ts';
-import { viewsOf } from './views.ts';
+import { computeViews } from './views.ts';
 
 /** A rule's list ends here: an editorial list is read, not searched. */
 const LIST_MAX = 96;
@@ -46,5 +46,5 @@ export function slideIds(titles: readonly Title[]): number[] {
 const by: Record<'newest' | 'rating' | 'views', (a: Title, b: Title) => number> = {
   newest: (a, b) => b.year - a.year || b.id - a.id,
   rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id,
-  views: (a, b) => viewsOf(b) - viewsOf(a) || b.id - a.id,
+  views: (a, b) => computeViews(b) - computeViews(a) || b.id - a.id,
 };

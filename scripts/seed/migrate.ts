@@ -14,7 +14,7 @@ export async function migrate(db: D1Database, folder = 'migrations'): Promise<nu
   const applied = new Set(results.map(({ name }) => name));
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql') && !applied.has(file));
   for (const file of files.sort()) {
-    const statements = statementsOf(readFileSync(`${folder}/${file}`, 'utf8'));
+    const statements = splitStatements(readFileSync(`${folder}/${file}`, 'utf8'));
     await db.batch([
       ...statements.map((statement) => db.prepare(statement)),
       db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
@@ -24,7 +24,7 @@ export async function migrate(db: D1Database, folder = 'migrations'): Promise<nu
 }
 
 /** The statements of a migration. Ours end a line with their semicolon and hold no comment that does. */
-function statementsOf(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   return sql
     .replace(/^\s*--.*$/gm, '')
     .split(/;\s*$/m)

@@ -26,14 +26,14 @@ export function personIds(people: readonly Person[]): Map<string, number> {
  */
 export function castsGroups({ people, titles }: Catalogue): Map<string, Person['group'] | null> {
   const work = new Map<string, { acts: number; directs: number; iranian: boolean }>();
-  const workOf = (slug: string, iranian: boolean) => {
+  const getWork = (slug: string, iranian: boolean) => {
     const entry = work.get(slug) ?? { acts: 0, directs: 0, iranian };
     work.set(slug, entry);
     return entry;
   };
   for (const title of titles) {
-    for (const { person } of title.cast) workOf(person, isIranian(title)).acts += 1;
-    for (const { person, job } of title.crew) if (job === 'director') workOf(person, isIranian(title)).directs += 1;
+    for (const { person } of title.cast) getWork(person, isIranian(title)).acts += 1;
+    for (const { person, job } of title.crew) if (job === 'director') getWork(person, isIranian(title)).directs += 1;
   }
   return new Map(
     people.map(({ slug, group }) => {

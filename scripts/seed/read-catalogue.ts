@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { appDetails, type AppDetails } from '../../src/contract/app.ts';
+import { appDetails, type AppDetails } from '../../src/features/site/contract.ts';
 import { seedFile, type Catalogue, type Person } from './schema.ts';
 
 const FOLDER = 'seed/catalogue';

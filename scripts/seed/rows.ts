@@ -1,5 +1,5 @@
-import type { AppDetails } from '../../src/contract/app.ts';
-import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
+import type { AppDetails } from '../../src/features/site/contract.ts';
+import { foldForSearch, sortKey } from '../../src/platform/text/persian-text.ts';
 import { channelTables } from './channel-rows.ts';
 import { titlesOfList, slideIds } from './lists.ts';
 import { castsGroups, personIds } from './people-rows.ts';

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
 import { openState } from '../lib/open-state.ts';
+import { addComments } from './add-comments.ts';
 import { artJobs } from './art-jobs.ts';
 import { checkCatalogue } from './check.ts';
 import { drawArt } from './draw-art.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
-import { onceMore } from './once-more.ts';
+import { retryOnce } from './retry-once.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
 import { uploadArt, uploadMedia } from './upload.ts';
 
@@ -31,7 +32,8 @@ export async function seed(state: string, mark: string, version: string): Promis
     await uploadArt(MEDIA, [...art.values()], report('Storing art', art.size));
     await uploadMedia(MEDIA);
     await loadCatalogue(DB, catalogue, readAppDetails(), (name) => art.get(name) ?? null);
-    await onceMore(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
+    await retryOnce(() => addComments(DB));
+    await retryOnce(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
   } finally {
     await proxy.dispose();
   }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { mediaOf } from './title-rows.ts';
+import { chooseMedia } from './title-rows.ts';
 
 /** Qualities offered for download, the files of seed/media: toman for each minute of film. */
 const QUALITIES = [
@@ -55,7 +55,7 @@ function downloadRows({ id, minutes, seasons = [] }: Title): Table['rows'] {
   const items = seasons.length === 0 ? [{ id, minutes }] : seasons.flatMap(({ episodes }) => episodes);
   return items.flatMap((item) =>
     QUALITIES.map(({ quality, toman }, at) => {
-      const clip = mediaOf(item.id, 'released') ?? '';
+      const clip = chooseMedia(item.id, 'released') ?? '';
       return [
         ...[item.id * IDS_PER_TITLE + at, item.id, quality],
         statSync(`seed/media/${clip}/download/${quality}.mp4`).size,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { salesEntries } from './sales-schema.ts';
-import { ACCESS_KINDS, RELEASE_STATES } from '../../src/domain/kinds.ts';
-import { MARKER_KINDS } from '../../src/domain/markers.ts';
+import { ACCESS_KINDS, RELEASE_STATES } from '../../src/platform/kinds.ts';
+import { MARKER_KINDS } from '../../src/features/titles/markers.ts';
 
 /** The shapes of seed/types.ts, checked: a slip in the data is found by its path and not on a page. */
 const text = v.pipe(v.string(), v.nonEmpty());

@@ -1,16 +1,19 @@
-import type { SearchType } from '../../src/domain/search/doc-id.ts';
-import { DOC_COLUMNS, INDEX_COLUMNS, searchRows, WORD_COLUMNS, wordRows } from '../../src/domain/search/search-doc.ts';
-import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
+import type { SearchType } from '../../src/features/search/query/doc-id.ts';
+import {
+  DOC_COLUMNS,
+  INDEX_COLUMNS,
+  PERSON_VIEWS_SHARE,
+  searchRows,
+  SECTION_VIEWS,
+  WORD_COLUMNS,
+  wordRows,
+} from '../../src/features/search/query/search-doc.ts';
+import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { viewsOf } from './views.ts';
-
-/** People stand below titles of the same relevance: whoever types a name of both means the title. */
-const PERSON_SHARE = 0.1;
-/** Genres, channels and magazines are not watched by themselves; they stand among titles of middling fame. */
-const SECTION_VIEWS = 10_000;
+import { computeViews } from './views.ts';
 
 /** The rows of the three search tables. Episodes are not searched. */
 export function searchTables(catalogue: Catalogue, personIds: Map<string, number>, art: ArtKey): Table[] {
@@ -39,17 +42,17 @@ function titleSubject(title: Title, art: ArtKey): SearchSubject {
     year: title.year,
     iranian: isIranian(title),
     art: art(`poster-${String(title.id)}`),
-    views: viewsOf(title),
+    views: computeViews(title),
     age: title.age,
   };
 }
 
 function peopleSubjects({ titles, people }: Catalogue, ids: Map<string, number>, art: ArtKey): SearchSubject[] {
-  const fame = fameOf(titles);
+  const fame = computeFame(titles);
   return people.map(({ slug, name_fa, name_en }) =>
     section('person', ids.get(slug) ?? 0, null, [name_fa, name_en], {
       art: art(`portrait-${slug}`),
-      views: Math.round((fame.get(slug) ?? 0) * PERSON_SHARE),
+      views: Math.round((fame.get(slug) ?? 0) * PERSON_VIEWS_SHARE),
     }),
   );
 }
@@ -84,11 +87,11 @@ function section(
 }
 
 /** How often each person's most watched work was watched. */
-function fameOf(titles: Catalogue['titles']): Map<string, number> {
+function computeFame(titles: Catalogue['titles']): Map<string, number> {
   const fame = new Map<string, number>();
   for (const title of titles) {
     for (const { person } of [...title.cast, ...title.crew]) {
-      fame.set(person, Math.max(fame.get(person) ?? 0, viewsOf(title)));
+      fame.set(person, Math.max(fame.get(person) ?? 0, computeViews(title)));
     }
   }
   return fame;

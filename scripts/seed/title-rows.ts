@@ -3,7 +3,7 @@ import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { viewsOf } from './views.ts';
+import { computeViews } from './views.ts';
 
 const COLUMNS = [
   ...[
@@ -41,7 +41,7 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
       name: 'title_genres',
       columns: ['genre', 'title_id', 'kind', 'views', 'year', 'rating'],
       rows: titles.flatMap((title) =>
-        title.genres.map((genre) => [genre, title.id, title.kind, viewsOf(title), title.year, title.rating]),
+        title.genres.map((genre) => [genre, title.id, title.kind, computeViews(title), title.year, title.rating]),
       ),
     },
     {
@@ -65,10 +65,10 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
 function titleRow(title: Title, art: ArtKey): Table['rows'][number] {
   const { id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, access, release, release_date } = title;
   return [
-    ...[id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, viewsOf(title), access, release],
+    ...[id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, computeViews(title), access, release],
     ...[release_date, title.synopsis_fa, title.synopsis_en, Number(isIranian(title))],
     ...[art(`poster-${String(id)}`), art(`backdrop-${String(id)}`), null, null, null],
-    kind === 'series' ? null : mediaOf(id, release),
+    kind === 'series' ? null : chooseMedia(id, release),
     WRITTEN_AT,
   ];
 }
@@ -82,18 +82,18 @@ function episodeRows(series: Title, art: ArtKey): Table['rows'] {
     episodes.map(({ id, number, name_fa, name_en, minutes }, index) => {
       const nameFa = name_fa ?? `قسمت ${toPersianDigits(number)}`;
       const nameEn = name_en ?? `Episode ${String(number)}`;
-      const views = Math.round(viewsOf(series) / (index + 2));
+      const views = Math.round(computeViews(series) / (index + 2));
       return [
         ...[id, 'episode', nameFa, nameEn, series.name_latin, year, minutes, age, null, views, access, release],
         ...[release_date, '', '', Number(isIranian(series)), poster, backdrop, seriesId, season, number],
-        ...[mediaOf(id, release), WRITTEN_AT],
+        ...[chooseMedia(id, release), WRITTEN_AT],
       ];
     }),
   );
 }
 
 /** The demo clip that a title plays; null for what is not out. */
-export function mediaOf(id: number, release: Title['release']): string | null {
+export function chooseMedia(id: number, release: Title['release']): string | null {
   return release === 'released' ? (CLIPS[id % CLIPS.length] ?? null) : null;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ART_CACHE } from './draw-art.ts';
-import { onceMore } from './once-more.ts';
+import { retryOnce } from './retry-once.ts';
 
 const AT_ONCE = 16;
 const MEDIA_FOLDER = 'seed/media';
@@ -26,7 +26,7 @@ export async function uploadArt(
     ...[...stored].filter((key) => !wanted.has(key)),
     ...derivatives.filter((key) => !wanted.has(`art/${key.slice('img/'.length).replace(/-\d+\.\w+$/, '')}.png`)),
   ];
-  for (let at = 0; at < stale.length; at += 500) await onceMore(() => bucket.delete(stale.slice(at, at + 500)));
+  for (let at = 0; at < stale.length; at += 500) await retryOnce(() => bucket.delete(stale.slice(at, at + 500)));
   const missing = keys.filter((key) => !stored.has(`art/${key}.png`));
   await uploadAll(
     bucket,
@@ -42,13 +42,13 @@ export async function uploadMedia(bucket: R2Bucket): Promise<number> {
     // Clips are folders; what lies beside them is for readers.
     .filter((entry) => entry.isFile() && entry.parentPath !== MEDIA_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({ key: keyOf(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
+    .map((file) => ({ key: toStorageKey(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
   await uploadAll(bucket, uploads, () => undefined);
   return uploads.length;
 }
 
 /** What is streamed lies below `video/`; what is downloaded does not, since the right to the one is none to the other. */
-function keyOf(path: string): string {
+function toStorageKey(path: string): string {
   const download = /^([^/]+)\/download\/(.+)$/.exec(path);
   return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;
 }
@@ -63,7 +63,7 @@ async function uploadAll(
   const lane = async () => {
     for (let upload = uploads[next++]; upload; upload = uploads[next++]) {
       const bytes = await readFile(upload.file);
-      await onceMore(() => bucket.put(upload.key, bytes));
+      await retryOnce(() => bucket.put(upload.key, bytes));
       progress(++done);
     }
   };
@@ -75,7 +75,7 @@ async function listKeys(bucket: R2Bucket, prefix: string): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const from = cursor;
-    const page = await onceMore(() => bucket.list({ prefix, ...(from !== undefined && { cursor: from }) }));
+    const page = await retryOnce(() => bucket.list({ prefix, ...(from !== undefined && { cursor: from }) }));
     keys.push(...page.objects.map(({ key }) => key));
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);

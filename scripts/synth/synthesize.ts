@@ -1,6 +1,6 @@
 import { fraction } from '../seed/hash.ts';
 import type { Catalogue, Title } from '../seed/schema.ts';
-import { viewsOf } from '../seed/views.ts';
+import { computeViews } from '../seed/views.ts';
 
 const AGES = [0, 7, 12, 15, 18];
 const YEARS = { first: 1960, last: 2026 };
@@ -41,7 +41,7 @@ export function synthesizer({ titles, people }: Catalogue) {
       minutes: 40 + Math.floor(pick.fraction('minutes') * 110),
       age: pick(AGES, 'age'),
       rating: Math.round(10 * (3 + 6.5 * pick.fraction('rating'))) / 10,
-      views: Math.round(viewsOf(model) * pick.fraction('views') ** 4),
+      views: Math.round(computeViews(model) * pick.fraction('views') ** 4),
       countries: model.countries,
       languages: model.languages,
       genres: [...new Set([...model.genres.slice(0, 2), ...pick(works, 'genre').genres.slice(0, 1)])],

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { paths } from '../domain/paths.ts';
+import { paths } from '../platform/paths.ts';
 
 /**
  * What crawlers may read: the catalogue, and neither accounts nor the API. Search pages say noindex themselves, which a

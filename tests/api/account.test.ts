@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   cancelAccount,
   endDevice,
@@ -6,12 +6,12 @@ import {
   getDevices,
   getSettings,
   saveSettings,
-} from '../../src/contract/account.ts';
-import { getUser, login, sendCode } from '../../src/contract/auth.ts';
-import { buySubscription } from '../../src/contract/direct-debit.ts';
-import { addToList } from '../../src/contract/my-lists.ts';
-import { chargeWallet } from '../../src/contract/payments.ts';
-import { answerOf, ask, failureOf } from '../support/api.ts';
+} from '../../src/features/accounts/contract/account.ts';
+import { getUser, login, sendCode } from '../../src/features/accounts/contract/auth.ts';
+import { buySubscription } from '../../src/features/direct-debit/contract.ts';
+import { addToList } from '../../src/features/lists/contract.ts';
+import { chargeWallet } from '../../src/features/payments/contract.ts';
+import { parseAnswer, buildRequest, parseFailure } from '../support/api.ts';
 import { FILM, openMoney, sell, SERIES, type MoneySite, type Visitor } from '../support/money.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 
@@ -31,19 +31,24 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36';
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
+/** The id of a client without cookies. */
+const ASKER = 'a'.repeat(22);
+
 /** The code that is sent to a mobile. */
-async function codeOf(mobile: string): Promise<string> {
+async function requestCode(mobile: string): Promise<string> {
   site.clock.now += 120;
-  await site.call(sendCode, { mobile });
+  await site.call(sendCode, { mobile, asker: ASKER });
   return (
-    (await site.sql('SELECT code FROM outbox WHERE mobile = ? ORDER BY id DESC', mobile).first<string>('code')) ?? ''
+    (await site
+      .sql("SELECT code FROM outbox WHERE mobile = ? AND code <> '' ORDER BY id DESC", mobile)
+      .first<string>('code')) ?? ''
   );
 }
 /** Signs a mobile in from a browser; the visitor that it becomes. */
 async function signIn(mobile: string, browser: string): Promise<Visitor> {
-  const body = { mobile, password: await codeOf(mobile) };
-  const request = ask('/login', { body, headers: { 'user-agent': browser } });
-  const { token } = await answerOf(login, await site.api(request, platform.env, platform.ctx));
+  const body = { mobile, password: await requestCode(mobile), asker: ASKER };
+  const request = buildRequest('/login', { body, headers: { 'user-agent': browser } });
+  const { token } = await parseAnswer(login, await site.api(request, platform.env, platform.ctx));
   return { id: 0, token, mobile };
 }
 
@@ -85,7 +90,7 @@ describe('settings', () => {
     ['subtitle_colour', '#fff'],
   ])('refuse %s = %j and say which', async (field, value) => {
     const who = await site.visitor();
-    const answer = await failureOf(await site.ask(saveSettings, { [field]: value }, who));
+    const answer = await parseFailure(await site.ask(saveSettings, { [field]: value }, who));
     expect(answer).toMatchObject({ status: 422, code: 'invalid_input', fields: [field] });
   });
 });
@@ -117,7 +122,7 @@ describe('devices', () => {
     const id = listed.find(({ current }) => current)!.id;
     expect((await site.call(endDevice, { id }, here)).data.ended).toBe(1);
     expect((await site.ask(getUser, {}, phone)).status).toBe(401);
-    expect(await failureOf(await site.ask(endDevice, { id }, here))).toMatchObject({
+    expect(await parseFailure(await site.ask(endDevice, { id }, here))).toMatchObject({
       status: 404,
       code: 'device_unknown',
     });
@@ -129,20 +134,101 @@ describe('devices', () => {
   it('of somebody else are unknown and stay', async () => {
     const [mine, theirs] = [await signIn('09350000003', PHONE), await signIn('09350000004', PHONE)];
     const [device] = (await site.call(getDevices, {}, theirs)).data;
-    expect((await failureOf(await site.ask(endDevice, { id: device!.id }, mine))).code).toBe('device_unknown');
+    expect((await parseFailure(await site.ask(endDevice, { id: device!.id }, mine))).code).toBe('device_unknown');
     await site.call(endOtherDevices, {}, mine);
     expect((await site.ask(getUser, {}, theirs)).status).toBe(200);
   });
 });
 
+describe('a login on a new device', () => {
+  const notices = async (mobile: string) => {
+    const { results } = await site
+      .sql("SELECT text FROM outbox WHERE mobile = ? AND code = '' ORDER BY id", mobile)
+      .all<{ text: string }>();
+    return results.map(({ text }) => text);
+  };
+  /** The notice is sent behind the answer: its device is known once it has been dealt with. */
+  const dealtWith = (mobile: string, devices: number) =>
+    vi.waitFor(async () => {
+      const known = 'known_devices WHERE user_id = (SELECT id FROM users WHERE mobile = ?)';
+      expect(await site.count(known, mobile)).toBe(devices);
+    });
+
+  it('is told to its owner by SMS, with device and time, and marked in the list; a known one is not', async () => {
+    const mobile = '09350000030';
+    await signIn(mobile, PHONE);
+    await dealtWith(mobile, 1);
+    await signIn(mobile, PHONE);
+    expect(await notices(mobile)).toEqual([]);
+    const laptop = await signIn(mobile, LAPTOP);
+    await vi.waitFor(async () => {
+      expect(await notices(mobile)).toHaveLength(1);
+    });
+    const [text = ''] = await notices(mobile);
+    expect(text).toContain('Firefox روی Windows');
+    expect(text).toMatch(/[۰-۹]{1,2}:[۰-۹]{2}/);
+    const marks = async (who: Visitor) =>
+      (await site.call(getDevices, {}, who)).data.map(({ system, is_new: isNew }) => [system, isNew] as const);
+    expect(new Map(await marks(laptop))).toEqual(
+      new Map([
+        ['Windows', true],
+        ['Android', false],
+      ]),
+    );
+    // It stays known after its session has ended, and is new no longer after a week.
+    await site.call(endOtherDevices, {}, laptop);
+    await signIn(mobile, PHONE);
+    site.clock.now += 7 * DAY;
+    expect((await marks(laptop)).some(([, isNew]) => isNew)).toBe(false);
+    expect(await notices(mobile)).toHaveLength(1);
+  });
+
+  it('is told three times a day at most, ten minutes apart: nobody can flood a number', async () => {
+    const mobile = '09350000031';
+    const browsers = ['Edg/1', 'OPR/1', 'SamsungBrowser/1', 'Firefox/1', 'Chrome/1'];
+    await signIn(mobile, '');
+    await dealtWith(mobile, 1);
+    for (const [at, browser] of browsers.entries()) {
+      await signIn(mobile, browser);
+      await dealtWith(mobile, at + 2);
+      site.clock.now += 120;
+    }
+    // Told at 0, and again once ten minutes have gone by.
+    await vi.waitFor(async () => {
+      expect(await notices(mobile)).toHaveLength(2);
+    });
+    for (const system of ['iPhone', 'iPad', 'Android']) {
+      site.clock.now += 600;
+      await signIn(mobile, `${system} Chrome/1`);
+    }
+    await dealtWith(mobile, browsers.length + 4);
+    expect(await notices(mobile)).toHaveLength(3);
+  });
+
+  it('lets nobody wait for an SMS provider that fails', async () => {
+    const mobile = '09350000032';
+    await signIn(mobile, PHONE);
+    await dealtWith(mobile, 1);
+    const password = await requestCode(mobile);
+    const env = { ...site.env, SMS_PROVIDER: 'smsir', SMSIR_KEY: '' };
+    const request = buildRequest('/login', {
+      body: { mobile, password, asker: ASKER },
+      headers: { 'user-agent': LAPTOP },
+    });
+    const response = await site.api(request, env, platform.ctx);
+    expect((await parseAnswer(login, response)).token).not.toBe('');
+    await dealtWith(mobile, 2);
+  });
+});
+
 describe('a cancelled account (spec 8.16)', () => {
-  const asked = async (mobile: string, password: string, restore = false) =>
-    site.ask(login, { mobile, password, ...(restore && { restore }) });
+  const requestMerge = async (mobile: string, password: string, restore = false) =>
+    site.ask(login, { mobile, password, asker: ASKER, ...(restore && { restore }) });
 
   it('needs the word of its owner', async () => {
     const who = await site.visitor();
     for (const input of [{}, { confirm: false }, { confirm: 'yes' }]) {
-      expect((await failureOf(await site.ask(cancelAccount, input, who))).code).toBe('invalid_input');
+      expect((await parseFailure(await site.ask(cancelAccount, input, who))).code).toBe('invalid_input');
     }
     expect((await site.ask(getUser, {}, who)).status).toBe(200);
   });
@@ -154,16 +240,16 @@ describe('a cancelled account (spec 8.16)', () => {
     await site.call(cancelAccount, { confirm: true }, phone);
     for (const who of [phone, laptop]) expect((await site.ask(getUser, {}, who)).status).toBe(401);
 
-    const password = await codeOf(mobile);
+    const password = await requestCode(mobile);
     // Who does not have the code does not learn of it.
     const wrong = String((Number(password) + 1) % 10_000).padStart(4, '0');
-    expect((await failureOf(await asked(mobile, wrong))).code).toBe('code_wrong_or_expired');
-    expect((await failureOf(await asked(mobile, wrong, true))).code).toBe('code_wrong_or_expired');
-    const refused = await failureOf(await asked(mobile, password));
+    expect((await parseFailure(await requestMerge(mobile, wrong))).code).toBe('code_wrong_or_expired');
+    expect((await parseFailure(await requestMerge(mobile, wrong, true))).code).toBe('code_wrong_or_expired');
+    const refused = await parseFailure(await requestMerge(mobile, password));
     expect(refused).toMatchObject({ status: 409, code: 'account_cancelled', fields: ['password'] });
-    expect((await failureOf(await asked(mobile, password))).code).toBe('account_cancelled');
+    expect((await parseFailure(await requestMerge(mobile, password))).code).toBe('account_cancelled');
 
-    const { token } = await answerOf(login, await asked(mobile, password, true));
+    const { token } = await parseAnswer(login, await requestMerge(mobile, password, true));
     const restored: Visitor = { id: 0, token, mobile };
     expect((await site.call(getSettings, {}, restored)).data.name).toBe('مینا');
     // It is an account like any other again, for the cron too.
@@ -176,7 +262,7 @@ describe('a cancelled account (spec 8.16)', () => {
   it('is not collected from: direct debit ends with it', async () => {
     const who = await site.visitor({ subscribedUntil: site.clock.now + 3600 });
     const { data } = await site.call(buySubscription, { subscription: true, series: [SERIES.id] }, who);
-    await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
     expect(await site.count('direct_debit_settings WHERE user_id = ? AND subscription = 1', who.id)).toBe(1);
     await site.call(cancelAccount, { confirm: true }, who);
     await site.tick();
@@ -196,7 +282,7 @@ describe('a cancelled account (spec 8.16)', () => {
     for (const list of ['later', 'watched']) await site.call(addToList, { list, id: FILM.id }, who);
     expect(await site.count('progress WHERE profile = ?', `u${String(id)}`)).toBe(1);
     const charged = await site.call(chargeWallet, { amount: 50_000 }, who);
-    await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(charged.data.pay_url, 'pay'));
     const { erase_at: eraseAt } = (await site.call(cancelAccount, { confirm: true }, who)).data;
     // The last day of February: there is no 30th.
     expect(new Date(eraseAt * 1000).toISOString().slice(0, 10)).toBe('2028-02-29');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAppDetails, getGateways, getPlans } from '../../src/contract/app.ts';
+import { getAppDetails } from '../../src/features/site/contract.ts';
+import { getGateways, getPlans } from '../../src/features/checkout/contract.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 let site: CatalogueFixture;

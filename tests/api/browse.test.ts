@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as calls from '../../src/contract/catalogue.ts';
-import type { Call, Input, Output } from '../../src/contract/call.ts';
-import type { Card } from '../../src/contract/shapes.ts';
-import { SORTS, VIEWER_AGES, type Sort } from '../../src/domain/browse.ts';
+import * as calls from '../../src/features/titles/contract/catalogue.ts';
+import type { Call, Input, Output } from '../../src/platform/http/call.ts';
+import type { Card } from '../../src/features/titles/contract/shapes.ts';
+import { SORTS, VIEWER_AGES, type Sort } from '../../src/features/titles/browse.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-async function ask<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
+async function callApi<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
   const result = await site.api(call, input);
   if (!result.ok) throw new Error(`${call.name}: ${JSON.stringify(result.error)}`);
   return result.value;
@@ -43,7 +43,11 @@ async function expected(filter: Record<string, string>): Promise<Set<number>> {
 async function allPages(filter: Record<string, string>, sort: Sort | undefined): Promise<Card[]> {
   const cards: Card[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { data, meta } = await ask(calls.listTitles, { ...(filter as Input<typeof calls.listTitles>), sort, page });
+    const { data, meta } = await callApi(calls.listTitles, {
+      ...(filter as Input<typeof calls.listTitles>),
+      sort,
+      page,
+    });
     pages = meta.pages;
     expect(data.length).toBe(page < pages ? 48 : meta.total - 48 * (pages - 1));
     cards.push(...data);
@@ -51,7 +55,7 @@ async function allPages(filter: Record<string, string>, sort: Sort | undefined):
   return cards;
 }
 
-const viewsOf = async (): Promise<Map<number, number>> => {
+const readViews = async (): Promise<Map<number, number>> => {
   const { results } = await site.env.DB.prepare('SELECT id, views FROM titles').all<{ id: number; views: number }>();
   return new Map(results.map(({ id, views }) => [id, views]));
 };
@@ -76,7 +80,7 @@ describe('filter × sort × page', () => {
     const ids = cards.map(({ id }) => id);
     expect(new Set(ids)).toEqual(await expected(filter));
     expect(ids.length).toBe(new Set(ids).size);
-    const views = await viewsOf();
+    const views = await readViews();
     const rank: Record<Sort, (card: Card) => number> = {
       newest: ({ year }) => -year,
       views: ({ id }) => -(views.get(id) ?? 0),
@@ -89,23 +93,23 @@ describe('filter × sort × page', () => {
 
   test('the default of each filter is 0, which is the same as leaving it out (spec 3.17, 9.19)', async () => {
     const zero = { age: 0, lang: '0', country: '0', f_type: '0' } as const;
-    expect(await ask(calls.listTitles, zero)).toEqual(await ask(calls.listTitles, {}));
-    expect(await ask(calls.getCategory, { slug: 'series', ...zero })).toEqual(
-      await ask(calls.getCategory, { slug: 'series' }),
+    expect(await callApi(calls.listTitles, zero)).toEqual(await callApi(calls.listTitles, {}));
+    expect(await callApi(calls.getCategory, { slug: 'series', ...zero })).toEqual(
+      await callApi(calls.getCategory, { slug: 'series' }),
     );
   });
 
   test('a list has an order of its own and takes any other', async () => {
-    const own = await ask(calls.listTitles, { list: 'award-winners' });
-    const year = await ask(calls.listTitles, { list: 'award-winners', sort: 'year' });
+    const own = await callApi(calls.listTitles, { list: 'award-winners' });
+    const year = await callApi(calls.listTitles, { list: 'award-winners', sort: 'year' });
     expect(own.meta).toEqual(year.meta);
     expect(own.data).not.toEqual(year.data);
   });
 });
 
 test('a category takes the filter and every order', async () => {
-  const all = await ask(calls.getCategory, { slug: 'world-cinema' });
-  const french = await ask(calls.getCategory, { slug: 'world-cinema', country: 'FR', sort: 'year' });
+  const all = await callApi(calls.getCategory, { slug: 'world-cinema' });
+  const french = await callApi(calls.getCategory, { slug: 'world-cinema', country: 'FR', sort: 'year' });
   expect(french.meta.total).toBeGreaterThan(0);
   expect(french.meta.total).toBeLessThan(all.meta.total);
   const years = french.data.map(({ year }) => year);
@@ -130,7 +134,7 @@ test('facets name just the countries and languages that titles have, in one roun
 
 test('every age that the form offers leaves something out', async () => {
   const totals = [];
-  for (const age of VIEWER_AGES) totals.push((await ask(calls.listTitles, { age })).meta.total);
-  const { meta } = await ask(calls.listTitles, {});
+  for (const age of VIEWER_AGES) totals.push((await callApi(calls.listTitles, { age })).meta.total);
+  const { meta } = await callApi(calls.listTitles, {});
   expect([...totals, meta.total]).toEqual([...new Set([...totals, meta.total])].toSorted((a, b) => a - b));
 });

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureProgram } from '../../scripts/lib/debian.mjs';
-import { KIDS_COOKIE } from '../../src/config/kids.ts';
-import { SESSION_COOKIE } from '../../src/config/session.ts';
-import { getCart, getGhostCart, type Download } from '../../src/contract/cart.ts';
-import { listDownloads } from '../../src/contract/downloads.ts';
-import { buyCart, chargeWallet } from '../../src/contract/payments.ts';
-import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
-import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import { KIDS_COOKIE } from '../../src/platform/http/kids.ts';
+import { SESSION_COOKIE } from '../../src/platform/config/session.ts';
+import { getCart, getGhostCart } from '../../src/features/watch-options/contract.ts';
+import { type Download } from '../../src/features/downloads/contract.ts';
+import { getDownloadLink, listDownloads } from '../../src/features/downloads/contract.ts';
+import { buyCart, chargeWallet } from '../../src/features/payments/contract.ts';
+import { signText } from '../../src/platform/media/signing.ts';
+import { kidsToken } from '../../src/platform/http/kids-cookie.ts';
+import { serveMedia } from '../../src/app/media.ts';
+import { parseFailure } from '../support/api.ts';
 import { listenCutting } from '../support/cutting-server.ts';
 import { KEY } from '../support/media.ts';
 import { FREE_FILM, openMoney, sell, type MoneySite, type Visitor } from '../support/money.ts';
@@ -45,20 +48,21 @@ beforeEach(async () => {
   who = await site.visitor();
 });
 
-const ask = (url: string, init: RequestInit = {}) => serveMedia(new Request(url, init), platform.env, platform.ctx);
+const requestFile = (url: string, init: RequestInit = {}) =>
+  serveMedia(new Request(url, init), platform.env, platform.ctx);
 const session = ({ token }: Visitor) => ({ headers: { cookie: `${SESSION_COOKIE}=${token}` } });
 
 async function buy(visitor: Visitor): Promise<string> {
   const { data } = await site.call(chargeWallet, { amount: 50_000 }, visitor);
-  await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+  await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
   await site.call(buyCart, { items: [SOLD], payment_method: 'wallet' }, visitor);
-  return urlOf(await offer(40, visitor), SOLD);
+  return findUrl(await offer(40, visitor), SOLD);
 }
 async function offer(id: number, visitor?: Visitor): Promise<Download[]> {
   const answer = await site.call(visitor ? getCart : getGhostCart, { id, type: 'movie' }, visitor);
   return answer.data.data.downloads;
 }
-const urlOf = (downloads: readonly Download[], id: number) => downloads.find((one) => one.id === id)?.url ?? '';
+const findUrl = (downloads: readonly Download[], id: number) => downloads.find((one) => one.id === id)?.url ?? '';
 
 describe('the address of a download', () => {
   test('comes with owning it, stays the same, and says who and what', async () => {
@@ -69,61 +73,147 @@ describe('the address of a download', () => {
     const url = await buy(who);
     expect(url).toMatch(
       new RegExp(
-        `^https://pardeh\\.test/media/d/${String(who.id)}\\.[\\w-]{43}/${String(SOLD)}/taste-of-cherry-480p\\.mp4$`,
+        `^https://pardeh\\.test/media/d/${String(who.id)}\\.\\d{10}\\.[\\w-]{43}/${String(SOLD)}/taste-of-cherry-480p\\.mp4$`,
       ),
     );
     expect((await site.call(listDownloads, {}, who)).data).toMatchObject([{ id: SOLD, url, subtitles: ['fa'] }]);
-    site.clock.now += 5;
-    expect(urlOf(await offer(40, who), SOLD)).toBe(url);
+    // The same all day.
+    expect(findUrl(await offer(40, who), SOLD)).toBe(url);
+    const { data } = await site.call(getDownloadLink, { id: SOLD }, who);
+    expect(data.url).toBe(url);
+    expect(data.expires_at - site.clock.now).toBeGreaterThan(3 * DAY);
+    expect(data.expires_at - site.clock.now).toBeLessThanOrEqual(4 * DAY);
   });
 
   test('opens for programs without a session and for its owner, not for somebody else', async () => {
     const url = await buy(who);
-    expect((await ask(url, { method: 'HEAD' })).status).toBe(200);
-    expect((await ask(url, session(who))).status).toBe(200);
-    expect((await ask(url, { headers: { authorization: `Bearer ${who.token}` } })).status).toBe(200);
+    expect((await requestFile(url, { method: 'HEAD' })).status).toBe(200);
+    expect((await requestFile(url, session(who))).status).toBe(200);
+    expect((await requestFile(url, { headers: { authorization: `Bearer ${who.token}` } })).status).toBe(200);
     const other = await site.visitor();
     for (const init of [session(other), { headers: { authorization: `Bearer ${other.token}` } }]) {
-      const refused = await ask(url, init);
+      const refused = await requestFile(url, init);
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({ code: 'media_foreign' });
     }
     const swapped = url.replace(`/d/${String(who.id)}.`, `/d/${String(other.id)}.`);
-    expect((await ask(swapped)).status).toBe(403);
-    expect((await ask(url.replace(`/${String(SOLD)}/`, `/${String(COVERED)}/`))).status).toBe(403);
-    expect((await ask(url.replace(/\.[\w-]{43}/, '.x'))).status).toBe(403);
+    expect((await requestFile(swapped)).status).toBe(403);
+    expect((await requestFile(url.replace(`/${String(SOLD)}/`, `/${String(COVERED)}/`))).status).toBe(403);
+    expect((await requestFile(url.replace(/\.[\w-]{43}/, '.x'))).status).toBe(403);
   });
 
   test('is asked about at every request: what ends, ends', async () => {
     const url = await buy(who);
-    expect((await ask(url)).status).toBe(200);
+    expect((await requestFile(url)).status).toBe(200);
     await site.sql("UPDATE purchases SET ends_at = 1 WHERE user_id = ? AND kind = 'download'", who.id).run();
-    expect(await (await ask(url)).json()).toMatchObject({ code: 'download_not_allowed' });
+    expect(await (await requestFile(url)).json()).toMatchObject({ code: 'download_not_allowed' });
 
     const subscriber = await site.visitor({ subscribedUntil: site.clock.now + DAY });
-    const covered = urlOf(await offer(10, subscriber), COVERED);
-    expect((await ask(covered)).status).toBe(200);
+    const covered = findUrl(await offer(10, subscriber), COVERED);
+    expect((await requestFile(covered)).status).toBe(200);
     await site.sql('UPDATE users SET subscribed_until = 1 WHERE id = ?', subscriber.id).run();
-    expect((await ask(covered)).status).toBe(403);
-    expect(urlOf(await offer(10, who), COVERED)).toBe('');
+    expect((await requestFile(covered)).status).toBe(403);
+    expect(findUrl(await offer(10, who), COVERED)).toBe('');
   });
 
   test('of what is free opens for everybody; a kids session keeps what is not for children shut', async () => {
-    const url = urlOf(await offer(FREE_FILM.id), FREE);
+    const url = findUrl(await offer(FREE_FILM.id), FREE);
     expect(url).toContain('/media/d/0.');
-    expect((await ask(url)).status).toBe(200);
-    expect((await ask(url, session(who))).status).toBe(200);
+    expect((await requestFile(url)).status).toBe(200);
+    expect((await requestFile(url, session(who))).status).toBe(200);
     await site.sql('UPDATE titles SET age = 18 WHERE id = ?', FREE_FILM.id).run();
     const kids = await kidsToken(KEY, { id: 'k'.repeat(22), on: true });
-    expect((await ask(url, { headers: { cookie: `${KIDS_COOKIE}=${kids}` } })).status).toBe(403);
-    expect((await ask(url)).status).toBe(200);
+    expect((await requestFile(url, { headers: { cookie: `${KIDS_COOKIE}=${kids}` } })).status).toBe(403);
+    expect((await requestFile(url)).status).toBe(200);
+  });
+});
+
+describe('an address that has ended', () => {
+  /** What the site gave out so many days ago, and gives out now. */
+  async function oldAndNew(visitor: Visitor, days: number): Promise<[string, string]> {
+    const today = await buy(visitor);
+    const { now } = site.clock;
+    site.clock.now = now - days * DAY;
+    // The session began today.
+    await site.sql('UPDATE sessions SET created_at = 0 WHERE user_id = ?', visitor.id).run();
+    const { data } = await site.call(getDownloadLink, { id: SOLD }, visitor);
+    site.clock.now = now;
+    return [data.url, today];
+  }
+
+  test('says so and where a new one is; the file goes on by that to the last byte', async () => {
+    const [ended, fresh] = await oldAndNew(who, 4);
+    const [resting] = await oldAndNew(who, 2);
+    const half = FILE.byteLength / 2;
+    const first = await requestFile(resting, { headers: { range: `bytes=0-${String(half - 1)}` } });
+    expect(first.status).toBe(206);
+    const refused = await requestFile(ended, { headers: { range: `bytes=${String(half)}-` } });
+    expect(refused.status).toBe(403);
+    const { code, message, message_fa: messageFa } = await refused.json<Record<string, string>>();
+    expect(code).toBe('download_link_expired');
+    expect(message).toContain('Open your downloads page');
+    expect(messageFa).toContain('صفحهٔ دانلودهای خود');
+    expect(fresh).not.toBe(resting);
+    const etag = first.headers.get('etag') ?? '';
+    const rest = await requestFile(fresh, { headers: { range: `bytes=${String(half)}-`, 'if-range': etag } });
+    expect(rest.status).toBe(206);
+    expect(rest.headers.get('etag')).toBe(etag);
+    const whole = new Blob([await first.arrayBuffer(), await rest.arrayBuffer()]);
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(new Uint8Array(FILE));
+  });
+
+  test('ends nothing else: neither its date nor its user nor its download can be changed, nor is one of before good', async () => {
+    const url = await buy(who);
+    const { data } = await site.call(getDownloadLink, { id: SOLD }, who);
+    const later = url.replace(String(data.expires_at), String(data.expires_at + DAY));
+    expect(later).not.toBe(url);
+    const before = url.replace(`.${String(data.expires_at)}.`, '.');
+    const v1 = await signText(KEY, `download-v1\n${String(who.id)}\n${String(SOLD)}`);
+    const signed = `/media/d/${String(who.id)}.${v1}/${String(SOLD)}/x.mp4`;
+    for (const bad of [later, before, new URL(signed, url).href, url.replace(/\.\d{10}\./, '.0.')]) {
+      const refused = await requestFile(bad);
+      expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'download_link_expired' }]);
+    }
+  });
+
+  test('is renewed for its owner only, who may still have it', async () => {
+    await buy(who);
+    const other = await site.visitor();
+    const codes = async (visitor: Visitor | undefined, id: number) => {
+      const { status, code } = await parseFailure(await site.ask(getDownloadLink, { id }, visitor));
+      return [status, code];
+    };
+    expect(await codes(undefined, SOLD)).toEqual([401, 'unauthenticated']);
+    expect(await codes(other, SOLD)).toEqual([403, 'download_not_allowed']);
+    expect(await codes(who, 999_999)).toEqual([404, 'not_found']);
+    await site.sql("UPDATE purchases SET ends_at = 1 WHERE user_id = ? AND kind = 'download'", who.id).run();
+    expect(await codes(who, SOLD)).toEqual([403, 'download_not_allowed']);
+  });
+
+  test.each([
+    ['refunded', 'DELETE FROM purchases WHERE user_id = ?'],
+    ['cancelled', 'UPDATE users SET cancelled_at = 1 WHERE id = ?'],
+    ['gone', 'DELETE FROM users WHERE id = ?'],
+  ])('is dead at once where the account is %s, on the media host, too', async (_, change) => {
+    const url = await buy(who);
+    const free = findUrl(await offer(FREE_FILM.id, who), FREE);
+    const media = { ...platform.env, SITE_URL: 'https://pardeh.test', MEDIA_BASE_URL: 'https://media.test/media' };
+    const elsewhere = (address: string) =>
+      serveMedia(new Request(address.replace('pardeh.test', 'media.test')), media, platform.ctx);
+    expect([(await requestFile(url)).status, (await elsewhere(url)).status]).toEqual([200, 200]);
+    expect((await requestFile(free)).status).toBe(200);
+    await site.sql(change, who.id).run();
+    for (const answer of [await requestFile(url), await elsewhere(url)]) {
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'download_not_allowed' }]);
+    }
+    expect((await requestFile(free)).status).toBe(change.includes('users') ? 403 : 200);
   });
 });
 
 describe('the file', () => {
   test('has its length, a strong tag and its Persian name; a part of another version is not given', async () => {
     const url = await buy(who);
-    const head = await ask(url, { method: 'HEAD' });
+    const head = await requestFile(url, { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe(String(FILE.byteLength));
     expect(head.headers.get('accept-ranges')).toBe('bytes');
     expect(await head.text()).toBe('');
@@ -132,12 +222,12 @@ describe('the file', () => {
     expect(head.headers.get('content-disposition')).toBe(
       `attachment; filename="taste-of-cherry-480p.mp4"; filename*=UTF-8''${encodeURIComponent('طعم «گیلاس» ۱ 480p.mp4')}`,
     );
-    const part = await ask(url, { headers: { range: 'bytes=100-199', 'if-range': etag } });
+    const part = await requestFile(url, { headers: { range: 'bytes=100-199', 'if-range': etag } });
     expect(part.status).toBe(206);
     expect(new Uint8Array(await part.arrayBuffer())).toEqual(new Uint8Array(FILE.subarray(100, 200)));
-    expect((await ask(url, { headers: { range: 'bytes=100-199', 'if-range': '"older"' } })).status).toBe(200);
-    expect((await ask(url, { headers: { range: `bytes=${String(FILE.byteLength)}-` } })).status).toBe(416);
-    expect((await ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await requestFile(url, { headers: { range: 'bytes=100-199', 'if-range': '"older"' } })).status).toBe(200);
+    expect((await requestFile(url, { headers: { range: `bytes=${String(FILE.byteLength)}-` } })).status).toBe(416);
+    expect((await requestFile(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   test(`cut ${String(CUTS)} times at random and resumed by curl, is the same to the last byte`, async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../src/contract/cart.ts';
-import { getTitle } from '../../src/contract/catalogue.ts';
-import { listDownloads } from '../../src/contract/downloads.ts';
-import { buyCart, buyTitle, chargeWallet, getQuote } from '../../src/contract/payments.ts';
-import type { TitleKind } from '../../src/domain/kinds.ts';
-import { failureOf } from '../support/api.ts';
+import { getCart, getGhostCart } from '../../src/features/watch-options/contract.ts';
+import { getTitle } from '../../src/features/titles/contract/catalogue.ts';
+import { listDownloads } from '../../src/features/downloads/contract.ts';
+import { buyCart, buyTitle, chargeWallet, getQuote } from '../../src/features/payments/contract.ts';
+import type { TitleKind } from '../../src/platform/kinds.ts';
+import { parseFailure } from '../support/api.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../support/money.ts';
 import { openShop, topUp } from '../support/shop.ts';
 
@@ -37,13 +37,13 @@ afterEach(async () => {
 });
 
 const charge = (amount: number) => topUp(site, who, amount);
-const nameOf = async (id: number) =>
+const readName = async (id: number) =>
   (await site.sql('SELECT name_fa FROM titles WHERE id = ?', id).first<string>('name_fa')) ?? '';
-const offerOf = async (kind: TitleKind, id: number) => (await site.call(getTitle, { kind, id })).data.offer;
+const fetchOffer = async (kind: TitleKind, id: number) => (await site.call(getTitle, { kind, id })).data.offer;
 
 describe('the qualities of a title', () => {
   it('name the film they are of, and say what is bought', async () => {
-    const name = await nameOf(40);
+    const name = await readName(40);
     const before = (await site.call(getCart, { id: 40, type: 'movie' }, who)).data.data;
     expect(before.fullrate_data.show_download).toBe(true);
     expect(before.downloads).toEqual(
@@ -66,7 +66,7 @@ describe('the qualities of a title', () => {
     expect(series.downloads).toMatchObject([
       {
         id: 911,
-        name: `${await nameOf(SERIES.id)} · فصل ۱ · ${await nameOf(EPISODE.id)}`,
+        name: `${await readName(SERIES.id)} · فصل ۱ · ${await readName(EPISODE.id)}`,
         title: { kind: 'episode', id: EPISODE.id },
         amount: 3000,
       },
@@ -78,7 +78,7 @@ describe('the qualities of a title', () => {
       { amount: 0, owned: false },
       { amount: 0, owned: false },
     ]);
-    const nothing = await failureOf(
+    const nothing = await parseFailure(
       await site.ask(getQuote, { purpose: 'cart', items: EPISODE.downloads }, subscriber),
     );
     expect(nothing).toMatchObject({ status: 422, code: 'cart_empty' });
@@ -101,9 +101,9 @@ describe('the checkout of a cart', () => {
     const { data } = await site.call(getQuote, { purpose: 'cart', items: [901, 12_345] }, who);
     expect(data).toMatchObject({ total: 5500, unavailable: [12_345] });
     expect(data.lines).toHaveLength(1);
-    const refused = await failureOf(await site.ask(buyCart, { items: [901, 12_345] }, who));
+    const refused = await parseFailure(await site.ask(buyCart, { items: [901, 12_345] }, who));
     expect(refused).toMatchObject({ status: 409, code: 'not_for_sale', fields: ['items'] });
-    const nothing = await failureOf(await site.ask(getQuote, { purpose: 'cart', items: [12_345] }, who));
+    const nothing = await parseFailure(await site.ask(getQuote, { purpose: 'cart', items: [12_345] }, who));
     expect(nothing.code).toBe('not_for_sale');
     expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
   });
@@ -139,19 +139,19 @@ describe('the commission of a referrer', () => {
 
 describe('what a title’s page offers somebody who owns nothing', () => {
   it('is the price of the title, or of the ticket to its screening', async () => {
-    expect(await offerOf('movie', FILM.id)).toEqual({
+    expect(await fetchOffer('movie', FILM.id)).toEqual({
       ...{ state: 'needs_subscription', show_buy: true, show_free: false, price: FILM.toman },
       ...{ screening: null, downloads: false },
     });
-    expect(await offerOf('movie', OTHER_FILM.id)).toMatchObject({ state: 'needs_purchase', price: 50_000 });
-    expect(await offerOf('movie', FREE_FILM.id)).toMatchObject({ state: 'free', show_free: true, price: null });
-    expect(await offerOf('movie', SCREENED.id)).toMatchObject({
+    expect(await fetchOffer('movie', OTHER_FILM.id)).toMatchObject({ state: 'needs_purchase', price: 50_000 });
+    expect(await fetchOffer('movie', FREE_FILM.id)).toMatchObject({ state: 'free', show_free: true, price: null });
+    expect(await fetchOffer('movie', SCREENED.id)).toMatchObject({
       ...{ state: 'needs_ticket', price: SCREENED.toman },
       screening: { id: SCREENED.screening, hours: SCREENED.hours, toman: SCREENED.toman },
     });
     // An episode is sold with its series.
-    expect(await offerOf('episode', EPISODE.id)).toMatchObject({ price: 90_000, downloads: true });
-    expect(await offerOf('series', SERIES.id)).toMatchObject({ downloads: true });
-    expect(await offerOf('movie', 40)).toMatchObject({ state: 'download_only', price: null, downloads: true });
+    expect(await fetchOffer('episode', EPISODE.id)).toMatchObject({ price: 90_000, downloads: true });
+    expect(await fetchOffer('series', SERIES.id)).toMatchObject({ downloads: true });
+    expect(await fetchOffer('movie', 40)).toMatchObject({ state: 'download_only', price: null, downloads: true });
   });
 });

@@ -1,30 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KIDS_COOKIE, KIDS_HEADER } from '../../src/config/kids.ts';
-import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../src/config/session.ts';
-import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
-import type { Env } from '../../src/config/env.ts';
-import type { ApiFetch } from '../../src/server/app.ts';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
-import { kidsToken, SHARED_KIDS } from '../../src/server/lib/kids-cookie.ts';
-import { createWorker } from '../../src/server/worker-app.ts';
+import { KIDS_COOKIE, KIDS_HEADER } from '../../src/platform/http/kids.ts';
+import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../src/platform/config/session.ts';
+import { FOLD_ID } from '../../src/platform/ui/fold-mark.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import type { ApiFetch } from '../../src/platform/http/api-base.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { kidsToken, SHARED_KIDS } from '../../src/platform/http/kids-cookie.ts';
+import { createWorker } from '../../src/app/worker-app.ts';
 import { ORIGIN } from '../support/api.ts';
+import { MemoryCache } from '../support/memory-cache.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
-
-/**
- * The edge's cache in memory. The one of getPlatformProxy keeps nothing, so it would prove nothing; as the real one,
- * this refuses what sets a cookie.
- */
-class MemoryCache {
-  readonly kept = new Map<string, Response>();
-  match(key: string): Promise<Response | undefined> {
-    return Promise.resolve(this.kept.get(key)?.clone());
-  }
-  put(key: string, response: Response): Promise<void> {
-    if (response.headers.has('set-cookie')) throw new Error('a response that sets a cookie was put into the cache');
-    this.kept.set(key, response);
-    return Promise.resolve();
-  }
-}
 
 const NOW = 1_800_000_000_000;
 let platform: Platform;
@@ -51,7 +36,7 @@ const settle = async () => {
   while (background.length > 0) await Promise.allSettled(background.splice(0));
 };
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
-const END = `<template id="${FIRST_SCREEN_ID}"></template>`;
+const END = `<template id="${FOLD_ID}"></template>`;
 const cookie = (value: string): RequestInit => ({ headers: { cookie: value } });
 
 beforeAll(async () => {
@@ -219,9 +204,9 @@ describe('a catalogue page', () => {
     const etag = async (cookies: string) => (await visit('/', cookie(cookies))).headers.get('etag') ?? '';
     const [plain, dark] = [await etag(''), await etag('theme=dark')];
     expect(dark).not.toBe(plain);
-    const ask = async (tag: string) =>
+    const fetchStatus = async (tag: string) =>
       (await visit('/', { headers: { cookie: 'theme=dark', 'if-none-match': tag } })).status;
-    expect([await ask(dark), await ask(plain)]).toEqual([304, 200]);
+    expect([await fetchStatus(dark), await fetchStatus(plain)]).toEqual([304, 200]);
   });
 
   it('is sent with its first screen ahead of the rest', async () => {
@@ -241,6 +226,17 @@ describe('a catalogue page', () => {
     expect((await visit('/movie/9')).status).toBe(404);
     expect(rendered).toHaveLength(1);
   });
+
+  it('that was missing appears within a minute, without anybody’s doing', async () => {
+    vi.setSystemTime(NOW);
+    page = () => new Response('none', { status: 404 });
+    await visit('/movie/9');
+    await settle();
+    page = () => html('<p>new');
+    vi.setSystemTime(NOW + 61_000);
+    const result = await visit('/movie/9');
+    expect([result.status, await result.text()]).toEqual([200, '<p>new']);
+  });
 });
 
 describe('never kept', () => {
@@ -257,25 +253,31 @@ describe('never kept', () => {
     expect(cache.kept.size).toBe(0);
   });
 
-  it.each([
-    '/login',
-    '/login?redirect=%2F',
-    '/logout',
-    '/locale',
-    '/profile',
-    '/profile/settings',
-    '/payments',
-    '/plan/1',
-    '/dev/inbox',
-  ])('is %s, which gets the visitor as they are', async (path) => {
-    for (const name of ['one', 'two']) {
-      const response = await visit(path, cookie(`__Host-session=${name}; i18n_redirected=en`));
-      expect(response.headers.get('cache-control')).toBe('private, no-store');
-      expect(rendered.at(-1)?.headers.get('cookie')).toContain(name);
+  it.each(['/logout', '/locale', '/profile', '/profile/settings', '/payments', '/plan/1', '/dev/inbox'])(
+    'is %s, which gets the visitor as they are',
+    async (path) => {
+      for (const name of ['one', 'two']) {
+        const response = await visit(path, cookie(`__Host-session=${name}; i18n_redirected=en`));
+        expect(response.headers.get('cache-control')).toBe('private, no-store');
+        expect(rendered.at(-1)?.headers.get('cookie')).toContain(name);
+        expect(rendered.at(-1)?.headers.get(LOCALE_HEADER)).toBe('en');
+      }
+      expect([rendered.length, cache.kept.size]).toEqual([2, 0]);
+    },
+  );
+
+  it.each(['/login', '/login?redirect=%2F'])(
+    'is %s: a guest gets it, a signed-in visitor is sent home',
+    async (path) => {
+      const guest = await visit(path, cookie('i18n_redirected=en'));
+      expect(guest.headers.get('cache-control')).toBe('private, no-store');
       expect(rendered.at(-1)?.headers.get(LOCALE_HEADER)).toBe('en');
-    }
-    expect([rendered.length, cache.kept.size]).toEqual([2, 0]);
-  });
+      const member = await visit(path, cookie('__Host-session=one'));
+      expect([member.status, member.headers.get('location')]).toEqual([303, '/']);
+      expect(member.headers.get('cache-control')).toBe('private, no-store');
+      expect([rendered.length, cache.kept.size]).toEqual([1, 0]);
+    },
+  );
 
   it('is the answer to a POST', async () => {
     await visit('/movie/1', { method: 'POST', body: 'a=b' });

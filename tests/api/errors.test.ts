@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ERROR_STATUS } from '../../src/contract/errors.ts';
-import { API_BASE } from '../../src/server/app.ts';
-import { failureOf, openApi, ORIGIN, type TestApi } from '../support/api.ts';
+import { ERROR_STATUS } from '../../src/platform/http/errors.ts';
+import { API_BASE } from '../../src/platform/http/api-base.ts';
+import { parseFailure, openApi, ORIGIN, type TestApi } from '../support/api.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
@@ -29,13 +29,19 @@ it('has a text in both languages for every code', () => {
   }
 });
 
+it('lets nothing run and nobody frame it', async () => {
+  for (const response of [await site.send('/nothing'), await site.send('/genres')]) {
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+});
+
 describe('an unknown path', () => {
   it.each(['/nothing', '/', '', '/login/', '/get', '/%E0%A4%A', '/get/user/1', '/__proto__'])(
     '%j is 404 JSON',
     async (path) => {
-      const response = await site.ask(path);
+      const response = await site.send(path);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect(await failureOf(response)).toMatchObject({ status: 404, code: 'not_found', fields: [] });
+      expect(await parseFailure(response)).toMatchObject({ status: 404, code: 'not_found', fields: [] });
     },
   );
 });
@@ -49,9 +55,9 @@ describe('a wrong method', () => {
     ['PATCH', '/titles/movie/1', 'GET, HEAD'],
     ['OPTIONS', '/login/send-code', 'POST'],
   ])('%s %s is 405 with Allow', async (method, path, allow) => {
-    const response = await site.ask(path, { method });
+    const response = await site.send(path, { method });
     expect(response.headers.get('allow')).toBe(allow);
-    expect(await failureOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(await parseFailure(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
   });
 });
 
@@ -96,7 +102,7 @@ describe('a body', () => {
       ['mobile', 'password'],
     ],
   ] as const)('%s is refused with its field', async (_, body, type, status, code, fields) => {
-    const answer = await failureOf(await post(body, type));
+    const answer = await parseFailure(await post(body, type));
     expect(answer).toMatchObject({ status, code, fields });
     expect(answer.body.data?.errors).toEqual(answer.body.errors);
   });
@@ -104,14 +110,14 @@ describe('a body', () => {
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json'])(
     'of type %s is read',
     async (type) => {
-      expect((await failureOf(await post(valid, type))).code).toBe('code_wrong_or_expired');
+      expect((await parseFailure(await post(valid, type))).code).toBe('code_wrong_or_expired');
     },
   );
 
   it('of exactly 64 KB is read, one byte more is refused', async () => {
     const sized = (bytes: number) => valid.slice(0, -1) + ' '.repeat(bytes - valid.length) + '}';
-    expect((await failureOf(await post(sized(65_536)))).code).toBe('code_wrong_or_expired');
-    expect(await failureOf(await post(sized(65_537)))).toMatchObject({
+    expect((await parseFailure(await post(sized(65_536)))).code).toBe('code_wrong_or_expired');
+    expect(await parseFailure(await post(sized(65_537)))).toMatchObject({
       status: 413,
       code: 'body_too_large',
       fields: ['body'],
@@ -150,12 +156,12 @@ describe('a query', () => {
     [`/search?query=${'a'.repeat(2001)}`, 'query'],
     ['/people?group=%27', 'group'],
   ])('%s is 422 and names %s', async (path, field) => {
-    expect(await failureOf(await site.ask(path))).toMatchObject({ status: 422, fields: [field] });
+    expect(await parseFailure(await site.send(path))).toMatchObject({ status: 422, fields: [field] });
   });
 
   it('with a broken escape is no server error', async () => {
     for (const path of ['/titles/movie/%E0%A4%A', '/titles?genre=%E0%A4%A', '/people/%00']) {
-      expect((await site.ask(path)).status).toBeLessThan(500);
+      expect((await site.send(path)).status).toBeLessThan(500);
     }
   });
 });
@@ -163,9 +169,9 @@ describe('a query', () => {
 it('leaks nothing of what was thrown', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = openApi(platform, { SMS_PROVIDER: 'a-secret-setting' });
-  const response = await broken.ask('/login/send-code', { body: { mobile: '09123456789' } });
+  const response = await broken.send('/login/send-code', { body: { mobile: '09123456789' } });
   const text = await response.clone().text();
-  expect(await failureOf(response)).toMatchObject({ status: 500, code: 'internal', fields: [] });
+  expect(await parseFailure(response)).toMatchObject({ status: 500, code: 'internal', fields: [] });
   for (const leak of ['secret', 'SMS', 'Error:', '.ts']) expect(text).not.toContain(leak);
   expect(String(log.mock.calls.flat().at(-1))).toContain('a-secret-setting');
   log.mockRestore();
@@ -173,6 +179,6 @@ it('leaks nothing of what was thrown', async () => {
 
 it('is never stored by a cache', async () => {
   for (const path of ['/nothing', '/get/user', '/ghost/get/check']) {
-    expect((await site.ask(path)).headers.get('cache-control')).toBe('no-store');
+    expect((await site.send(path)).headers.get('cache-control')).toBe('no-store');
   }
 });

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyCart, buyPlan, buyTitle, chargeWallet, checkPayment, type Payment } from '../../src/contract/payments.ts';
-import { answerOf, ORIGIN } from '../support/api.ts';
+import {
+  buyCart,
+  buyPlan,
+  buyTitle,
+  chargeWallet,
+  checkPayment,
+  type Payment,
+} from '../../src/features/payments/contract.ts';
+import { parseAnswer, ORIGIN } from '../support/api.ts';
 import { failing } from '../support/failing-d1.ts';
 import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../support/money.ts';
 import { openPlatform } from '../support/platform.ts';
@@ -23,34 +30,34 @@ async function charge(amount: number, visitor = who): Promise<{ id: string; payU
   const { data } = await site.call(chargeWallet, { amount }, visitor);
   return { id: data.payment_id, payUrl: data.pay_url };
 }
-const stateOf = async (id: string): Promise<Payment['state']> => (await site.payment(id, who)).state;
+const readPaymentState = async (id: string): Promise<Payment['state']> => (await site.payment(id, who)).state;
 const reported = () => log.mock.calls.flat().map(String).join('\n');
 
 describe('the same callback', () => {
   it('fifty times at once is one credit', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     const answers = await times(50, (at) => site.comeBack(back, at % 2 === 0 ? {} : { method: 'POST' }));
     expect(new Set(answers)).toEqual(new Set([`${ORIGIN}/callback?payment=${id}`]));
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
     expect(await site.count('ledger_entries WHERE payment_id = ? AND amount > 0', id)).toBe(1);
   });
 
   it('again after an hour changes nothing', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'twice');
+    const back = await site.payAtGateway(payUrl, 'twice');
     expect(await site.wallet(who)).toBe(25_000);
     await site.comeBack(back);
     site.clock.now += 3600;
     await site.comeBack(back);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
   it('fifty times for a plan adds its days once', async () => {
     const { data } = await site.call(buyPlan, { plan_id: PLAN.id }, who);
-    const back = await site.atBank(data.pay_url, 'pay');
+    const back = await site.payAtGateway(data.pay_url, 'pay');
     await times(50, () => site.comeBack(back));
     const until = await site.sql('SELECT subscribed_until FROM users WHERE id = ?', who.id).first('subscribed_until');
     expect(until).toBe(site.clock.now + PLAN.days * 86_400);
@@ -58,19 +65,19 @@ describe('the same callback', () => {
 
   it('that says cancelled after it was paid takes nothing back', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = (await site.atBank(payUrl, 'pay')) ?? '';
+    const back = (await site.payAtGateway(payUrl, 'pay')) ?? '';
     await site.comeBack(back);
     await site.comeBack(back.replace('status=paid', 'status=cancelled'));
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
   });
 
   it('that says paid after a forged cancel still counts: the bank decides', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = (await site.atBank(payUrl, 'pay')) ?? '';
+    const back = (await site.payAtGateway(payUrl, 'pay')) ?? '';
     await site.comeBack(back.replace('status=paid', 'status=cancelled'));
-    expect(await stateOf(id)).toBe('cancelled');
+    expect(await readPaymentState(id)).toBe('cancelled');
     await site.comeBack(back);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 });
@@ -78,23 +85,23 @@ describe('the same callback', () => {
 describe('a forged callback', () => {
   it('with the reference of another order is refused, and the order stays open', async () => {
     const paid = await charge(25_000);
-    const back = new URL((await site.atBank(paid.payUrl, 'pay')) ?? '');
+    const back = new URL((await site.payAtGateway(paid.payUrl, 'pay')) ?? '');
     await site.comeBack(back.href);
     const other = await charge(25_000 + 1);
     const replay = new URL(back.href.replace(paid.id, other.id));
     await site.comeBack(replay.href);
-    expect(await stateOf(other.id)).toBe('pending');
+    expect(await readPaymentState(other.id)).toBe('pending');
     replay.searchParams.set('token', other.payUrl.split('/').at(-1) ?? '');
     replay.searchParams.set('rial', '250010');
     await site.comeBack(replay.href);
-    expect(await stateOf(other.id)).toBe('pending');
+    expect(await readPaymentState(other.id)).toBe('pending');
     expect(reported()).toContain('reference_used');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
   it('with an altered amount is not verified, and reported', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = (await site.atBank(payUrl, 'pay')) ?? '';
+    const back = (await site.payAtGateway(payUrl, 'pay')) ?? '';
     await site.comeBack(back.replace('rial=250000', 'rial=2500000'));
     expect(await site.payment(id, who)).toMatchObject({ state: 'failed', problem: 'amount_mismatch', next: 'contact' });
     expect(reported()).toContain('amount_mismatch');
@@ -103,7 +110,7 @@ describe('a forged callback', () => {
 
   it('for a bill that another amount was paid on is given back, and reported', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     await site.sql('UPDATE sandbox_bills SET rial = 10 WHERE order_id = ?', id).run();
     await site.comeBack((back ?? '').replace('rial=250000', 'rial=250000'));
     expect(await site.payment(id, who)).toMatchObject({ state: 'reversed', next: 'contact' });
@@ -122,7 +129,7 @@ describe('a forged callback', () => {
     const token = payUrl.split('/').at(-1) ?? '';
     const honest = `${ORIGIN}/api/v1/payments/return/sandbox/${id}?token=${token}&status=cancelled&rial=250000&reference=x`;
     await site.comeBack(forge(honest));
-    expect(await stateOf(id)).not.toBe('settled');
+    expect(await readPaymentState(id)).not.toBe('settled');
     expect(await site.wallet(who)).toBe(0);
   });
 
@@ -141,19 +148,21 @@ async function click<C extends typeof buyPlan | typeof buyTitle | typeof buyCart
   input: Record<string, unknown>,
 ) {
   const answer = await site.ask(call, input, who);
-  return answer.status === 500 ? site.call(call, input, who) : answerOf(call, answer);
+  return answer.status === 500 ? site.call(call, input, who) : parseAnswer(call, answer);
 }
 
 describe('the same purchase', () => {
   it('clicked as the one before is given up is a purchase of its own', async () => {
     const first = await charge(25_000);
-    const back = await site.atBank(first.payUrl, 'cancel');
+    const back = await site.payAtGateway(first.payUrl, 'cancel');
     const DB = failing(platform.env.DB, { meanwhile: () => site.comeBack(back) });
-    const { data } = await openMoney(platform, { DB }).call(chargeWallet, { amount: 25_000 }, who);
+    const meanwhile = openMoney(platform, { DB });
+    meanwhile.clock.now = site.clock.now;
+    const { data } = await meanwhile.call(chargeWallet, { amount: 25_000 }, who);
     expect(data.payment_id).not.toBe(first.id);
     expect(data.pay_url).not.toBe(first.payUrl);
-    expect(await stateOf(first.id)).toBe('cancelled');
-    expect(await stateOf(data.payment_id)).toBe('pending');
+    expect(await readPaymentState(first.id)).toBe('cancelled');
+    expect(await readPaymentState(data.payment_id)).toBe('pending');
   });
 
   it('clicked twenty times at a gateway is one order with one bank page', async () => {
@@ -170,7 +179,7 @@ describe('the same purchase', () => {
     ['a cart', buyCart, { items: DOWNLOADS.map(({ id }) => id) }],
   ])('of %s clicked twenty times from the wallet is paid once', async (_, call, wish) => {
     const { payUrl } = await charge(500_000);
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
     const input = { ...wish, payment_method: 'wallet' };
     const answers = await times(20, () => click(call, input));
     expect(new Set(answers.map(({ data }) => data.payment.id)).size).toBe(1);
@@ -182,7 +191,7 @@ describe('the same purchase', () => {
 describe('a wallet of 10 000', () => {
   it('and twenty purchases of 1 000 and up at once: never negative, entries sum', async () => {
     const { payUrl } = await charge(10_000);
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
     const answers = await times(20, (at) => site.ask(buyTitle, { id: CHEAP[at]!.id, payment_method: 'wallet' }, who));
     const bought = answers.filter(({ status }) => status === 200).length;
     expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
@@ -200,15 +209,15 @@ describe('a wallet of 10 000', () => {
 describe('a worker that dies', () => {
   it('between verify and credit: the next tick of the cron settles', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     const dead = openMoney(platform, { DB: failing(platform.env.DB, { batch: 'always' }) });
     dead.clock.now = site.clock.now;
     await dead.comeBack(back);
-    expect(await stateOf(id)).toBe('verifying');
+    expect(await readPaymentState(id)).toBe('verifying');
     expect(await site.sql('SELECT state FROM sandbox_bills WHERE order_id = ?', id).first('state')).toBe('verified');
     expect(await site.wallet(who)).toBe(0);
     await site.tick(120);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
@@ -218,7 +227,7 @@ describe('a worker that dies', () => {
     expect((await dead.ask(chargeWallet, { amount: 25_000 }, who)).status).toBe(500);
     site.clock.now += 31;
     const { payUrl } = await charge(25_000);
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
     await site.tick(120);
     expect(await site.count("payments WHERE user_id = ? AND state = 'failed'", who.id)).toBe(1);
     expect(await site.wallet(who)).toBe(25_000);
@@ -226,40 +235,40 @@ describe('a worker that dies', () => {
 
   it('is not waited for by those who come while it may still live', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     await site.sql("UPDATE payments SET state = 'verifying', claimed_at = ? WHERE id = ?", site.clock.now, id).run();
     await site.comeBack(back);
-    expect(await stateOf(id)).toBe('verifying');
+    expect(await readPaymentState(id)).toBe('verifying');
     site.clock.now += 46;
     await site.comeBack(back);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
   });
 });
 
 describe('D1 failing once', () => {
   it('at the credit is repeated, and the visitor sees success', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     const shaky = openMoney(platform, { DB: failing(platform.env.DB, { batch: 'once' }) });
     shaky.clock.now = site.clock.now;
     await shaky.comeBack(back);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
   it('whose answer was lost after it had written is no second credit', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     const shaky = openMoney(platform, { DB: failing(platform.env.DB, { batch: 'answer lost' }) });
     shaky.clock.now = site.clock.now;
     await shaky.comeBack(back);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
   it('at a purchase from the wallet takes the money once', async () => {
     const { payUrl } = await charge(200_000);
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
     const shaky = openMoney(platform, { DB: failing(platform.env.DB, { batch: 'answer lost' }) });
     shaky.clock.now = site.clock.now;
     const { data } = await shaky.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who);
@@ -269,40 +278,40 @@ describe('D1 failing once', () => {
 
   it('at the very return still sends the visitor to the result page, and the payment is recovered', async () => {
     const { id, payUrl } = await charge(25_000);
-    const back = await site.atBank(payUrl, 'pay');
+    const back = await site.payAtGateway(payUrl, 'pay');
     const down = openMoney(platform, { DB: failing(platform.env.DB, { matching: /from "payments"/ }) });
     down.clock.now = site.clock.now;
     expect(await down.comeBack(back)).toBe(`${ORIGIN}/callback?payment=${id}`);
-    expect(await stateOf(id)).toBe('pending');
+    expect(await readPaymentState(id)).toBe('pending');
     await site.tick(120);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
   });
 });
 
 describe('a visitor who never comes back', () => {
   it('and has paid is credited by the next tick', async () => {
     const { id, payUrl } = await charge(25_000);
-    expect(await site.atBank(payUrl, 'vanish')).toBeNull();
+    expect(await site.payAtGateway(payUrl, 'vanish')).toBeNull();
     await site.tick(120);
-    expect(await stateOf(id)).toBe('settled');
+    expect(await readPaymentState(id)).toBe('settled');
     expect(await site.wallet(who)).toBe(25_000);
   });
 
   it('and has cancelled at the bank is cancelled', async () => {
     const { id, payUrl } = await charge(25_000);
-    await site.atBank(payUrl, 'cancel');
+    await site.payAtGateway(payUrl, 'cancel');
     await site.tick(120);
-    expect(await stateOf(id)).toBe('cancelled');
+    expect(await readPaymentState(id)).toBe('cancelled');
   });
 
   it('and has not paid expires inside the bank’s window, and a late payment still counts', async () => {
     const { id, payUrl } = await charge(25_000);
     await site.tick(120);
-    expect(await stateOf(id)).toBe('pending');
+    expect(await readPaymentState(id)).toBe('pending');
     await site.tick(31 * 60);
     expect(await site.payment(id, who)).toMatchObject({ state: 'expired', problem: 'no_answer_in_time' });
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
-    expect(await stateOf(id)).toBe('settled');
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
+    expect(await readPaymentState(id)).toBe('settled');
   });
 });
 
@@ -313,7 +322,7 @@ describe('a visitor who waits', () => {
     const { id, payUrl } = await charge(25_000);
     site.clock.now += 5;
     expect(await check(id)).toMatchObject({ state: 'pending', next: 'continue' });
-    await site.atBank(payUrl, 'vanish');
+    await site.payAtGateway(payUrl, 'vanish');
     // Asked a moment ago: the bank is left in peace.
     expect(await check(id)).toMatchObject({ state: 'pending' });
     site.clock.now += 5;
@@ -324,7 +333,7 @@ describe('a visitor who waits', () => {
 
   it('learns that it was cancelled at the bank', async () => {
     const { id, payUrl } = await charge(25_000);
-    await site.atBank(payUrl, 'cancel');
+    await site.payAtGateway(payUrl, 'cancel');
     site.clock.now += 5;
     expect(await check(id)).toMatchObject({ state: 'cancelled', next: 'retry' });
   });
@@ -339,11 +348,11 @@ describe('a visitor who waits', () => {
 
   it('cannot ask about the payment of somebody else', async () => {
     const { id, payUrl } = await charge(25_000);
-    await site.atBank(payUrl, 'vanish');
+    await site.payAtGateway(payUrl, 'vanish');
     site.clock.now += 5;
     const answer = await site.ask(checkPayment, { id }, await site.visitor());
     expect(answer.status).toBe(404);
-    expect(await stateOf(id)).toBe('pending');
+    expect(await readPaymentState(id)).toBe('pending');
   });
 });
 
@@ -359,7 +368,7 @@ describe('the ledger itself', () => {
     ['UPDATE payments SET price = price + 1, total = total + 1', 'payment_price_fixed'],
   ])('refuses %s', async (statement, rule) => {
     const { payUrl } = await charge(10_000);
-    await site.comeBack(await site.atBank(payUrl, 'pay'));
+    await site.comeBack(await site.payAtGateway(payUrl, 'pay'));
     await expect(platform.env.DB.prepare(statement).run()).rejects.toThrow(rule);
   });
 

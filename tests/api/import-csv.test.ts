@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { readColumnMap } from '../../scripts/import/column-map.ts';
-import { getTitle } from '../../src/contract/catalogue.ts';
-import { quickSearch } from '../../src/contract/search.ts';
-import { askApi, NOW, openImportBench, type ImportBench } from '../support/import-bench.ts';
+import { getTitle } from '../../src/features/titles/contract/catalogue.ts';
+import { quickSearch } from '../../src/features/search/contract.ts';
+import { callApi, NOW, openImportBench, type ImportBench } from '../support/import-bench.ts';
 
 /** Rows of ours with the faults of the scraped file. */
 const OURS = { file: 'tests/fixtures/scraped-titles.csv', rows: 19, whole: 8 };
@@ -40,8 +40,8 @@ test('rows of ours with its faults: what can be read is loaded, the rest is list
     '19,"genres",warning,"پازلی is not known and left out","درام ، پازلی"',
   ]);
   await bench.inside(async (env) => {
-    const [station] = (await askApi(env, quickSearch, { query: 'ایستگاه ۷ خط' })).data;
-    const { data } = await askApi(env, getTitle, { kind: 'movie', id: station!.id });
+    const [station] = (await callApi(env, quickSearch, { query: 'ایستگاه ۷ خط' })).data;
+    const { data } = await callApi(env, getTitle, { kind: 'movie', id: station!.id });
     expect(data).toMatchObject({
       name_fa: 'ایستگاه 7 خط 3',
       name_en: 'Station 7 Line 3',
@@ -66,8 +66,8 @@ test(isThere ? `${SCRAPED.file} as it is` : `${SCRAPED.file} is absent: rows of 
   const rejected = report.filter((line) => line.includes(',rejected,')).map((line) => line.split(',')[0]);
   expect(new Set(rejected).size).toBe(counts.rejected);
   const remarked = report.filter((line) => line.includes('no Latin name')).length;
-  const found = await loadedTitles();
-  const good = found.filter(
+  const matches = await loadedTitles();
+  const good = matches.filter(
     ({ name_fa, name_en, year, minutes, genres, directors, actors }) =>
       /^[^A-Za-z]+$/.test(name_fa) &&
       !/^(فیلم|سریال|انیمیشن) |قسمت/.test(name_fa) &&
@@ -97,7 +97,7 @@ async function loadedTitles() {
     ...{ name_fa: v.string(), name_en: v.string(), year: number, minutes: number },
     ...{ genres: number, directors: number, actors: number },
   });
-  const found = await store.read({ sql, values: [] }, row);
+  const matches = await store.read({ sql, values: [] }, row);
   await store.close();
-  return found;
+  return matches;
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../scripts/import/local-store.ts';
 import { openWranglerStore } from '../../scripts/import/remote-store.ts';
-import type { Env } from '../../src/config/env.ts';
-import { getTitle, listTitles } from '../../src/contract/catalogue.ts';
-import { getPerson, listPeople } from '../../src/contract/people.ts';
-import { quickSearch } from '../../src/contract/search.ts';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
-import { askApi, film, NOW, openImportBench, type ImportBench } from '../support/import-bench.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { getTitle, listTitles } from '../../src/features/titles/contract/catalogue.ts';
+import { getPerson, listPeople } from '../../src/features/people/contract.ts';
+import { quickSearch } from '../../src/features/search/contract.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { callApi, film, NOW, openImportBench, type ImportBench } from '../support/import-bench.ts';
 
 let bench: ImportBench;
 beforeAll(async () => {
@@ -18,20 +18,20 @@ describe('again and again', () => {
   const rows = Array.from({ length: 12 }, (_, at) => film(`again-${String(at)}`));
   let file: string;
   beforeEach(() => {
-    file = bench.fileOf(rows);
+    file = bench.writeRows(rows);
   });
 
   test('a stopped import is whole as far as it came, and the next run goes on', async () => {
-    const before = await bench.countOf('titles');
+    const before = await bench.countRows('titles');
     let asked = 0;
     const stopped = await bench.load(file, { store: bench.openStore({ batchSize: 5 }), stopped: () => ++asked >= 7 });
     expect(stopped.counts.added).toBe(7);
-    expect(await bench.countOf('titles')).toBe(before + 7);
+    expect(await bench.countRows('titles')).toBe(before + 7);
     expect((await bench.load(file)).counts).toMatchObject({ added: 5, unchanged: 7 });
     const store = bench.openStore();
     expect((await bench.load(file, { store })).counts).toMatchObject({ rows: 12, added: 0, changed: 0, unchanged: 12 });
     expect(store.versions).toEqual([]);
-    expect(await bench.countOf('titles')).toBe(before + 12);
+    expect(await bench.countRows('titles')).toBe(before + 12);
   });
 
   test('a changed row changes its title, which keeps its id, its views and its art', async () => {
@@ -42,11 +42,11 @@ describe('again and again', () => {
     const changed = rows.map((row, at) =>
       at === 3 ? { ...row, name_en: 'Dome rebuilt', genres: ['کمدی'], cast: [] } : row,
     );
-    expect((await bench.load(bench.fileOf(changed))).counts).toMatchObject({ changed: 1, unchanged: 11 });
+    expect((await bench.load(bench.writeRows(changed))).counts).toMatchObject({ changed: 1, unchanged: 11 });
     await bench.inside(async (env) => {
-      const found = (await askApi(env, quickSearch, { query: 'Dome rebuilt' })).data;
-      expect(found.map(({ name_en }) => name_en)).toEqual(['Dome rebuilt']);
-      const { data } = await askApi(env, getTitle, { kind: 'movie', id: found[0]!.id });
+      const matches = (await callApi(env, quickSearch, { query: 'Dome rebuilt' })).data;
+      expect(matches.map(({ name_en }) => name_en)).toEqual(['Dome rebuilt']);
+      const { data } = await callApi(env, getTitle, { kind: 'movie', id: matches[0]!.id });
       expect(data).toMatchObject({ art: 'poster-x', cast: [], genres: [{ key: 'comedy' }] });
       const kept = await env.DB.prepare('SELECT views FROM titles WHERE id = ?').bind(data.id).first('views');
       expect(kept).toBe(77);
@@ -55,9 +55,9 @@ describe('again and again', () => {
 
   test('a batch that fails leaves nothing of itself, and the version changes for what was written before', async () => {
     const before = {
-      titles: await bench.countOf('titles'),
-      people: await bench.countOf('people'),
-      index: await bench.countOf('search_docs'),
+      titles: await bench.countRows('titles'),
+      people: await bench.countRows('people'),
+      index: await bench.countRows('search_docs'),
     };
     const store = bench.openStore({ batchSize: 4 });
     const whole = store.apply;
@@ -65,25 +65,25 @@ describe('again and again', () => {
     // The last statement of the second batch breaks a rule of its table, after all of the batch is written.
     const fault = { sql: 'INSERT INTO genres (key) SELECT value FROM json_each(?)', values: ['x'] };
     store.apply = (statements) => whole(++batch === 2 ? [...statements, fault] : statements);
-    const fresh = bench.fileOf(
+    const fresh = bench.writeRows(
       Array.from({ length: 12 }, (_, at) => film(`broken-${String(at)}`, { cast: [`Newcomer Number${String(at)}`] })),
     );
     await expect(bench.load(fresh, { store })).rejects.toThrow(/NOT NULL/);
-    expect(await bench.countOf('titles')).toBe(before.titles + 4);
-    expect(await bench.countOf('people')).toBe(before.people + 4);
-    expect(await bench.countOf('search_docs')).toBe(before.index + 8);
+    expect(await bench.countRows('titles')).toBe(before.titles + 4);
+    expect(await bench.countRows('people')).toBe(before.people + 4);
+    expect(await bench.countRows('search_docs')).toBe(before.index + 8);
     expect(store.versions).toHaveLength(1);
     expect((await bench.load(fresh)).counts).toMatchObject({ added: 8, unchanged: 4 });
   });
 
   test('a title that a new seed has swept away comes back under its id', async () => {
-    const idOf = (env: Env) =>
+    const readTitleId = (env: Env) =>
       env.DB.prepare("SELECT title_id FROM imported_titles WHERE external_id = 'again-1'").first('title_id');
     await bench.load(file);
     const id = await bench.inside(async (env) => {
-      const found = await idOf(env);
+      const match = await readTitleId(env);
       await env.DB.prepare('DELETE FROM titles WHERE id >= 1000000').run();
-      return found;
+      return match;
     });
     await bench.inside(({ DB }) =>
       DB.batch(
@@ -97,23 +97,23 @@ describe('again and again', () => {
       ),
     );
     expect((await bench.load(file)).counts).toMatchObject({ added: 12, unchanged: 0 });
-    expect(await bench.inside(idOf)).toBe(id);
+    expect(await bench.inside(readTitleId)).toBe(id);
   });
 });
 
 describe('what it writes', () => {
   test('people are matched however they are spelled, and made once where they are new', async () => {
-    const before = await bench.countOf('people');
+    const before = await bench.countRows('people');
     const names = ['شهاب‌حسینی', 'شهاب حسيني', 'Shahab Hosseini'];
     await bench.load(
-      bench.fileOf([
+      bench.writeRows([
         ...names.map((name, at) => film(`people-${String(at)}`, { cast: [name, 'Zulaykha Nobody', 'زهره بی‌نشان'] })),
       ]),
     );
-    expect(await bench.countOf('people')).toBe(before + 2);
+    expect(await bench.countRows('people')).toBe(before + 2);
     await bench.inside(async (env) => {
       const known = await env.DB.prepare("SELECT id FROM people WHERE slug = 'shahab-hosseini'").first<number>('id');
-      const { data } = await askApi(env, getPerson, { id: known! });
+      const { data } = await callApi(env, getPerson, { id: known! });
       const acted = data.works.find(({ job }) => job === 'actor')!.titles.map(({ name_en }) => name_en);
       expect(acted).toEqual(expect.arrayContaining(['Dome people-0', 'Dome people-1', 'Dome people-2']));
       const made = await env.DB.prepare(
@@ -127,34 +127,34 @@ describe('what it writes', () => {
     await bench.inside(async (env) => {
       const real = async (sql: string) =>
         (await env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`).first<number>('n'))!;
-      const total = async (input: object) => (await askApi(env, listTitles, { page: 1, ...input })).meta.total;
+      const total = async (input: object) => (await callApi(env, listTitles, { page: 1, ...input })).meta.total;
       expect(await total({})).toBe(await real("titles WHERE kind <> 'episode'"));
       expect(await total({ kind: 'movie' })).toBe(await real("titles WHERE kind = 'movie'"));
       expect(await total({ genre: 'drama' })).toBe(await real("title_genres WHERE genre = 'drama'"));
       expect(await total({ genre: 'drama', kind: 'series' })).toBe(
         await real("title_genres WHERE genre = 'drama' AND kind = 'series'"),
       );
-      const people = await askApi(env, listPeople, { group: 'director', page: 1 });
+      const people = await callApi(env, listPeople, { group: 'director', page: 1 });
       expect(people.meta.total).toBe(await real("people WHERE group_name = 'director'"));
     });
   });
 
   test('an id that comes twice in a file is rejected the second time', async () => {
-    const { counts, report } = await bench.load(bench.fileOf([film('twin'), film('twin', { name_en: 'Other' })]));
+    const { counts, report } = await bench.load(bench.writeRows([film('twin'), film('twin', { name_en: 'Other' })]));
     expect(counts).toMatchObject({ added: 1, rejected: 1 });
     expect(report).toEqual(['2,"id",rejected,"the id stood before","twin"']);
   });
 
   test('a dry run counts and reports and writes nothing', async () => {
-    const before = await bench.countOf('titles');
+    const before = await bench.countRows('titles');
     const store = bench.openStore();
-    const { counts, report } = await bench.load(bench.fileOf([film('dry-1'), { id: 'dry-2' }]), {
+    const { counts, report } = await bench.load(bench.writeRows([film('dry-1'), { id: 'dry-2' }]), {
       store,
       dryRun: true,
     });
     expect(counts).toMatchObject({ added: 1, rejected: 1 });
     expect(report.length).toBeGreaterThan(1);
-    expect(await bench.countOf('titles')).toBe(before);
+    expect(await bench.countRows('titles')).toBe(before);
     expect(store.versions).toEqual([]);
   });
 
@@ -171,14 +171,14 @@ describe('what it writes', () => {
       film('far-1', { name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; \n خط" }),
       film('far-2', { cast: ["O'Neil Far"] }),
     ];
-    expect((await bench.load(bench.fileOf(rows), { store })).counts).toMatchObject({ added: 2, rejected: 0 });
+    expect((await bench.load(bench.writeRows(rows), { store })).counts).toMatchObject({ added: 2, rejected: 0 });
     await bench.inside(async (env) => {
-      const found = await env.DB.prepare(
+      const row = await env.DB.prepare(
         "SELECT t.name_en, t.synopsis_fa FROM titles t JOIN imported_titles i ON i.title_id = t.id WHERE external_id = 'far-1'",
       ).first();
-      expect(found).toEqual({ name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; خط" });
+      expect(row).toEqual({ name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; خط" });
       expect(await env.CONFIG.get(CATALOGUE_VERSION_KEY)).toBe(`import-${NOW.toString(36)}`);
     });
-    expect((await bench.load(bench.fileOf(rows))).counts).toMatchObject({ unchanged: 2 });
+    expect((await bench.load(bench.writeRows(rows))).counts).toMatchObject({ unchanged: 2 });
   }, 120_000);
 });

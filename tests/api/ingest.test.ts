@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureProgram } from '../../scripts/lib/debian.mjs';
 import { start } from '../../scripts/lib/processes.mjs';
-import type { Env } from '../../src/config/env.ts';
-import { offerOf } from '../../src/domain/master-playlist.ts';
-import { CATALOGUE_VERSION_KEY } from '../../src/server/lib/catalogue-version.ts';
-import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { readRenditions } from '../../src/features/hls/master-playlist.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { serveMedia } from '../../src/app/media.ts';
 import { makeLocalState, type LocalState } from '../support/local-state.ts';
 import { folderFor, GUEST, guestCookie, KEY } from '../support/media.ts';
 
@@ -59,7 +59,7 @@ async function ingest(args: string[], { until = '', env = {} }: { until?: string
   return { code: await ended, output };
 }
 
-const mediaOf = (env: Env) => env.DB.prepare('SELECT media FROM titles WHERE id = 52').first<string>('media');
+const readMedia = (env: Env) => env.DB.prepare('SELECT media FROM titles WHERE id = 52').first<string>('media');
 
 describe('what cannot be ingested is said in words', () => {
   test('no video, no sound, no such title, no ffmpeg', async () => {
@@ -75,9 +75,9 @@ describe('what cannot be ingested is said in words', () => {
       [[clip, '--title', TITLE, '--subs', `fa=${join(folder, 'none.srt')}`], 'There is no file'],
       [[clip, '--title', TITLE], 'ffmpeg was not found', { PATH: '/nowhere' }],
     ];
-    for (const [args, said, env] of cases) {
+    for (const [args, message, env] of cases) {
       const { code, output } = await ingest(args, { env });
-      expect(output).toContain(said);
+      expect(output).toContain(message);
       expect(output).not.toContain('    at ');
       expect(code).toBe(1);
     }
@@ -88,11 +88,11 @@ describe('a film file', () => {
   const args = () => [clip, '--title', TITLE, '--subs', `fa=${subtitles}`];
 
   test('becomes a title that plays, also when it was stopped on the way', async () => {
-    const before = await state.inside(mediaOf);
+    const before = await state.inside(readMedia);
     const stopped = await ingest(args(), { until: '%, 360p' });
     expect(stopped.output).toContain('Stopped. Run the same command again to go on.');
     expect(stopped.code).toBe(1);
-    expect(await state.inside(mediaOf)).toBe(before);
+    expect(await state.inside(readMedia)).toBe(before);
     const [name = ''] = readdirSync(join(folder, 'work'));
     // What the first run made is taken as it is.
     appendFileSync(join(folder, 'work', name, 'hls/240p/index.m3u8'), '# made by the first run\n');
@@ -103,7 +103,7 @@ describe('a film file', () => {
     expect(code).toBe(0);
     expect(readdirSync(join(folder, 'work'))).toEqual([]);
     await state.inside(async (env) => {
-      expect(await mediaOf(env)).toBe(name);
+      expect(await readMedia(env)).toBe(name);
       expect(await env.CONFIG.get(CATALOGUE_VERSION_KEY)).toMatch(/^ingest-/);
       await plays(env, name);
       await downloads(env, name);
@@ -113,14 +113,14 @@ describe('a film file', () => {
   /** Everything that the master playlist leads to is there, through the Worker, and decodes. */
   async function plays(env: Env, name: string): Promise<void> {
     const base = await folderFor(GUEST, { folder: name });
-    const ask = async (path: string) => {
+    const requestFile = async (path: string) => {
       const request = new Request(`https://pardeh.test${base}/${path}`, { headers: { cookie: guestCookie(GUEST) } });
       const response = await serveMedia(request, { ...env, MEDIA_SIGNING_KEY: KEY }, {} as ExecutionContext);
       expect(response.status, path).toBe(200);
       return new Uint8Array(await response.arrayBuffer());
     };
-    const read = async (path: string) => new TextDecoder().decode(await ask(path));
-    const master = offerOf(await read('master.m3u8'));
+    const read = async (path: string) => new TextDecoder().decode(await requestFile(path));
+    const master = readRenditions(await read('master.m3u8'));
     expect(master.renditions.map(({ height }) => height)).toEqual([240, 360]);
     expect(master.subtitles).toEqual(['fa']);
     expect(await read('master.m3u8?audio=1')).toContain('audio/index.m3u8');
@@ -132,9 +132,9 @@ describe('a film file', () => {
       expect(lengths.reduce((sum, value) => sum + value, 0)).toBeCloseTo(SECONDS, 0);
       parts.push(files.length);
       const whole = join(folder, `${rendition}.mp4`);
-      writeFileSync(whole, await ask(`${rendition}/init.mp4`));
-      for (const file of files) appendFileSync(whole, await ask(`${rendition}/${file}`));
-      if (rendition !== 'audio') expect(framesOf(whole)).toBe(FRAMES);
+      writeFileSync(whole, await requestFile(`${rendition}/init.mp4`));
+      for (const file of files) appendFileSync(whole, await requestFile(`${rendition}/${file}`));
+      if (rendition !== 'audio') expect(countFrames(whole)).toBe(FRAMES);
     }
     expect(parts).toEqual([2, 2, 2]);
     expect(await read('240p/index.m3u8')).toContain('# made by the first run');
@@ -142,7 +142,7 @@ describe('a film file', () => {
     expect(await read('subs/fa.vtt')).toContain('\u200fسلام.\u200f');
     const board = await read('storyboard.vtt');
     expect(board).toContain('storyboard-0.jpg#xywh=0,0,160,90');
-    expect((await ask('storyboard-0.jpg')).subarray(0, 2)).toEqual(Uint8Array.from([0xff, 0xd8]));
+    expect((await requestFile('storyboard-0.jpg')).subarray(0, 2)).toEqual(Uint8Array.from([0xff, 0xd8]));
   }
 
   async function downloads(env: Env, name: string): Promise<void> {
@@ -160,11 +160,11 @@ describe('a film file', () => {
       expect(latin.indexOf('moov')).toBeLessThan(latin.indexOf('mdat'));
       const whole = join(folder, 'download.mp4');
       writeFileSync(whole, stored);
-      expect(framesOf(whole)).toBe(FRAMES);
+      expect(countFrames(whole)).toBe(FRAMES);
     }
   }
 
-  function framesOf(file: string): number {
+  function countFrames(file: string): number {
     const counted = ['-loglevel', 'error', '-count_frames', '-select_streams', 'v', '-of', 'csv=p=0'];
     const { stdout } = spawnSync('ffprobe', [...counted, '-show_entries', 'stream=nb_read_frames', file], {
       encoding: 'utf8',

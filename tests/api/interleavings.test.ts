@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bundleWorker } from '../../scripts/lib/own-worker.mjs';
-import { migrationStatements } from '../support/platform.ts';
+import { migrationStatements } from '../support/migration-statements.ts';
 import type { Task } from '../support/interleavings-worker.ts';
 
 /** All of them take some minutes of one core; INTERLEAVINGS=200 is a quick look. */
@@ -18,14 +18,14 @@ test(
     const seed = Date.now() % 1_000_000_000;
     for (let part = 0; part < RUNS / RUNS_PER_WORKER; part += 1) {
       const task = { create: migrationStatements(), runs: RUNS_PER_WORKER, seed: seed + part };
-      expect(await saidOf(start, task)).toBe('');
+      expect(await runTask(start, task)).toBe('');
     }
   },
   ALL_MINUTES * MINUTES,
 );
 
 /** What a new worker with a new database says of a task. */
-async function saidOf(start: Awaited<ReturnType<typeof bundleWorker>>, task: Task): Promise<string> {
+async function runTask(start: Awaited<ReturnType<typeof bundleWorker>>, task: Task): Promise<string> {
   const worker = await start();
   try {
     const response = await fetch(worker.origin, { method: 'POST', body: JSON.stringify(task) });

@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../src/config/kids.ts';
-import * as account from '../../src/contract/account.ts';
-import type { Call } from '../../src/contract/call.ts';
-import { CALLS } from '../../src/contract/calls.ts';
-import * as directDebit from '../../src/contract/direct-debit.ts';
-import * as myLists from '../../src/contract/my-lists.ts';
-import * as payments from '../../src/contract/payments.ts';
-import * as sandbox from '../../src/contract/sandbox.ts';
-import { API_BASE, createApp, type ApiFetch } from '../../src/server/app.ts';
-import { browserSession } from '../../src/server/lib/browser-session.ts';
-import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
+import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../src/platform/http/kids.ts';
+import * as account from '../../src/features/accounts/contract/account.ts';
+import type { Call } from '../../src/platform/http/call.ts';
+import { CALLS } from '../../src/app/calls.ts';
+import * as directDebit from '../../src/features/direct-debit/contract.ts';
+import * as myLists from '../../src/features/lists/contract.ts';
+import * as payments from '../../src/features/payments/contract.ts';
+import * as sandbox from '../../src/features/sandbox/contract.ts';
+import { createApp } from '../../src/app/api.ts';
+import { API_BASE, type ApiFetch } from '../../src/platform/http/api-base.ts';
+import { browserSession } from '../../src/app/browser-session.ts';
+import { kidsToken } from '../../src/platform/http/kids-cookie.ts';
+import { createWorker } from '../../src/app/worker-app.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
@@ -48,7 +50,7 @@ function call(path: string, cookie: string | null, body?: unknown, headers: Reco
 }
 
 /** The kids cookie that an answer sets. */
-function cookieOf(response: Response): string {
+function parseKidsCookie(response: Response): string {
   const header = response.headers.getSetCookie().find((one) => one.startsWith(KIDS_COOKIE)) ?? '';
   expect(header).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=\d+$/);
   return header.slice(KIDS_COOKIE.length + 1).split(';')[0] ?? '';
@@ -58,7 +60,7 @@ async function enter(pin = PIN): Promise<string> {
   const answer = await call('/kids/enter', null, { pin });
   expect(answer.status).toBe(200);
   expect(await answer.clone().json()).toEqual({ token: '' });
-  return cookieOf(answer);
+  return parseKidsCookie(answer);
 }
 
 /** Every title that an answer shows, at any depth: what has an id and a kind or type of title, as cards and results do. */
@@ -73,6 +75,37 @@ function titlesIn(value: unknown): number[] {
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 }
+
+describe('signing out', () => {
+  const cleared = (response: Response) =>
+    response.headers.getSetCookie().filter((one) => one.startsWith(`${KIDS_COOKIE}=;`) && one.includes('Max-Age=0'));
+
+  test('is no way out of kids mode, by a call, by a session that is over or by the page', async () => {
+    const kids = await enter();
+    for (const method of ['GET', 'POST']) {
+      const signOut = await call('/logout', kids, method === 'POST' ? {} : undefined, { origin: ORIGIN });
+      expect([signOut.status, cleared(signOut)]).toEqual([200, []]);
+    }
+    // A session that the server does not know.
+    const request = new Request(`${ORIGIN}${API_BASE}/get/user`, {
+      headers: { cookie: `${KIDS_COOKIE}=${kids}; __Host-session=nobody`, origin: ORIGIN },
+    });
+    const over = await door(request, site.env, site.ctx);
+    expect([over.status, cleared(over)]).toEqual([401, []]);
+    expect(over.headers.getSetCookie()).not.toEqual([]);
+    expect((await call('/my/settings', kids)).status).toBe(403);
+    const worker = createWorker(() => Promise.resolve(new Response('page')));
+    const headers = { cookie: `${KIDS_COOKIE}=${kids}`, origin: ORIGIN };
+    const page = await worker(new Request(`${ORIGIN}/logout`, { method: 'POST', headers }), site.env, site.ctx);
+    expect([page.status, page.headers.get('location'), cleared(page)]).toEqual([303, '/kids', []]);
+  });
+
+  test('forgets a kids mode that was left, and its PIN with it', async () => {
+    const kids = await enter();
+    const left = parseKidsCookie(await call('/kids/leave', kids, { pin: PIN }));
+    expect(cleared(await call('/logout', left, {}, { origin: ORIGIN }))).toHaveLength(1);
+  });
+});
 
 describe('a kids session (spec 1.10, 2.46)', () => {
   /** Every GET call without sign-in, asked for as much as it shows. */
@@ -181,7 +214,7 @@ describe('a kids session (spec 1.10, 2.46)', () => {
     const kids = await enter();
     const bearer = { authorization: `Bearer ${await signIn(site.env, NOW, NOW + 3000)}` };
     const mine = [account, myLists].flatMap((calls) => Object.values<unknown>(calls)).filter(isCall);
-    expect(mine).toHaveLength(11);
+    expect(mine).toHaveLength(14);
     for (const { path, method } of mine) {
       const body = method === 'GET' ? undefined : { confirm: true };
       const response = await call(path.replace(/:\w+/, 'later'), kids, body, bearer);
@@ -227,9 +260,9 @@ describe('the parent’s PIN', () => {
   test('ends the session, which then begins again with one tap', async () => {
     const kids = await enter();
     const out = await call('/kids/leave', kids, { pin: PIN });
-    const left = cookieOf(out);
+    const left = parseKidsCookie(out);
     expect((await call('/channels', left)).status).toBe(200);
-    const again = cookieOf(await call('/kids/enter', left, {}));
+    const again = parseKidsCookie(await call('/kids/enter', left, {}));
     expect((await call('/channels', again)).status).toBe(403);
     expect((await call('/kids/leave', again, { pin: PIN })).status).toBe(200);
     expect((await call('/kids/enter', null, {})).status).toBe(422);

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KIDS_COOKIE } from '../../src/config/kids.ts';
-import { getGuide, getLivePlay } from '../../src/contract/live.ts';
-import { createApp } from '../../src/server/app.ts';
-import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
-import { liveBase } from '../../src/server/modules/live/address.ts';
-import { forgetPlayouts } from '../../src/server/modules/live/playout.ts';
-import { askFor, codeOf } from '../support/ask.ts';
+import { KIDS_COOKIE } from '../../src/platform/http/kids.ts';
+import { getGuide, getLivePlay } from '../../src/features/live/contract.ts';
+import { createApp } from '../../src/app/api.ts';
+import { kidsToken } from '../../src/platform/http/kids-cookie.ts';
+import { liveBase } from '../../src/features/live/server/address.ts';
+import { forgetPlayouts } from '../../src/features/live/server/playout.ts';
+import { callApi, fetchCode } from '../support/call-api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
-import { askMedia, bytesOf, masterOf, playlistOf, storePlaylists } from '../support/live.ts';
+import { requestMedia, countBytes, parseMasterPlaylist, parseMediaPlaylist, storePlaylists } from '../support/live.ts';
 import { KEY } from '../support/media.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: an hour into a programme. */
@@ -29,9 +29,9 @@ afterAll(() => site.dispose());
 
 /** Only the clock stands still; what waits goes on. */
 const at = (seconds: number) => vi.useFakeTimers({ now: seconds * 1000, toFake: ['Date'] });
-const get = (address: string, init: RequestInit = {}) => askMedia(site.env, site.ctx, address, init);
+const get = (address: string, init: RequestInit = {}) => requestMedia(site.env, site.ctx, address, init);
 const play = async (from?: number) =>
-  (await askFor(site, getLivePlay, { id: CHANNEL, ...(from !== undefined && { from }) })).data;
+  (await callApi(site, getLivePlay, { id: CHANNEL, ...(from !== undefined && { from }) })).data;
 /** The address of the channel that is good until then (epoch seconds), as a later call would have it. */
 const addressUntil = async (expires: number) =>
   `${await liveBase({ current: KEY, previous: null }, 'https://pardeh.test', { channel: CHANNEL, expires })}/master.m3u8`;
@@ -49,11 +49,11 @@ describe('a linear channel', () => {
     expect(programme?.starts_at).toBe(NOW - HOUR);
     expect(expires_at).toBeGreaterThan(NOW + 5 * HOUR);
     expect(expires_at).toBeLessThanOrEqual(NOW + 6 * HOUR);
-    const master = masterOf((await read(manifest_url)).text);
+    const master = parseMasterPlaylist((await read(manifest_url)).text);
     expect(master.variants.map(({ resolution }) => resolution?.height)).toEqual([240, 360, 720]);
     const names = [...master.variants.map(({ uri }) => uri), master.variants[0]!.audio[0]!.uri!];
     const playlists = await Promise.all(names.map(async (name) => read(new URL(name, manifest_url).href)));
-    const parsed = playlists.map(({ text }) => playlistOf(text));
+    const parsed = playlists.map(({ text }) => parseMediaPlaylist(text));
     for (const [index, playlist] of parsed.entries()) {
       expect(playlist.segments).toHaveLength(7);
       expect(playlist.mediaSequenceBase).toBe(parsed[0]!.mediaSequenceBase);
@@ -65,7 +65,7 @@ describe('a linear channel', () => {
       expect(age).toBeLessThan(4.02);
       expect(playlists[index]!.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
       expect(playlists[index]!.headers.get('cache-control')).toBe('private, max-age=1');
-      expect(bytesOf(playlists[index]!.text)).toBeLessThan(4096);
+      expect(countBytes(playlists[index]!.text)).toBeLessThan(4096);
     }
   });
 
@@ -75,15 +75,15 @@ describe('a linear channel', () => {
     const seen = new Map<number, { uri: string; discontinuity: number; at: number }>();
     for (let now = NOW + HOUR - 30; now < NOW + HOUR + 60; now += 4) {
       at(now);
-      const playlist = playlistOf((await read(rendition(manifest_url, 'v240'))).text);
+      const playlist = parseMediaPlaylist((await read(rendition(manifest_url, 'v240'))).text);
       for (const segment of playlist.segments) {
-        const found = {
+        const match = {
           uri: segment.uri,
           discontinuity: segment.discontinuitySequence,
           at: segment.programDateTime!.getTime(),
         };
-        expect(seen.get(segment.mediaSequenceNumber) ?? found).toEqual(found);
-        seen.set(segment.mediaSequenceNumber, found);
+        expect(seen.get(segment.mediaSequenceNumber) ?? match).toEqual(match);
+        seen.set(segment.mediaSequenceNumber, match);
       }
     }
     const all = [...seen].sort(([a], [b]) => a - b);
@@ -105,7 +105,7 @@ describe('a linear channel', () => {
     await site.env.MEDIA.put('video/clip-2/240p/init.mp4', 'init');
     at(NOW);
     const { manifest_url } = await play();
-    const { map } = playlistOf((await read(rendition(manifest_url, 'v240'))).text).segments[0]!;
+    const { map } = parseMediaPlaylist((await read(rendition(manifest_url, 'v240'))).text).segments[0]!;
     expect((await get(map.uri)).status).toBe(200);
     expect((await get(map.uri.replace(/v\/./, 'v/_'))).status).toBe(403);
   });
@@ -133,7 +133,7 @@ describe('a linear channel', () => {
     for (const moment of [NOW, NOW + 3 * HOUR, NOW + 100 * 7 * 24 * HOUR]) {
       at(moment);
       const { text } = await read(rendition(await addressUntil(moment + 6 * HOUR), 'v240'));
-      const { discontinuitySequenceBase } = playlistOf(text);
+      const { discontinuitySequenceBase } = parseMediaPlaylist(text);
       // It is one to two hours, and no round of a clip is shorter than ten seconds.
       expect(discontinuitySequenceBase).toBeGreaterThan(0);
       expect(discontinuitySequenceBase).toBeLessThan((2 * HOUR) / 10);
@@ -152,12 +152,12 @@ describe('a linear channel', () => {
       /^media_live-401=[\w-]{43}\.\d+; Path=\/media\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
     );
     const headers = { cookie: set.split(';')[0] ?? '' };
-    const before = playlistOf(await (await get(playlist, { headers })).text());
+    const before = parseMediaPlaylist(await (await get(playlist, { headers })).text());
     at(expires_at + 10);
     expect((await get(playlist)).status).toBe(403);
     expect((await get(playlist.replace('/401/', '/402/'), { headers })).status).toBe(403);
     expect((await get(playlist, { headers: { cookie: headers.cookie.replace(/=./, '=_') } })).status).toBe(403);
-    const after = playlistOf(await (await get(playlist, { headers })).text());
+    const after = parseMediaPlaylist(await (await get(playlist, { headers })).text());
     for (const segment of before.segments) {
       const again = after.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
       if (again) expect(again.discontinuitySequence).toBe(segment.discontinuitySequence);
@@ -174,7 +174,7 @@ describe('a linear channel', () => {
   test('saves data where asked', async () => {
     at(NOW);
     const { manifest_url } = await play();
-    const { variants } = masterOf((await read(`${manifest_url}?max=360`)).text);
+    const { variants } = parseMasterPlaylist((await read(`${manifest_url}?max=360`)).text);
     expect(variants.map(({ resolution }) => resolution?.height)).toEqual([240, 360]);
   });
 
@@ -184,12 +184,12 @@ describe('a linear channel', () => {
     await DB.prepare(
       "INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en) VALUES (490, 'gap', 'ا', 'a', '', '')",
     ).run();
-    const { data } = await askFor(site, getLivePlay, { id: 490 });
+    const { data } = await callApi(site, getLivePlay, { id: 490 });
     expect([data.programme, data.can_restart]).toEqual([null, false]);
     expect((await read(rendition(data.manifest_url, 'v360'))).text).toContain('/slate/360p/seg-');
     await DB.prepare("INSERT INTO programmes VALUES (490, 0, 1140, 120, 'ب', 'b', NULL, 'no-such-folder')").run();
     forgetPlayouts();
-    const again = (await askFor(site, getLivePlay, { id: 490 })).data;
+    const again = (await callApi(site, getLivePlay, { id: 490 })).data;
     expect([again.programme?.name_en, again.can_restart]).toEqual(['b', false]);
     expect((await read(rendition(again.manifest_url, 'audio'))).text).toContain('/slate/audio/');
     expect(MEDIA).toBeDefined();
@@ -198,19 +198,19 @@ describe('a linear channel', () => {
   test('for subscribers asks for a subscription', async () => {
     const { DB } = site.env;
     await DB.prepare("UPDATE channels SET access = 'subscription' WHERE id = 406").run();
-    expect(await codeOf(site, getLivePlay, { id: 406 })).toBe('403 live_needs_subscription');
+    expect(await fetchCode(site, getLivePlay, { id: 406 })).toBe('403 live_needs_subscription');
     const token = await signIn(site.env, NOW, NOW + 1000);
     const headers = { authorization: `Bearer ${token}` };
     expect((await site.request('/channels/406/play', { headers })).status).toBe(200);
-    expect(await codeOf(site, getLivePlay, { id: 499 })).toBe('404 not_found');
+    expect(await fetchCode(site, getLivePlay, { id: 499 })).toBe('404 not_found');
   });
 });
 
 describe('a programme again', () => {
   test('the guide says which can be seen from the beginning; each plays, complete once it is over', async () => {
     at(NOW);
-    const { data: guide } = await askFor(site, getGuide, { slug: 'parde-1' });
-    const yesterday = (await askFor(site, getGuide, { slug: 'parde-1', day: '2026-11-20' })).data;
+    const { data: guide } = await callApi(site, getGuide, { slug: 'parde-1' });
+    const yesterday = (await callApi(site, getGuide, { slug: 'parde-1', day: '2026-11-20' })).data;
     const items = [...yesterday.items, ...guide.items];
     for (const item of items) {
       const can = item.starts_at <= NOW && item.ends_at > NOW - 24 * HOUR;
@@ -224,7 +224,7 @@ describe('a programme again', () => {
     const { manifest_url, programme } = await play(ended.starts_at);
     expect(programme).toMatchObject({ name_en: ended.name_en, starts_at: ended.starts_at, ends_at: ended.ends_at });
     const { text, headers } = await read(rendition(manifest_url, 'v360'));
-    const playlist = playlistOf(text);
+    const playlist = parseMediaPlaylist(text);
     expect([playlist.endlist, playlist.playlistType]).toEqual([true, 'VOD']);
     const seconds = playlist.segments.reduce((sum, { duration }) => sum + duration, 0);
     expect(Math.abs(seconds - (ended.ends_at - ended.starts_at))).toBeLessThan(4);
@@ -235,16 +235,16 @@ describe('a programme again', () => {
     at(NOW);
     expect((await play()).can_restart).toBe(true);
     const { manifest_url } = await play(NOW - HOUR);
-    const growing = playlistOf((await read(rendition(manifest_url, 'audio'))).text);
+    const growing = parseMediaPlaylist((await read(rendition(manifest_url, 'audio'))).text);
     expect([growing.endlist, growing.playlistType, growing.segments.length]).toEqual([false, 'EVENT', 900]);
     const asked = await get(rendition(manifest_url, 'audio'), { headers: { 'accept-encoding': 'gzip, br' } });
     const packed = new Uint8Array(await asked.arrayBuffer());
     const open = gunzipSync(packed).toString();
     expect([asked.headers.get('content-encoding'), asked.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
-    expect(playlistOf(open).segments).toHaveLength(900);
-    expect(packed.byteLength).toBeLessThan(bytesOf(open) / 20);
+    expect(parseMediaPlaylist(open).segments).toHaveLength(900);
+    expect(packed.byteLength).toBeLessThan(countBytes(open) / 20);
     at(NOW + 2 * HOUR);
-    const complete = playlistOf((await read(rendition(manifest_url, 'audio'))).text);
+    const complete = parseMediaPlaylist((await read(rendition(manifest_url, 'audio'))).text);
     expect([complete.endlist, complete.segments.length]).toEqual([true, 1800]);
     expect(complete.segments[899]!.uri).toBe(growing.segments[899]!.uri);
   });
@@ -252,7 +252,7 @@ describe('a programme again', () => {
   test('is gone a day after its end, and was never where nothing began', async () => {
     at(NOW);
     for (const from of [NOW - 25 * HOUR - 12 * HOUR, NOW - 1, NOW + HOUR, 0, 9_999_999_999]) {
-      expect(await codeOf(site, getLivePlay, { id: CHANNEL, from }), String(from)).toBe('404 programme_unavailable');
+      expect(await fetchCode(site, getLivePlay, { id: CHANNEL, from }), String(from)).toBe('404 programme_unavailable');
     }
     expect((await site.request(`/channels/${CHANNEL}/play?from=x`)).status).toBe(422);
   });
@@ -262,11 +262,11 @@ test('a playlist takes no query of D1 while the schedule is known', async () => 
   at(NOW);
   const { manifest_url } = await play();
   const broken = { ...site.env, DB: null as unknown as D1Database };
-  expect((await askMedia(broken, site.ctx, rendition(manifest_url, 'v240'))).status).toBe(200);
+  expect((await requestMedia(broken, site.ctx, rendition(manifest_url, 'v240'))).status).toBe(200);
   // Nor is a channel off the air while the database is away.
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   at(NOW + 60);
-  expect((await askMedia(broken, site.ctx, rendition(manifest_url, 'v240'))).status).toBe(200);
+  expect((await requestMedia(broken, site.ctx, rendition(manifest_url, 'v240'))).status).toBe(200);
   expect(log).toHaveBeenCalled();
   const app = createApp({ now: () => NOW });
   forgetPlayouts();

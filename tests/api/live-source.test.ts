@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import fa from '../../locales/fa.json' with { type: 'json' };
-import { getLivePlay } from '../../src/contract/live.ts';
-import { isAllowedSource } from '../../src/domain/playout/source-address.ts';
-import { trimPlaylist } from '../../src/domain/playout/trim.ts';
-import { forgetPlayouts } from '../../src/server/modules/live/playout.ts';
-import { failureOf, listen } from '../support/api.ts';
-import { askFor } from '../support/ask.ts';
+import { getLivePlay } from '../../src/features/live/contract.ts';
+import { isAllowedSource } from '../../src/features/live/playout/source-address.ts';
+import { trimPlaylist } from '../../src/features/live/playout/trim.ts';
+import { forgetPlayouts } from '../../src/features/live/server/playout.ts';
+import { parseFailure, listen } from '../support/api.ts';
+import { callApi } from '../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
-import { askMedia, bytesOf, masterOf, playlistOf } from '../support/live.ts';
-import type { Env } from '../../src/config/env.ts';
+import { requestMedia, countBytes, parseMasterPlaylist, parseMediaPlaylist } from '../support/live.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 
@@ -68,21 +68,21 @@ afterAll(async () => {
 async function setSource(url: string): Promise<void> {
   await site.env.DB.prepare('UPDATE channels SET stream_url = ? WHERE id = 406').bind(url).run();
   forgetPlayouts();
-  manifest = (await askFor(site, getLivePlay, { id: 406 })).data.manifest_url;
+  manifest = (await callApi(site, getLivePlay, { id: 406 })).data.manifest_url;
 }
 
-const get = (file: string) => askMedia(env, site.ctx, new URL(file, manifest).href);
+const get = (file: string) => requestMedia(env, site.ctx, new URL(file, manifest).href);
 
 describe('a channel from elsewhere', () => {
   test('has its playlists here, cut to the live window, with addresses of the source', async () => {
-    const master = masterOf(await (await get('master.m3u8')).text());
+    const master = parseMasterPlaylist(await (await get('master.m3u8')).text());
     expect(master.variants[0]!.audio[0]!.uri).toBe('x0.m3u8');
     expect(master.variants[0]!.uri).toBe('x1.m3u8');
     const response = await get('x1.m3u8');
     expect(response.headers.get('cache-control')).toBe('private, max-age=1');
     const text = await response.text();
-    expect(bytesOf(text)).toBeLessThanOrEqual(4096);
-    const playlist = playlistOf(text);
+    expect(countBytes(text)).toBeLessThanOrEqual(4096);
+    const playlist = parseMediaPlaylist(text);
     expect(playlist.segments).toHaveLength(7);
     expect(playlist.mediaSequenceBase).toBe(FIRST + PARTS - 7);
     expect(playlist.segments.map(({ discontinuitySequence }) => discontinuitySequence)).toEqual([4, 4, 4, 4, 4, 5, 5]);
@@ -99,11 +99,11 @@ describe('a channel from elsewhere', () => {
 
   test('that names no renditions is its own playlist; it cannot be seen again', async () => {
     answer = () => new Response(dvr());
-    expect(playlistOf(await (await get('master.m3u8')).text()).segments).toHaveLength(7);
+    expect(parseMediaPlaylist(await (await get('master.m3u8')).text()).segments).toHaveLength(7);
     expect((await get('x0.m3u8')).status).toBe(404);
     expect((await get('v240.m3u8')).status).toBe(404);
     expect((await site.request(`/channels/406/play?from=${NOW - 3600}`)).status).toBe(404);
-    expect((await askFor(site, getLivePlay, { id: 406 })).data.can_restart).toBe(false);
+    expect((await callApi(site, getLivePlay, { id: 406 })).data.can_restart).toBe(false);
   });
 
   test('is asked once for viewers who come at the same moment', async () => {
@@ -117,7 +117,7 @@ describe('a channel from elsewhere', () => {
       path.includes('/moved/')
         ? new Response(dvr())
         : new Response(null, { status: 302, headers: { location: '/moved/here/live.m3u8' } });
-    const playlist = playlistOf(await (await get('master.m3u8')).text());
+    const playlist = parseMediaPlaylist(await (await get('master.m3u8')).text());
     expect(playlist.segments[0]!.uri).toBe(`${origin.url}/moved/here/part-593.m4s`);
   });
 
@@ -134,7 +134,7 @@ describe('a channel from elsewhere', () => {
   ])('that %s says so in both languages', async (_what, broken, status) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answer = broken;
-    const failure = await failureOf(await get('master.m3u8'));
+    const failure = await parseFailure(await get('master.m3u8'));
     const code = status === 502 ? 'live_source_failed' : 'live_unavailable';
     expect(failure).toMatchObject({ status, code });
     expect(failure.body.message_fa).toBe(fa[`error_${code}`]);
@@ -195,8 +195,8 @@ test('a playlist with long addresses is cut further, but never below three parts
   const parts = Array.from({ length: 20 }, (_, at) => `#EXTINF:4,\n${'x'.repeat(700)}-${at}.ts`).join('\n');
   const text = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:9\n${parts}\n`;
   const resolve = (uri: string) => `https://tv.example.com/${uri}`;
-  const cut = trimPlaylist(text, { parts: 7, bytes: 4096, resolve });
-  expect(bytesOf(cut)).toBeLessThanOrEqual(4096);
-  expect(playlistOf(cut).mediaSequenceBase).toBe(9 + 20 - 5);
-  expect(playlistOf(trimPlaylist(text, { parts: 7, bytes: 100, resolve })).segments).toHaveLength(3);
+  const cut = trimPlaylist(text, { segments: 7, bytes: 4096, resolve });
+  expect(countBytes(cut)).toBeLessThanOrEqual(4096);
+  expect(parseMediaPlaylist(cut).mediaSequenceBase).toBe(9 + 20 - 5);
+  expect(parseMediaPlaylist(trimPlaylist(text, { segments: 7, bytes: 100, resolve })).segments).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getChannels, getGuide } from '../../src/contract/live.ts';
-import { askFor, codeOf } from '../support/ask.ts';
+import { getChannels, getGuide } from '../../src/features/live/contract.ts';
+import { callApi, fetchCode } from '../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => site.dispose());
 
 describe('channels', () => {
   test('say what is on, since when and how long, and what comes next', async () => {
-    const { data } = await askFor(site, getChannels, {});
+    const { data } = await callApi(site, getChannels, {});
     expect(data).toHaveLength(6);
     for (const { now_fa, next_fa, starts_at, ends_at, next_at } of data) {
       expect(now_fa).not.toBe('');
@@ -29,7 +29,7 @@ describe('channels', () => {
 
 describe('a guide', () => {
   test('is of today by Tehran’s clock unless a day is named', async () => {
-    const { data } = await askFor(site, getGuide, { slug: 'parde-1' });
+    const { data } = await callApi(site, getGuide, { slug: 'parde-1' });
     expect(data).toMatchObject({ today: '2026-11-21', day: '2026-11-21' });
     expect(data.items).toHaveLength(14);
     expect(data.items[0]?.starts_at).toBe(at('2026-11-21T00:00'));
@@ -43,13 +43,13 @@ describe('a guide', () => {
 
   test('reaches from yesterday to six days ahead; another day, another channel and what is no day are refused', async () => {
     for (const day of ['2026-11-20', '2026-11-22', '2026-11-27']) {
-      const { data } = await askFor(site, getGuide, { slug: 'parde-1', day });
+      const { data } = await callApi(site, getGuide, { slug: 'parde-1', day });
       expect(data.items[0]?.starts_at).toBe(at(`${day}T00:00`));
     }
     for (const day of ['2026-11-19', '2026-11-28', '2026-02-31', '1405-08-30']) {
-      expect(await codeOf(site, getGuide, { slug: 'parde-1', day }), day).toBe('404 not_found');
+      expect(await fetchCode(site, getGuide, { slug: 'parde-1', day }), day).toBe('404 not_found');
     }
-    expect(await codeOf(site, getGuide, { slug: 'none' })).toBe('404 not_found');
+    expect(await fetchCode(site, getGuide, { slug: 'none' })).toBe('404 not_found');
     for (const day of ['today', '2026-13-01', '%00', "'"]) {
       expect((await site.request(`/channels/parde-1/guide?day=${day}`)).status, day).toBe(422);
     }
@@ -64,7 +64,7 @@ describe('a guide', () => {
   test('a channel without a programme has an empty guide', async () => {
     const insert = "INSERT INTO channels VALUES (499, 'silent', 'خاموش', 'Silent', '', '', NULL, NULL, 'free')";
     await site.env.DB.prepare(insert).run();
-    const { data } = await askFor(site, getGuide, { slug: 'silent' });
+    const { data } = await callApi(site, getGuide, { slug: 'silent' });
     await site.env.DB.prepare('DELETE FROM channels WHERE id = 499').run();
     expect(data.items).toEqual([]);
     expect(data.channel).toMatchObject({ now_fa: '', next_fa: '', starts_at: null, next_at: null });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parseRange } from '../../src/server/lib/byte-range.ts';
+import { parseRange } from '../../src/platform/media/byte-range.ts';
 import { BYTES, folderFor, GUEST, mediaAsker, putMedia } from '../support/media.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 
 let site: Platform;
 let base: string;
-let ask: ReturnType<typeof mediaAsker>;
+let requestFile: ReturnType<typeof mediaAsker>;
 beforeAll(async () => {
   site = await openPlatform();
   await putMedia(site);
-  ask = mediaAsker(site);
+  requestFile = mediaAsker(site);
   base = await folderFor(GUEST);
 });
 afterAll(() => site.dispose());
 
 describe('the master playlist', () => {
   const variants = async (query: string, headers: Record<string, string> = {}) => {
-    const response = await ask(`${base}/master.m3u8${query}`, { headers });
+    const response = await requestFile(`${base}/master.m3u8${query}`, { headers });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
     expect(response.headers.get('vary')).toBe('save-data');
@@ -73,14 +73,14 @@ describe('R2 failing', () => {
 
   test.each(cases)('once does not show: %s', async (_, name, headers) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect((await ask(`${base}/${name}`, { headers }, failing(1))).ok).toBe(true);
+    expect((await requestFile(`${base}/${name}`, { headers }, failing(1))).ok).toBe(true);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
   });
 
   test.each(cases)('twice is 503 with a time to come back: %s', async (_, name, headers) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const response = await ask(`${base}/${name}`, { headers }, failing(2));
+    const response = await requestFile(`${base}/${name}`, { headers }, failing(2));
     expect(response.status).toBe(503);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await response.json()).toMatchObject({ code: 'media_storage' });
@@ -98,7 +98,7 @@ describe('ranges', () => {
     ['bytes=500-99999', 500, 500],
     ['bytes=-99999', 0, 1000],
   ])('%s', async (range, offset, length) => {
-    const response = await ask(segment(), { headers: { range } });
+    const response = await requestFile(segment(), { headers: { range } });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${String(offset)}-${String(offset + length - 1)}/1000`);
     expect(response.headers.get('content-length')).toBe(String(length));
@@ -106,7 +106,7 @@ describe('ranges', () => {
   });
 
   test.each(['bytes=1000-', 'bytes=5000-6000', 'bytes=-0'])('%s is 416 with the size', async (range) => {
-    const response = await ask(segment(), { headers: { range } });
+    const response = await requestFile(segment(), { headers: { range } });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */1000');
   });
@@ -116,18 +116,18 @@ describe('ranges', () => {
   });
 
   test('If-Range with the tag gives the part, with another the whole', async () => {
-    const etag = (await ask(segment(), { method: 'HEAD' })).headers.get('etag') ?? '';
+    const etag = (await requestFile(segment(), { method: 'HEAD' })).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[^"]+"$/);
-    expect((await ask(segment(), { headers: { range: 'bytes=0-9', 'if-range': etag } })).status).toBe(206);
-    expect((await ask(segment(), { headers: { range: 'bytes=0-9', 'if-range': '"other"' } })).status).toBe(200);
-    expect((await ask(segment(), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await requestFile(segment(), { headers: { range: 'bytes=0-9', 'if-range': etag } })).status).toBe(206);
+    expect((await requestFile(segment(), { headers: { range: 'bytes=0-9', 'if-range': '"other"' } })).status).toBe(200);
+    expect((await requestFile(segment(), { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
   test('HEAD has the length and no body; other methods are 405 with Allow', async () => {
-    const head = await ask(segment(), { method: 'HEAD' });
+    const head = await requestFile(segment(), { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('1000');
     expect(await head.text()).toBe('');
-    const post = await ask(segment(), { method: 'POST' });
+    const post = await requestFile(segment(), { method: 'POST' });
     expect(post.status).toBe(405);
     expect(post.headers.get('allow')).toBe('GET, HEAD');
   });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Env } from '../../src/config/env.ts';
-import { KIDS_COOKIE } from '../../src/config/kids.ts';
-import { GUEST_COOKIE, GUEST_HEADER, SESSION_COOKIE } from '../../src/config/session.ts';
-import { getGhostCart } from '../../src/contract/cart.ts';
-import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
-import { createWorker } from '../../src/server/worker-app.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { KIDS_COOKIE } from '../../src/platform/http/kids.ts';
+import { GUEST_COOKIE, GUEST_HEADER, SESSION_COOKIE } from '../../src/platform/config/session.ts';
+import { getGhostCart } from '../../src/features/watch-options/contract.ts';
+import { kidsToken } from '../../src/platform/http/kids-cookie.ts';
+import { createWorker } from '../../src/app/worker-app.ts';
 import { signIn } from '../support/catalogue-fixture.ts';
 import {
   BYTES,
@@ -24,11 +24,11 @@ const NOW = Math.floor(Date.now() / 1000);
 const FREE = 3;
 let site: Platform;
 let base: string;
-let ask: ReturnType<typeof mediaAsker>;
+let requestFile: ReturnType<typeof mediaAsker>;
 beforeAll(async () => {
   site = await openPlatform();
   await putMedia(site);
-  ask = mediaAsker(site);
+  requestFile = mediaAsker(site);
   base = await folderFor(GUEST);
   const insert = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
     synopsis_fa, synopsis_en, iranian, media, updated_at)
@@ -45,7 +45,7 @@ describe('signatures', () => {
     ['subs/fa.vtt', 'text/vtt; charset=utf-8'],
     ['storyboard.jpg', 'image/jpeg'],
   ])('a signed %s is served as %s', async (name, type) => {
-    const response = await ask(`${base}/${name}`);
+    const response = await requestFile(`${base}/${name}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     expect(response.headers.get('accept-ranges')).toBe('bytes');
@@ -74,14 +74,14 @@ describe('signatures', () => {
       await folderFor(GUEST, { key: 'another key' }),
     ];
     for (const address of addresses) {
-      const response = await ask(`${address}/master.m3u8`);
+      const response = await requestFile(`${address}/master.m3u8`);
       expect(response.status, address).toBe(403);
       expect(await response.json()).toMatchObject({ code: 'media_link_expired' });
     }
   });
 
   test('that have expired are good again by the renewal of that viewer and folder alone', async () => {
-    const renewal = await ask(`${base}/master.m3u8?renew=1`);
+    const renewal = await requestFile(`${base}/master.m3u8?renew=1`);
     expect([renewal.status, renewal.headers.get('cache-control')]).toEqual([204, 'no-store']);
     const set = renewal.headers.get('set-cookie') ?? '';
     expect(set).toMatch(
@@ -90,7 +90,7 @@ describe('signatures', () => {
     const [cookie = ''] = set.split(';');
     const opens = async (address: string, viewer: string, kept: string) => {
       const headers = { cookie: `${guestCookie(viewer)}; ${kept}` };
-      return (await ask(`${address}/360p/seg-0.m4s`, { headers })).status === 200;
+      return (await requestFile(`${address}/360p/seg-0.m4s`, { headers })).status === 200;
     };
     const expired = await folderFor(GUEST, { expires: NOW - 1 });
     expect(await opens(expired, GUEST, '')).toBe(false);
@@ -103,23 +103,25 @@ describe('signatures', () => {
     const elsewhere = await folderFor(GUEST, { folder: 'clip-2', expires: NOW - 1 });
     expect(await opens(elsewhere, GUEST, cookie.replace('clip-1', 'clip-2'))).toBe(false);
     expect(await opens(expired, GUEST, cookie.replace(/\.\d+$/, `.${String(LATER + 600)}`))).toBe(false);
-    expect((await ask(`${expired}/master.m3u8?renew=1`)).status).toBe(403);
+    expect((await requestFile(`${expired}/master.m3u8?renew=1`)).status).toBe(403);
   });
 
   test('of the key before are good until that key is taken away', async () => {
     const changed = { ...site.env, MEDIA_SIGNING_KEY: 'the next key' };
-    expect((await ask(`${base}/master.m3u8`, {}, { ...changed, MEDIA_SIGNING_KEY_PREVIOUS: KEY })).status).toBe(200);
-    expect((await ask(`${base}/master.m3u8`, {}, changed)).status).toBe(403);
+    expect((await requestFile(`${base}/master.m3u8`, {}, { ...changed, MEDIA_SIGNING_KEY_PREVIOUS: KEY })).status).toBe(
+      200,
+    );
+    expect((await requestFile(`${base}/master.m3u8`, {}, changed)).status).toBe(403);
   });
 
   test('a kids session opens only folders of titles for children', async () => {
     const kids = await kidsToken(KEY, { id: 'k'.repeat(22), on: true });
     const headers = { cookie: `${guestCookie(GUEST)}; ${KIDS_COOKIE}=${kids}` };
-    expect((await ask(`${base}/master.m3u8`, { headers })).status).toBe(403);
-    expect((await ask(`${base}/360p/seg-0.m4s`, { headers })).status).toBe(403);
+    expect((await requestFile(`${base}/master.m3u8`, { headers })).status).toBe(403);
+    expect((await requestFile(`${base}/360p/seg-0.m4s`, { headers })).status).toBe(403);
     const other = await folderFor(GUEST, { folder: 'clip-2' });
-    expect((await ask(`${other}/master.m3u8`, { headers })).status).toBe(200);
-    expect((await ask(`${base}/master.m3u8`)).status).toBe(200);
+    expect((await requestFile(`${other}/master.m3u8`, { headers })).status).toBe(200);
+    expect((await requestFile(`${base}/master.m3u8`)).status).toBe(200);
   });
 
   test('no way out of the folder, and no type that is not ours', async () => {
@@ -129,16 +131,16 @@ describe('signatures', () => {
       './/master.m3u8',
       '../../art/private.png',
     ];
-    for (const path of escapes) expect([403, 404], path).toContain((await ask(`${base}/${path}`)).status);
+    for (const path of escapes) expect([403, 404], path).toContain((await requestFile(`${base}/${path}`)).status);
     for (const path of ['/secret.txt', '/nothing.m4s', '', '/360p', '/360p/']) {
-      expect((await ask(base + path)).status, path).toBe(404);
+      expect((await requestFile(base + path)).status, path).toBe(404);
     }
-    expect((await ask('/media/clip-1/master.m3u8')).status).toBe(404);
+    expect((await requestFile('/media/clip-1/master.m3u8')).status).toBe(404);
   });
 
   test('without a key nothing is served and the log says why', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const response = await ask(`${base}/master.m3u8`, {}, { ...site.env, MEDIA_SIGNING_KEY: '' });
+    const response = await requestFile(`${base}/master.m3u8`, {}, { ...site.env, MEDIA_SIGNING_KEY: '' });
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ code: 'media_unavailable' });
     expect(log.mock.calls.flat().join()).toContain('MEDIA_SIGNING_KEY');
@@ -163,10 +165,10 @@ describe('whose address it is', () => {
       },
       vars,
     );
-    const { play: found } = v.parse(getGhostCart.output, await response.json()).data.data;
-    return { url: found?.manifest_url ?? '', cookie: response.headers.get('set-cookie') };
+    const { play: match } = v.parse(getGhostCart.output, await response.json()).data.data;
+    return { url: match?.manifest_url ?? '', cookie: response.headers.get('set-cookie') };
   }
-  const statusOf = async (url: string, headers: Record<string, string>, vars: Partial<Env> = {}) =>
+  const fetchStatus = async (url: string, headers: Record<string, string>, vars: Partial<Env> = {}) =>
     (await visit(url, { headers }, vars)).status;
 
   test('a guest is known by a cookie that comes with the cart and stays the same', async () => {
@@ -175,10 +177,10 @@ describe('whose address it is', () => {
       new RegExp(`^${GUEST_COOKIE}=[\\w-]{22}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=\\d+$`),
     );
     const kept = { cookie: cookie?.split(';')[0] ?? '' };
-    expect(await statusOf(url, kept)).toBe(200);
+    expect(await fetchStatus(url, kept)).toBe(200);
     expect((await play(kept)).url).toBe(url);
-    expect(await statusOf(url, {})).toBe(403);
-    expect(await statusOf(url, { cookie: guestCookie(OTHER_GUEST) })).toBe(403);
+    expect(await fetchStatus(url, {})).toBe(403);
+    expect(await fetchStatus(url, { cookie: guestCookie(OTHER_GUEST) })).toBe(403);
     // Nobody says by a header who they are.
     expect((await play({ [GUEST_HEADER]: GUEST })).url).not.toBe((await play({ cookie: guestCookie(GUEST) })).url);
   });
@@ -188,8 +190,8 @@ describe('whose address it is', () => {
     const { url } = await play({ authorization: `Bearer ${own}` });
     const session = (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}` });
     expect((await play(session(own))).url).toBe(url);
-    expect(await statusOf(url, session(own))).toBe(200);
-    expect(await statusOf(url, { authorization: `Bearer ${own}` })).toBe(200);
+    expect(await fetchStatus(url, session(own))).toBe(200);
+    expect(await fetchStatus(url, { authorization: `Bearer ${own}` })).toBe(200);
     const others: Record<string, string>[] = [
       session(other),
       { authorization: `Bearer ${other}` },
@@ -203,7 +205,7 @@ describe('whose address it is', () => {
     }
     // A guest who signs in while a film runs sees it to its end.
     const asGuest = await play({ cookie: guestCookie(GUEST) });
-    expect(await statusOf(asGuest.url, { cookie: `${guestCookie(GUEST)}; ${SESSION_COOKIE}=${own}` })).toBe(200);
+    expect(await fetchStatus(asGuest.url, { cookie: `${guestCookie(GUEST)}; ${SESSION_COOKIE}=${own}` })).toBe(200);
   });
 
   test('on a media host of its own the signature decides, and the site’s pages may read it', async () => {
@@ -213,7 +215,7 @@ describe('whose address it is', () => {
     const response = await visit(url, {}, vars);
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    expect(await statusOf(url.replace('clip-1', 'clip-2'), {}, vars)).toBe(403);
+    expect(await fetchStatus(url.replace('clip-1', 'clip-2'), {}, vars)).toBe(403);
     expect((await visit(url, { method: 'OPTIONS' }, vars)).status).toBe(204);
     // The same address on the site itself is checked as ever.
     const here = await visit(url.replace('half.test', 'pardeh.test'), {}, vars);
@@ -227,7 +229,7 @@ describe('whose address it is', () => {
       Promise.resolve(new Response('', { headers: { 'content-security-policy': policy } })),
     );
     const vars = { ...site.env, MEDIA_BASE_URL: 'https://half.test/media' };
-    const response = await page(new Request('https://pardeh.test/profile'), vars, site.ctx);
+    const response = await page(new Request('https://pardeh.test/profile/faq'), vars, site.ctx);
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'self'; img-src 'self' https://half.test data:; media-src 'self' https://half.test blob:; connect-src 'self' https://half.test",
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getCart } from '../../src/contract/cart.ts';
-import { listDownloads } from '../../src/contract/downloads.ts';
-import { buySubscription, getSubscriptions } from '../../src/contract/direct-debit.ts';
+import { getCart } from '../../src/features/watch-options/contract.ts';
+import { listDownloads } from '../../src/features/downloads/contract.ts';
+import { buySubscription, getSubscriptions } from '../../src/features/direct-debit/contract.ts';
 import {
   buyCart,
   buyPlan,
@@ -11,7 +11,7 @@ import {
   getQuote,
   getWallet,
   listPayments,
-} from '../../src/contract/payments.ts';
+} from '../../src/features/payments/contract.ts';
 import { DOWNLOADS, FILM, openMoney, PLAN, sell, SERIES } from '../support/money.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 import { countStatements } from '../support/statements.ts';
@@ -36,7 +36,7 @@ test('no statement of money, reading or writing, walks through a table that grow
   await sell(platform.env.DB, site.clock.now);
   const who = await site.visitor({ subscribedUntil: site.clock.now + 3600 });
   const charged = await site.call(chargeWallet, { amount: 900_000 }, who);
-  await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
+  await site.comeBack(await site.payAtGateway(charged.data.pay_url, 'pay'));
   const open = await site.call(chargeWallet, { amount: 10_000 }, who);
   site.clock.now += 5;
   await site.call(checkPayment, { id: open.data.payment_id }, who);
@@ -55,7 +55,7 @@ test('no statement of money, reading or writing, walks through a table that grow
   await site.call(getCart, { id: SERIES.id, type: 'series' }, who);
   await site.call(listDownloads, {}, who);
   const { data } = await site.call(buySubscription, { subscription: true, series: [SERIES.id] }, who);
-  await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+  await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
   await site.sql('UPDATE users SET subscribed_until = ? WHERE id = ?', site.clock.now + 3600, who.id).run();
   for (const call of [getWallet, listPayments, getSubscriptions]) await site.call(call, {}, who);
   await site.ask(buyTitle, { id: FILM.id, payment_method: 'direct_debit' }, who);
@@ -65,12 +65,12 @@ test('no statement of money, reading or writing, walks through a table that grow
   expect(own.length).toBeGreaterThan(40);
   const scans: string[] = [];
   for (const sql of own.filter((text) => /^\s*(select|with|insert|update|delete)/i.test(text))) {
-    for (const step of await planOf(sql)) if (isWalk(step)) scans.push(`${step}\n    in ${sql}`);
+    for (const step of await explainQuery(sql)) if (isWalk(step)) scans.push(`${step}\n    in ${sql}`);
   }
   expect(scans).toEqual([]);
 });
 
-async function planOf(sql: string): Promise<string[]> {
+async function explainQuery(sql: string): Promise<string[]> {
   const values = Array.from({ length: sql.split('?').length - 1 }, () => '1');
   const { results } = await platform.env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
     .bind(...values)

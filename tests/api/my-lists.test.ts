@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { LIST_MAX, LIST_PREVIEW, TITLES_PER_PAGE } from '../../src/config/constants.ts';
-import { addToList, getListsOfTitle, getMyList, getMyLists, removeFromList } from '../../src/contract/my-lists.ts';
-import { buyTitle, chargeWallet } from '../../src/contract/payments.ts';
-import { saveProgress } from '../../src/contract/progress.ts';
-import { failureOf } from '../support/api.ts';
+import { LIST_MAX, LIST_PREVIEW, TITLES_PER_PAGE } from '../../src/platform/config/constants.ts';
+import {
+  addToList,
+  getListsOfTitle,
+  getMyList,
+  getMyLists,
+  removeFromList,
+} from '../../src/features/lists/contract.ts';
+import { buyTitle, chargeWallet } from '../../src/features/payments/contract.ts';
+import { saveProgress } from '../../src/features/progress/contract.ts';
+import { parseFailure } from '../support/api.ts';
 import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../support/money.ts';
 import { openShop } from '../support/shop.ts';
 
@@ -20,7 +26,7 @@ const watch = (id: number, at: number, who: Visitor) => {
   const points = [{ at, when: now }];
   return site.call(saveProgress, { now, titles: [{ id, duration: 600, since: 0, seen: 0, points }] }, who);
 };
-const idsOf = async (list: string, who: Visitor, page = 1) =>
+const fetchIds = async (list: string, who: Visitor, page = 1) =>
   (await site.call(getMyList, { list, page }, who)).data.map(({ id }) => id);
 
 describe('a list of one’s own', () => {
@@ -29,7 +35,7 @@ describe('a list of one’s own', () => {
     await add('later', FILM.id, who);
     await add('later', OTHER_FILM.id, who);
     expect((await add('later', FILM.id, who)).data).toEqual(['later']);
-    expect(await idsOf('later', who)).toEqual([FILM.id, OTHER_FILM.id]);
+    expect(await fetchIds('later', who)).toEqual([FILM.id, OTHER_FILM.id]);
     expect((await site.call(getListsOfTitle, { id: FILM.id }, who)).data).toEqual(['later']);
     expect((await site.call(getListsOfTitle, { id: SERIES.id }, who)).data).toEqual([]);
   });
@@ -40,15 +46,15 @@ describe('a list of one’s own', () => {
     for (let times = 0; times < 2; times += 1) {
       expect((await site.call(removeFromList, { list: 'later', id: FILM.id }, who)).data).toEqual([]);
     }
-    expect(await idsOf('later', who)).toEqual([]);
+    expect(await fetchIds('later', who)).toEqual([]);
   });
 
   it('is nobody else’s', async () => {
     const [mine, theirs] = [await site.visitor(), await site.visitor()];
     await add('later', FILM.id, mine);
-    expect(await idsOf('later', theirs)).toEqual([]);
+    expect(await fetchIds('later', theirs)).toEqual([]);
     await site.call(removeFromList, { list: 'later', id: FILM.id }, theirs);
-    expect(await idsOf('later', mine)).toEqual([FILM.id]);
+    expect(await fetchIds('later', mine)).toEqual([FILM.id]);
   });
 
   it('of what is watched ends the watching', async () => {
@@ -57,7 +63,7 @@ describe('a list of one’s own', () => {
     await add('later', FILM.id, who);
     expect((await site.call(getListsOfTitle, { id: FILM.id }, who)).data).toEqual(['later', 'watching']);
     expect((await add('watched', FILM.id, who)).data).toEqual(['later', 'watched']);
-    expect(await idsOf('watching', who)).toEqual([]);
+    expect(await fetchIds('watching', who)).toEqual([]);
     // Marked by mistake: it is not seen, and begins anew.
     expect((await site.call(removeFromList, { list: 'watched', id: FILM.id }, who)).data).toEqual(['later']);
   });
@@ -69,7 +75,7 @@ describe('a list of one’s own', () => {
     const [card] = (await site.call(getMyList, { list: 'watching' }, who)).data;
     expect([card?.id, card?.progress]).toEqual([FILM.id, 0.5]);
     await site.call(removeFromList, { list: 'watching', id: FILM.id }, who);
-    expect(await idsOf('watching', who)).toEqual([]);
+    expect(await fetchIds('watching', who)).toEqual([]);
     expect((await add('watching', FILM.id, who)).data).toEqual(['watching']);
   });
 
@@ -84,14 +90,16 @@ describe('a list of one’s own', () => {
 
   it('refuses what is no title, no list, or bought', async () => {
     const who = await site.visitor();
-    expect((await failureOf(await site.ask(addToList, { list: 'later', id: 999 }, who))).code).toBe('title_not_found');
+    expect((await parseFailure(await site.ask(addToList, { list: 'later', id: 999 }, who))).code).toBe(
+      'title_not_found',
+    );
     for (const input of [
       { list: 'bought', id: FILM.id },
       { list: 'nothing', id: FILM.id },
       { list: 'later', id: 'x' },
       { list: 'later' },
     ]) {
-      expect(await failureOf(await site.ask(addToList, input, who))).toMatchObject({
+      expect(await parseFailure(await site.ask(addToList, input, who))).toMatchObject({
         status: 422,
         code: 'invalid_input',
       });
@@ -107,7 +115,7 @@ describe('a list of one’s own', () => {
       [addToList, { list: 'later', id: FILM.id }],
       [removeFromList, { list: 'later', id: FILM.id }],
     ] as const) {
-      expect((await failureOf(await site.ask(call, input))).code).toBe('unauthenticated');
+      expect((await parseFailure(await site.ask(call, input))).code).toBe('unauthenticated');
     }
   });
 
@@ -118,7 +126,7 @@ describe('a list of one’s own', () => {
     const answers = await Promise.all(CHEAP.map(({ id }) => site.ask(addToList, { list: 'later', id }, who)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(CHEAP.length - 1);
-    const [kept] = await idsOf('later', who);
+    const [kept] = await fetchIds('later', who);
     expect((await site.ask(addToList, { list: 'later', id: kept ?? 0 }, who)).status).toBe(200);
   });
 });
@@ -145,21 +153,21 @@ describe('the lists together', () => {
     const who = await site.visitor();
     for (const { id } of CHEAP) await add('watched', id, who);
     const { data, meta } = await site.call(getMyList, { list: 'watched', page: 2 }, who);
-    expect([data, meta]).toEqual([[], { page: 2, pages: 1, total: CHEAP.length }]);
+    expect([data, meta]).toEqual([[], { page: 2, pages: 1, total: CHEAP.length, capped: false }]);
     expect(TITLES_PER_PAGE).toBeGreaterThan(CHEAP.length);
   });
 
   it('have what was bought and is still owned, newest first', async () => {
     const who = await site.visitor();
     const charged = await site.call(chargeWallet, { amount: 200_000 }, who);
-    await site.comeBack(await site.atBank(charged.data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(charged.data.pay_url, 'pay'));
     for (const id of [FILM.id, OTHER_FILM.id]) {
       site.clock.now += 1;
       await site.call(buyTitle, { id, payment_method: 'wallet' }, who);
     }
-    expect(await idsOf('bought', who)).toEqual([OTHER_FILM.id, FILM.id]);
+    expect(await fetchIds('bought', who)).toEqual([OTHER_FILM.id, FILM.id]);
     // Rented for 48 hours.
     site.clock.now += 49 * 3600;
-    expect(await idsOf('bought', who)).toEqual([FILM.id]);
+    expect(await fetchIds('bought', who)).toEqual([FILM.id]);
   });
 });

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawBackdrop } from '../../scripts/art/backdrop.ts';
 import { rasterise } from '../../scripts/art/raster.ts';
-import { getTitle } from '../../src/contract/catalogue.ts';
-import type { TitleKind } from '../../src/domain/kinds.ts';
-import { ogImagePath } from '../../src/domain/og-image.ts';
-import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import { getTitle } from '../../src/features/titles/contract/catalogue.ts';
+import type { TitleKind } from '../../src/platform/kinds.ts';
+import { ogImagePath } from '../../src/platform/seo/og-image.ts';
+import { serveMedia } from '../../src/app/media.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 let site: CatalogueFixture;
-const kept = new Map<string, Response>();
+const stored = new Map<string, Response>();
 const FILM = {
   id: 52,
   name_fa: 'جدایی نادر از سیمین',
@@ -23,20 +23,20 @@ beforeAll(async () => {
   vi.stubGlobal('caches', {
     open: () =>
       Promise.resolve({
-        match: (key: string) => Promise.resolve(kept.get(key)?.clone()),
-        put: (key: string, response: Response) => Promise.resolve(void kept.set(key, response)),
+        match: (key: string) => Promise.resolve(stored.get(key)?.clone()),
+        put: (key: string, response: Response) => Promise.resolve(void stored.set(key, response)),
       }),
   });
   // Only one title has art: all others are as an import without pictures leaves them.
   site = await openCatalogue(1_800_000_000, (name) => (name === 'backdrop-52' ? 'backdrop-52-0a1b2c3d' : null));
-  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(drawBackdrop(FILM)));
+  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(drawBackdrop(FILM)).png);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
   await site.dispose();
 });
 
-async function ask(path: string): Promise<Response> {
+async function requestImage(path: string): Promise<Response> {
   const behind: Promise<unknown>[] = [];
   const ctx = { ...site.ctx, waitUntil: (work: Promise<unknown>) => void behind.push(work) };
   const response = await serveMedia(new Request(`https://pardeh.test${path}`), site.env, ctx);
@@ -44,10 +44,10 @@ async function ask(path: string): Promise<Response> {
   return response;
 }
 
-async function pathOf(kind: TitleKind, id: number): Promise<string> {
-  const found = await site.api(getTitle, { kind, id });
-  if (!found.ok) throw new Error(`${kind} ${String(id)}`);
-  return ogImagePath({ ...found.value.data, series_fa: found.value.data.series?.name_fa ?? null });
+async function fetchImagePath(kind: TitleKind, id: number): Promise<string> {
+  const result = await site.api(getTitle, { kind, id });
+  if (!result.ok) throw new Error(`${kind} ${String(id)}`);
+  return ogImagePath({ ...result.value.data, series_fa: result.value.data.series?.name_fa ?? null });
 }
 
 describe('the picture of a title (issue 3, section 2)', () => {
@@ -58,7 +58,7 @@ describe('the picture of a title (issue 3, section 2)', () => {
     ['of an episode', 'episode', 1001],
     ['of a video', 'video', 301],
   ] as const)('%s is a JPEG of 1200 × 630 and at most 100 kB, for ever', async (_what, kind, id) => {
-    const response = await ask(await pathOf(kind, id));
+    const response = await requestImage(await fetchImagePath(kind, id));
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const body = new Uint8Array(await response.arrayBuffer());
@@ -69,7 +69,9 @@ describe('the picture of a title (issue 3, section 2)', () => {
 
   it('shows the backdrop under the name', async () => {
     const [with52, without] = await Promise.all(
-      [await pathOf('movie', 52), await pathOf('movie', 53)].map(async (path) => (await ask(path)).arrayBuffer()),
+      [await fetchImagePath('movie', 52), await fetchImagePath('movie', 53)].map(async (path) =>
+        (await requestImage(path)).arrayBuffer(),
+      ),
     );
     const { data } = await sharp(new Uint8Array(with52 ?? new ArrayBuffer(0)))
       .raw()
@@ -82,24 +84,24 @@ describe('the picture of a title (issue 3, section 2)', () => {
   });
 
   it('is drawn once and kept', async () => {
-    const path = await pathOf('movie', 52);
-    const first = await (await ask(path)).arrayBuffer();
-    kept.clear();
+    const path = await fetchImagePath('movie', 52);
+    const first = await (await requestImage(path)).arrayBuffer();
+    stored.clear();
     const { objects } = await site.env.MEDIA.list({ prefix: 'img/og-movie-52-' });
     expect(objects).toHaveLength(1);
     await site.env.MEDIA.put(objects[0]?.key ?? '', 'from R2');
-    expect(await (await ask(path)).text()).toBe('from R2');
+    expect(await (await requestImage(path)).text()).toBe('from R2');
     await site.env.MEDIA.put(objects[0]?.key ?? '', first);
   });
 
   it('has another address when the name changes, and the old one leads there', async () => {
-    const old = await pathOf('movie', 54);
+    const old = await fetchImagePath('movie', 54);
     await site.env.DB.prepare(`UPDATE titles SET name_fa = 'نام تازه' WHERE id = 54`).run();
-    const now = await pathOf('movie', 54);
+    const now = await fetchImagePath('movie', 54);
     expect(now).not.toBe(old);
-    const response = await ask(old);
+    const response = await requestImage(old);
     expect([response.status, response.headers.get('location')]).toEqual([302, now]);
-    expect((await ask(now)).status).toBe(200);
+    expect((await requestImage(now)).status).toBe(200);
   });
 
   it.each([
@@ -109,6 +111,6 @@ describe('the picture of a title (issue 3, section 2)', () => {
     '/media/og/movie/0/00000000.jpg',
     '/media/og/movie/52/00000000.png',
   ])('%s is 404', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+    expect((await requestImage(path)).status).toBe(404);
   });
 });

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Call } from '../../src/contract/call.ts';
-import { CALLS } from '../../src/contract/calls.ts';
-import { API_BASE, createApp } from '../../src/server/app.ts';
+import type { Call } from '../../src/platform/http/call.ts';
+import { CALLS } from '../../src/app/calls.ts';
+import { createApp } from '../../src/app/api.ts';
+import { API_BASE } from '../../src/platform/http/api-base.ts';
 import { openApi, type TestApi } from '../support/api.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 
@@ -36,7 +37,7 @@ let document: v.InferOutput<typeof documentSchema>;
 beforeAll(async () => {
   platform = await openPlatform();
   site = openApi(platform);
-  document = v.parse(documentSchema, await (await site.ask('/openapi.json')).json());
+  document = v.parse(documentSchema, await (await site.send('/openapi.json')).json());
 });
 afterAll(() => platform.dispose());
 
@@ -69,12 +70,12 @@ it('says where each input goes and who may call', () => {
 });
 
 it('is answered as JSON that every reference of resolves', async () => {
-  const text = await (await site.ask('/openapi.json')).text();
+  const text = await (await site.send('/openapi.json')).text();
   for (const [, target = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const found = target
+    const match = target
       .split('/')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
-    expect(found, target).toBeDefined();
+    expect(match, target).toBeDefined();
   }
 });
 
@@ -83,7 +84,7 @@ it('describes calls that are all served', async () => {
   for (const call of CALLS as readonly Call[]) {
     expect(routes).toContain(`${call.method} ${API_BASE}${call.path}`);
     const path = call.path.replace(':kind', 'movie').replace(/:\w+/g, '1');
-    const { status } = await site.ask(path, call.method === 'POST' ? { body: {} } : {});
+    const { status } = await site.send(path, call.method === 'POST' ? { body: {} } : {});
     expect([405, 500], call.name).not.toContain(status);
   }
 });

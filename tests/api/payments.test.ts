@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getUser } from '../../src/contract/auth.ts';
-import { buyPlan, chargeWallet, getQuote, getWallet, listPayments } from '../../src/contract/payments.ts';
-import { failureOf, ORIGIN } from '../support/api.ts';
+import { getUser } from '../../src/features/accounts/contract/auth.ts';
+import { buyPlan, chargeWallet, getQuote, getWallet, listPayments } from '../../src/features/payments/contract.ts';
+import { parseFailure, ORIGIN } from '../support/api.ts';
 import { BONUS_PLAN, PLAN, type Visitor } from '../support/money.ts';
 import { openShop, topUp } from '../support/shop.ts';
 
@@ -24,7 +24,7 @@ describe('a wallet charge', () => {
     );
     expect(data.pay_url).toMatch(/^https:\/\/pardeh\.test\/dev\/gateway\/[0-9a-z]{20}$/);
     expect((await site.call(getWallet, {}, who)).data.my_credit).toBe(0);
-    expect(await site.comeBack(await site.atBank(data.pay_url, 'pay'))).toBe(
+    expect(await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'))).toBe(
       `${ORIGIN}/callback?payment=${data.payment_id}`,
     );
     expect((await site.call(getWallet, {}, who)).data.my_credit).toBe(20_000);
@@ -74,7 +74,7 @@ describe('a wallet charge', () => {
     ['999', 'amount_too_small'],
     ['50000001', 'amount_too_large'],
   ])('refuses %j as %s and makes nothing', async (amount, code) => {
-    const answer = await failureOf(await site.ask(chargeWallet, { amount }, who));
+    const answer = await parseFailure(await site.ask(chargeWallet, { amount }, who));
     expect(answer).toMatchObject({ status: 422, code, fields: ['amount'] });
     expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('a wallet charge', () => {
   it('needs sign-in and a gateway that is there', async () => {
     expect((await site.ask(chargeWallet, { amount: 10_000 })).status).toBe(401);
     for (const payment_method of ['zibal', 'wallet', 'direct_debit', '']) {
-      const answer = await failureOf(await site.ask(chargeWallet, { amount: 10_000, payment_method }, who));
+      const answer = await parseFailure(await site.ask(chargeWallet, { amount: 10_000, payment_method }, who));
       expect(answer).toMatchObject({ status: 422, code: 'gateway_unknown', fields: ['payment_method'] });
     }
   });
@@ -97,7 +97,7 @@ describe('a wallet charge', () => {
 
   it('that was cancelled can be tried again', async () => {
     const first = await site.call(chargeWallet, { amount: 10_000 }, who);
-    await site.comeBack(await site.atBank(first.data.pay_url, 'cancel'));
+    await site.comeBack(await site.payAtGateway(first.data.pay_url, 'cancel'));
     expect(await site.payment(first.data.payment_id, who)).toMatchObject({ state: 'cancelled', next: 'retry' });
     const second = await site.call(chargeWallet, { amount: 10_000 }, who);
     expect(second.data.payment_id).not.toBe(first.data.payment_id);
@@ -111,7 +111,7 @@ describe('a plan', () => {
     expect(quote).toMatchObject({ price: 100_000, discount: 0, vat: 10_000, total: PLAN.total, vat_percent: 10 });
     expect(quote.methods).toEqual(['sandbox']);
     const { data } = await site.call(buyPlan, { plan_id: PLAN.id, content_id: 52, content_type: 'movie' }, who);
-    await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
     expect((await site.call(getUser, {}, who)).user).toMatchObject({ subscription: 1, days_period_to_end: PLAN.days });
     expect(await site.payment(data.payment.id, who)).toMatchObject({
       state: 'settled',
@@ -138,13 +138,13 @@ describe('a plan', () => {
   it('from the wallet needs the credit', async () => {
     await topUp(site, who, 109_999);
     const answer = await site.ask(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who);
-    expect(await failureOf(answer)).toMatchObject({ status: 402, code: 'wallet_insufficient' });
+    expect(await parseFailure(answer)).toMatchObject({ status: 402, code: 'wallet_insufficient' });
     expect(await site.wallet(who)).toBe(109_999);
     expect(await site.count("payments WHERE user_id = ? AND purpose = 'plan'", who.id)).toBe(0);
   });
 
   it('that does not exist is unknown', async () => {
-    const answer = await failureOf(await site.ask(buyPlan, { plan_id: 99 }, who));
+    const answer = await parseFailure(await site.ask(buyPlan, { plan_id: 99 }, who));
     expect(answer).toMatchObject({ status: 404, code: 'plan_unknown' });
   });
 
@@ -157,6 +157,15 @@ describe('a plan', () => {
     expect(await stored(own.data.payment.id)).toEqual({ referrer: 77, commission: 10_000 });
     expect(await stored(other.data.payment.id)).toEqual({ referrer: 88, commission: 20_000 });
     expect(await stored(none.data.payment.id)).toEqual({ referrer: 4, commission: 0 });
+  });
+
+  it('records a referrer above 2^53 exactly (spec 5.01)', async () => {
+    const bought = await site.call(buyPlan, { plan_id: PLAN.id, ref: '839299365868340223' }, who);
+    const stored = site.sql(
+      'SELECT CAST(referrer AS TEXT) AS referrer FROM payments WHERE id = ?',
+      bought.data.payment.id,
+    );
+    expect(await stored.first()).toEqual({ referrer: '839299365868340223' });
   });
 });
 
@@ -173,19 +182,19 @@ describe('a discount code', () => {
   });
 
   it.each(['NONE', 'OVER', 'x'.repeat(40)])('%s is refused at its field', async (discount_code) => {
-    const answer = await failureOf(await site.ask(buyPlan, { plan_id: PLAN.id, discount_code }, who));
+    const answer = await parseFailure(await site.ask(buyPlan, { plan_id: PLAN.id, discount_code }, who));
     expect(answer).toMatchObject({ status: 422, code: 'discount_invalid', fields: ['discount_code'] });
   });
 
   it('of another plan, and one used up, are refused', async () => {
     const code = (body: object) => site.ask(buyPlan, { ...body }, who);
-    expect((await failureOf(await code({ plan_id: BONUS_PLAN.id, discount_code: 'ALL' }))).code).toBe(
+    expect((await parseFailure(await code({ plan_id: BONUS_PLAN.id, discount_code: 'ALL' }))).code).toBe(
       'discount_invalid',
     );
     await topUp(site, who, 1_000_000);
     const ten = { discount_code: 'TEN', payment_method: 'wallet' };
     expect((await code({ plan_id: PLAN.id, ...ten })).status).toBe(200);
-    expect((await failureOf(await code({ plan_id: BONUS_PLAN.id, ...ten }))).code).toBe('discount_invalid');
+    expect((await parseFailure(await code({ plan_id: BONUS_PLAN.id, ...ten }))).code).toBe('discount_invalid');
   });
 
   it('with one use goes to one of twenty who want it', async () => {
@@ -210,7 +219,7 @@ describe('the list of payments', () => {
     const { data, meta } = await site.call(listPayments, {}, who);
     expect(data.map(({ total }) => total)).toEqual([30_000, 20_000, 10_000]);
     expect(data[0]).toMatchObject({ state: 'pending', next: 'continue' });
-    expect(meta).toEqual({ page: 1, pages: 1, total: 3 });
+    expect(meta).toEqual({ page: 1, pages: 1, total: 3, capped: false });
   });
 
   it('never shows somebody else’s payment', async () => {
@@ -218,7 +227,7 @@ describe('the list of payments', () => {
     const other = await site.visitor();
     for (const id of [data.payment_id, 'x', '0'.repeat(20)]) {
       const answer = await site.ask({ ...listPayments, path: `/payments/${id}` }, {}, other);
-      expect(await failureOf(answer)).toMatchObject({ status: 404, code: 'payment_unknown' });
+      expect(await parseFailure(answer)).toMatchObject({ status: 404, code: 'payment_unknown' });
     }
     expect((await site.call(listPayments, {}, other)).meta.total).toBe(0);
   });

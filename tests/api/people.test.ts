@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as calls from '../../src/contract/people.ts';
-import { keyOfLetter, lettersOf } from '../../src/domain/alphabet.ts';
-import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
-import { askFor, codeOf } from '../support/ask.ts';
+import * as calls from '../../src/features/people/contract.ts';
+import { keyOfLetter, getLetters } from '../../src/features/people/alphabet.ts';
+import { foldForSearch, sortKey } from '../../src/platform/text/persian-text.ts';
+import { callApi, fetchCode } from '../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -16,10 +16,10 @@ afterAll(() => site.dispose());
 async function everyone(locale: 'fa' | 'en', group: calls.PeopleGroup, letter?: string) {
   const people = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const found = await site.apiIn(locale)(calls.listPeople, { group, page, ...(letter !== undefined && { letter }) });
-    if (!found.ok) throw new Error(JSON.stringify(found.error));
-    pages = found.value.meta.pages;
-    people.push(...found.value.data);
+    const result = await site.apiIn(locale)(calls.listPeople, { group, page, ...(letter !== undefined && { letter }) });
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    pages = result.value.meta.pages;
+    people.push(...result.value.data);
   }
   return people;
 }
@@ -37,9 +37,9 @@ describe('the casts pages', () => {
   test.each(['fa', 'en'] as const)(
     'every letter of the alphabet has its people, and no one else (%s)',
     async (locale) => {
-      const { letters, meta } = await askIn(locale, { group: 'director' });
+      const { letters, meta } = await listPeopleIn(locale, { group: 'director' });
       expect(letters.length).toBeGreaterThan(12);
-      expect(letters).toEqual(lettersOf(locale).filter((letter) => letters.includes(letter)));
+      expect(letters).toEqual(getLetters(locale).filter((letter) => letters.includes(letter)));
       const seen = new Set<number>();
       for (const letter of letters) {
         const under = await everyone(locale, 'director', letter);
@@ -51,8 +51,8 @@ describe('the casts pages', () => {
         }
       }
       expect(seen.size).toBe(meta.total);
-      const without = lettersOf(locale).find((letter) => !letters.includes(letter)) ?? '';
-      expect((await askIn(locale, { group: 'director', letter: without })).data).toEqual([]);
+      const without = getLetters(locale).find((letter) => !letters.includes(letter)) ?? '';
+      expect((await listPeopleIn(locale, { group: 'director', letter: without })).data).toEqual([]);
     },
   );
 
@@ -65,13 +65,13 @@ describe('the casts pages', () => {
   });
 
   test('pages of 48; beyond the last is empty; what is no letter has nobody', async () => {
-    const first = await askFor(site, calls.listPeople, { group: 'iranian_actor' });
+    const first = await callApi(site, calls.listPeople, { group: 'iranian_actor' });
     expect(first.data).toHaveLength(48);
     expect(first.meta.pages).toBe(Math.ceil(first.meta.total / 48));
-    expect((await askFor(site, calls.listPeople, { group: 'iranian_actor', page: 999 })).data).toEqual([]);
+    expect((await callApi(site, calls.listPeople, { group: 'iranian_actor', page: 999 })).data).toEqual([]);
     for (const letter of ['%', '%25', '1', "' OR 1=1", '😀', 'ab', 'A', '']) {
-      const found = await site.api(calls.listPeople, { group: 'director', letter });
-      expect(found.ok && found.value.data, letter).toEqual([]);
+      const result = await site.api(calls.listPeople, { group: 'director', letter });
+      expect(result.ok && result.value.data, letter).toEqual([]);
     }
     const wrong = await site.request(`/people?group=director&letter=${'م'.repeat(9)}&page=-1`);
     expect(wrong.status).toBe(422);
@@ -86,7 +86,7 @@ describe('the casts pages', () => {
   });
 
   test('the page of all groups names people of the most watched titles', async () => {
-    const { data } = await askFor(site, calls.getCasts, {});
+    const { data } = await callApi(site, calls.getCasts, {});
     expect(data.map(({ group }) => group)).toEqual(['iranian_actor', 'foreign_actor', 'director']);
     for (const { people } of data) expect(people).toHaveLength(12);
   });
@@ -94,7 +94,7 @@ describe('the casts pages', () => {
 
 describe('one person', () => {
   test('works by job, newest first, and the people of most shared titles', async () => {
-    const { data: farhadi } = await askFor(site, calls.getPerson, { id: await idOf('Asghar Farhadi') });
+    const { data: farhadi } = await callApi(site, calls.getPerson, { id: await findPersonId('Asghar Farhadi') });
     expect(farhadi.works.map(({ job }) => job)).toEqual(['director', 'writer', 'producer']);
     const [directed] = farhadi.works;
     expect(directed?.titles.map(({ id }) => id)).toContain(52);
@@ -110,26 +110,26 @@ describe('one person', () => {
   });
 
   test('who worked most together is the same from both sides', async () => {
-    const { data: one } = await askFor(site, calls.getPerson, { id: await idOf('Asghar Farhadi') });
+    const { data: one } = await callApi(site, calls.getPerson, { id: await findPersonId('Asghar Farhadi') });
     const [first] = one.coworkers;
-    const { data: other } = await askFor(site, calls.getPerson, { id: first?.id ?? 0 });
+    const { data: other } = await callApi(site, calls.getPerson, { id: first?.id ?? 0 });
     expect(other.coworkers.find(({ id }) => id === one.id)?.shared).toBe(first?.shared);
   });
 
   test('all works of one job by page', async () => {
-    const id = await idOf('Dariush Mehrjui');
-    const { person, data, meta } = await askFor(site, calls.listPersonWorks, { id, job: 'director' });
-    const { data: whole } = await askFor(site, calls.getPerson, { id });
+    const id = await findPersonId('Dariush Mehrjui');
+    const { person, data, meta } = await callApi(site, calls.listPersonWorks, { id, job: 'director' });
+    const { data: whole } = await callApi(site, calls.getPerson, { id });
     const directed = whole.works.find(({ job }) => job === 'director');
     expect(person.name_en).toBe('Dariush Mehrjui');
-    expect(meta).toEqual({ page: 1, pages: 1, total: directed?.total });
+    expect(meta).toEqual({ page: 1, pages: 1, total: directed?.total, capped: false });
     expect(data.slice(0, 18)).toEqual(directed?.titles.slice(0, 18));
-    expect(await codeOf(site, calls.listPersonWorks, { id, job: 'plumber' })).toBe('404 not_found');
-    expect(await codeOf(site, calls.listPersonWorks, { id: 5, job: 'director' })).toBe('404 not_found');
+    expect(await fetchCode(site, calls.listPersonWorks, { id, job: 'plumber' })).toBe('404 not_found');
+    expect(await fetchCode(site, calls.listPersonWorks, { id: 5, job: 'director' })).toBe('404 not_found');
   });
 
   test('nobody is 404, and what is no id is refused', async () => {
-    expect(await codeOf(site, calls.getPerson, { id: 5 })).toBe('404 not_found');
+    expect(await fetchCode(site, calls.getPerson, { id: 5 })).toBe('404 not_found');
     for (const id of ['-1', 'abc', '1e9', '99999999999999999999', '1.5', '%00', "1'"]) {
       expect((await site.request(`/people/${id}`)).status, id).toBe(422);
     }
@@ -147,13 +147,13 @@ describe('one person', () => {
   });
 });
 
-async function askIn(locale: string, input: { group: calls.PeopleGroup; letter?: string }) {
-  const found = await site.apiIn(locale)(calls.listPeople, input);
-  if (!found.ok) throw new Error(JSON.stringify(found.error));
-  return found.value;
+async function listPeopleIn(locale: string, input: { group: calls.PeopleGroup; letter?: string }) {
+  const result = await site.apiIn(locale)(calls.listPeople, input);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
 }
 
-async function idOf(name: string): Promise<number> {
+async function findPersonId(name: string): Promise<number> {
   const row = await site.env.DB.prepare('SELECT id FROM people WHERE name_en = ?').bind(name).first<{ id: number }>();
   if (!row) throw new Error(`nobody is called ${name}`);
   return row.id;

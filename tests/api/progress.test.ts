@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../src/config/kids.ts';
-import type { Call, Input, Output } from '../../src/contract/call.ts';
-import { getContinue, getWatched, hideProgress, saveProgress } from '../../src/contract/progress.ts';
-import { NO_PROGRESS, placeOf, saveOf, type Progress } from '../../src/domain/progress.ts';
-import { createApp, type ApiFetch } from '../../src/server/app.ts';
-import { runCron } from '../../src/server/cron.ts';
-import { browserSession } from '../../src/server/lib/browser-session.ts';
-import { kidsToken } from '../../src/server/lib/kids-cookie.ts';
-import { answerOf, ask, failureOf } from '../support/api.ts';
+import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../src/platform/http/kids.ts';
+import type { Call, Input, Output } from '../../src/platform/http/call.ts';
+import { getContinue, getWatched, hideProgress, saveProgress } from '../../src/features/progress/contract.ts';
+import { NO_PROGRESS, getPosition, createProgress, type Progress } from '../../src/features/progress/progress.ts';
+import { createApp } from '../../src/app/api.ts';
+import { type ApiFetch } from '../../src/platform/http/api-base.ts';
+import { runCron } from '../../src/app/cron.ts';
+import { browserSession } from '../../src/app/browser-session.ts';
+import { kidsToken } from '../../src/platform/http/kids-cookie.ts';
+import { parseAnswer, buildRequest, parseFailure } from '../support/api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
@@ -42,15 +43,15 @@ async function child(): Promise<Who> {
 }
 
 const raw = (call: Call, input: Record<string, unknown>, who: Who) =>
-  door(ask(call.path, { ...(call.method === 'POST' && { body: input }), headers: who }), site.env, site.ctx);
+  door(buildRequest(call.path, { ...(call.method === 'POST' && { body: input }), headers: who }), site.env, site.ctx);
 const send = async <C extends Call>(call: C, input: Input<C> & Record<string, unknown>, who: Who): Promise<Output<C>> =>
-  answerOf(call, await raw(call, input, who));
+  parseAnswer(call, await raw(call, input, who));
 const save = (id: number, state: Progress, who: Who, now = clock.now) =>
   send(saveProgress, { now, titles: [{ id, ...state, points: [...state.points] }] }, who);
 /** A save of a place, at a moment by the sender's clock, of a title of a hundred minutes. */
 const watch = async (id: number, at: number, who: Who, { rewound = false, when = clock.now } = {}) => {
-  const { data } = await save(id, saveOf(at, 6000, when, rewound), who);
-  return data[0] ? placeOf(data[0]) : null;
+  const { data } = await save(id, createProgress(at, 6000, when, rewound), who);
+  return data[0] ? getPosition(data[0]) : null;
 };
 const continued = async (who: Who) => (await send(getContinue, {}, who)).data.map(({ id, at }) => [id, at]);
 
@@ -73,9 +74,9 @@ describe('a saved place', () => {
     clock.now += 100;
     // A phone whose clock is a day ahead saved this an hour before it is sent: before the rewind.
     const theirs = clock.now + 86_400;
-    const late = await save(FILM, saveOf(5000, 6000, theirs - 3600, false), who, theirs);
-    expect(late.data.map(placeOf)).toEqual([300]);
-    const ahead = await save(FILM, saveOf(100, 6000, clock.now + 86_400, true), who);
+    const late = await save(FILM, createProgress(5000, 6000, theirs - 3600, false), who, theirs);
+    expect(late.data.map(getPosition)).toEqual([300]);
+    const ahead = await save(FILM, createProgress(100, 6000, clock.now + 86_400, true), who);
     expect(ahead.data[0]?.since).toBe(clock.now);
   });
 
@@ -96,7 +97,7 @@ describe('a saved place', () => {
       [{ id: FILM, ...NO_PROGRESS, points: [{ at: 'x', when: 1 }] }],
       Array.from({ length: 51 }, () => ({ id: FILM, ...NO_PROGRESS })),
     ]) {
-      expect((await failureOf(await raw(saveProgress, { now: NOW, titles }, who))).code).toBe('invalid_input');
+      expect((await parseFailure(await raw(saveProgress, { now: NOW, titles }, who))).code).toBe('invalid_input');
     }
   });
 
@@ -107,7 +108,7 @@ describe('a saved place', () => {
       [getWatched, {}],
       [hideProgress, { id: FILM }],
     ] as const) {
-      expect((await failureOf(await raw(call, input, {}))).code).toBe('unauthenticated');
+      expect((await parseFailure(await raw(call, input, {}))).code).toBe('unauthenticated');
     }
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../src/contract/cart.ts';
-import { buyCart, buyTitle, getQuote } from '../../src/contract/payments.ts';
-import { failureOf } from '../support/api.ts';
+import { getCart, getGhostCart } from '../../src/features/watch-options/contract.ts';
+import { buyCart, buyTitle, getQuote } from '../../src/features/payments/contract.ts';
+import { parseFailure } from '../support/api.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../support/money.ts';
 import { openShop, topUp } from '../support/shop.ts';
 
@@ -25,14 +25,14 @@ describe('a title', () => {
       pass: null,
     });
     const { data } = await site.call(buyTitle, { id: FILM.id }, who);
-    await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
     const after = await site.call(getCart, { id: FILM.id, type: 'movie' }, who);
     expect(after.data.data).toMatchObject({ state: 'owned', show_buy: false, pass: data.payment.id });
     expect(after.data.data.play).not.toBeNull();
     // A second click is told of the first; a later wish is told that it is owned.
     expect((await site.call(buyTitle, { id: FILM.id }, who)).data.payment.id).toBe(data.payment.id);
     site.clock.now += 3600;
-    const again = await failureOf(await site.ask(buyTitle, { id: FILM.id }, who));
+    const again = await parseFailure(await site.ask(buyTitle, { id: FILM.id }, who));
     expect(again).toMatchObject({ status: 409, code: 'already_owned' });
   });
 
@@ -59,7 +59,7 @@ describe('a title', () => {
 
   it('that is free, unknown or unpriced is not for sale', async () => {
     for (const id of [FREE_FILM.id, 40, 999_999]) {
-      expect((await failureOf(await site.ask(buyTitle, { id }, who))).code).toBe('not_for_sale');
+      expect((await parseFailure(await site.ask(buyTitle, { id }, who))).code).toBe('not_for_sale');
     }
   });
 
@@ -67,7 +67,7 @@ describe('a title', () => {
     const atBank = await site.call(buyTitle, { id: FILM.id }, who);
     await topUp(site, who, 50_000);
     await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who);
-    await site.comeBack(await site.atBank(atBank.data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(atBank.data.pay_url, 'pay'));
     expect(await site.payment(atBank.data.payment.id, who)).toMatchObject({
       state: 'settled',
       kept_in_wallet: FILM.total,
@@ -129,7 +129,7 @@ describe('the download cart', () => {
     expect(quote).toMatchObject({ price: 20_000, vat: 2000, total: 22_000 });
     const { data } = await site.call(buyCart, { items: [...items, ...items] }, who);
     expect(data.payment.lines).toHaveLength(2);
-    await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
     const after = (await site.call(getCart, { id: 40, type: 'movie' }, who)).data.data;
     expect(after.downloads.map(({ amount }) => amount)).toEqual([0, 0]);
   });
@@ -139,13 +139,13 @@ describe('the download cart', () => {
     const both = await site.call(buyCart, { items }, who);
     await site.call(buyCart, { items: [901], payment_method: 'wallet' }, who);
     expect((await site.call(getQuote, { purpose: 'cart', items }, who)).data.total).toBe(16_500);
-    await site.comeBack(await site.atBank(both.data.pay_url, 'pay'));
+    await site.comeBack(await site.payAtGateway(both.data.pay_url, 'pay'));
     expect(await site.payment(both.data.payment.id, who)).toMatchObject({ kept_in_wallet: 5500 });
     expect(await site.wallet(who)).toBe(100_000 - 5500 + 5500);
   });
 
   it('that is empty or holds something unknown is refused', async () => {
-    expect((await failureOf(await site.ask(buyCart, { items: [] }, who))).code).toBe('cart_empty');
-    expect((await failureOf(await site.ask(buyCart, { items: [901, 12345] }, who))).code).toBe('not_for_sale');
+    expect((await parseFailure(await site.ask(buyCart, { items: [] }, who))).code).toBe('cart_empty');
+    expect((await parseFailure(await site.ask(buyCart, { items: [901, 12345] }, who))).code).toBe('not_for_sale');
   });
 });

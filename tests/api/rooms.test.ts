@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { bundleWorker } from '../../scripts/lib/own-worker.mjs';
-import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../src/config/together.ts';
-import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../src/contract/rooms.ts';
-import { failureOf } from '../support/api.ts';
-import { migrationStatements } from '../support/platform.ts';
+import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../src/features/watch-party/config.ts';
+import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../src/features/watch-party/contract.ts';
+import { parseFailure } from '../support/api.ts';
+import { migrationStatements } from '../support/migration-statements.ts';
 
 /** A free film, one for subscribers, and the WebSocket door of a real Durable Object in workerd. */
 const FREE = { kind: 'movie', id: 1 } as const;
@@ -50,7 +50,7 @@ class Guest {
     open.push(this);
   }
 
-  say(message: ToRoom): void {
+  sendMessage(message: ToRoom): void {
     this.socket.send(JSON.stringify(message));
   }
 
@@ -92,14 +92,14 @@ describe('a room', () => {
     const ali = await join(room, 'Ali 09123456789');
     const { you } = await ali.next('welcome');
     expect(await sara.next('people')).toEqual({ type: 'people', people: 2 });
-    ali.say({ type: 'play', position: 12 });
+    ali.sendMessage({ type: 'play', position: 12 });
     for (const guest of [sara, ali]) {
-      const told = await guest.next('state');
-      expect(told).toMatchObject({ by: you, name: 'Ali', state: { playing: true, position: 12 } });
+      const reported = await guest.next('state');
+      expect(reported).toMatchObject({ by: you, name: 'Ali', state: { playing: true, position: 12 } });
     }
-    sara.say({ type: 'seek', position: 600 });
+    sara.sendMessage({ type: 'seek', position: 600 });
     expect((await ali.next('state')).state).toMatchObject({ playing: true, position: 600 });
-    sara.say({ type: 'pause', position: 601.5 });
+    sara.sendMessage({ type: 'pause', position: 601.5 });
     const paused = await ali.next('state');
     expect(paused.state).toMatchObject({ playing: false, position: 601.5 });
     const late = await join(room);
@@ -111,7 +111,7 @@ describe('a room', () => {
   test('answers for its clock', async () => {
     const guest = await join(await newRoom());
     const sent = Date.now();
-    guest.say({ type: 'ping', sent });
+    guest.sendMessage({ type: 'ping', sent });
     const { now } = await guest.next('pong');
     expect(now).toBeGreaterThanOrEqual(sent - 50);
     expect(now).toBeLessThanOrEqual(Date.now() + 50);
@@ -120,15 +120,15 @@ describe('a room', () => {
   test('passes messages on: short ones, on one line, not too many', async () => {
     const room = await newRoom();
     const [sara, ali] = [await join(room, 'سارا'), await join(room)];
-    sara.say({ type: 'say', text: `<b>سلام</b>\n${'x'.repeat(500)}` });
+    sara.sendMessage({ type: 'say', text: `<b>سلام</b>\n${'x'.repeat(500)}` });
     const { text, name } = await ali.next('said');
     expect(name).toBe('سارا');
     expect(text).toMatch(/^<b>سلام<\/b> x+$/);
     expect(text).toHaveLength(300);
-    for (let count = 1; count < ROOM_SAY_BURST; count += 1) sara.say({ type: 'say', text: `${count}` });
-    sara.say({ type: 'say', text: 'one too many' });
+    for (let count = 1; count < ROOM_SAY_BURST; count += 1) sara.sendMessage({ type: 'say', text: `${count}` });
+    sara.sendMessage({ type: 'say', text: 'one too many' });
     expect(await sara.next('refused')).toEqual({ type: 'refused', why: 'said_too_fast' });
-    ali.say({ type: 'say', text: 'still heard' });
+    ali.sendMessage({ type: 'say', text: 'still heard' });
     await expect.poll(() => sara.heard.at(-1)).toMatchObject({ type: 'said', text: 'still heard' });
     expect(ali.heard.filter(({ type }) => type === 'said')).toHaveLength(ROOM_SAY_BURST);
   });
@@ -144,13 +144,13 @@ describe('a room', () => {
     expect(opened.length).toBeGreaterThanOrEqual(20);
     expect(opened.length).toBeLessThanOrEqual(40);
     expect(refused[0]?.headers.get('retry-after')).toBe('60');
-    expect((await failureOf(refused[0]!)).code).toBe('room_too_many');
+    expect((await parseFailure(refused[0]!)).code).toBe('room_too_many');
     expect((await api('/rooms', { method: 'POST', body: JSON.stringify(FREE) })).status).toBe(200);
   });
 
   test('holds who changes what plays too often to where the others are', async () => {
     const guest = await join(await newRoom());
-    for (let position = 0; position < 15; position += 1) guest.say({ type: 'seek', position });
+    for (let position = 0; position < 15; position += 1) guest.sendMessage({ type: 'seek', position });
     expect(await guest.next('refused')).toEqual({ type: 'refused', why: 'changed_too_fast' });
     await expect.poll(() => guest.heard.some((it) => it.type === 'state' && it.by === 0)).toBe(true);
   });
@@ -181,7 +181,7 @@ describe('a room', () => {
     guest.socket.close();
     await expect.poll(async () => (await api(`/rooms/${room}`)).status, { timeout: 15_000, interval: 500 }).toBe(404);
     expect(await connect(room)).toBeNull();
-    expect((await failureOf(await api(`/rooms/${room}`))).code).toBe('room_gone');
+    expect((await parseFailure(await api(`/rooms/${room}`))).code).toBe('room_gone');
   });
 });
 
@@ -192,23 +192,23 @@ describe('who may join', () => {
     expect(await connect(room, '', {})).toBeNull();
     expect(await connect('0'.repeat(20))).toBeNull();
     expect(await connect('..%2f')).toBeNull();
-    expect((await failureOf(await api(`/rooms/${room}/socket`))).code).toBe('upgrade_required');
+    expect((await parseFailure(await api(`/rooms/${room}/socket`))).code).toBe('upgrade_required');
     expect((await api('/rooms/short')).status).toBe(422);
     expect(await connect(room)).not.toBeNull();
   });
 
   test('only who may watch the title themselves, as for opening a room', async () => {
     const refused = await api('/rooms', { method: 'POST', body: JSON.stringify(SUBSCRIPTION) });
-    expect((await failureOf(refused)).code).toBe('room_not_entitled');
+    expect((await parseFailure(refused)).code).toBe('room_not_entitled');
     const unknown = await api('/rooms', { method: 'POST', body: JSON.stringify({ kind: 'movie', id: 99 }) });
-    expect((await failureOf(unknown)).code).toBe('title_not_found');
+    expect((await parseFailure(unknown)).code).toBe('title_not_found');
     // The room was opened while the film was free.
     const room = await newRoom();
     await fetch(`${origin}/prepare`, {
       method: 'POST',
       body: JSON.stringify(["UPDATE titles SET access = 'subscription' WHERE id = 1"]),
     });
-    expect((await failureOf(await api(`/rooms/${room}`))).code).toBe('room_not_entitled');
+    expect((await parseFailure(await api(`/rooms/${room}`))).code).toBe('room_not_entitled');
     expect(await connect(room)).toBeNull();
     await fetch(`${origin}/prepare`, {
       method: 'POST',
@@ -220,7 +220,7 @@ describe('who may join', () => {
   test('no more than a room holds', async () => {
     const room = await newRoom();
     await Promise.all(Array.from({ length: ROOM_PEOPLE }, () => join(room)));
-    expect((await failureOf(await api(`/rooms/${room}`))).code).toBe('room_full');
+    expect((await parseFailure(await api(`/rooms/${room}`))).code).toBe('room_full');
     expect(await connect(room)).toBeNull();
   });
 });

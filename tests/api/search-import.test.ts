@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchStatements } from '../../scripts/import/search-statements.ts';
-import { quickSearch } from '../../src/contract/search.ts';
-import type { SearchSubject } from '../../src/domain/search/search-doc.ts';
+import { quickSearch } from '../../src/features/search/contract.ts';
+import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 
 /** What the import writes: the same rows as often as it likes, and a changed title in place of the old one. */
@@ -31,7 +31,7 @@ async function write(...subjects: SearchSubject[]): Promise<void> {
   await DB.batch(statements.map(({ sql, values }) => DB.prepare(sql).bind(JSON.stringify(values))));
 }
 
-async function found(query: string): Promise<string[]> {
+async function searchIds(query: string): Promise<string[]> {
   const result = await site.api(quickSearch, { query });
   if (!result.ok) throw new Error(query);
   return result.value.data.map(({ name_fa }) => name_fa);
@@ -45,23 +45,23 @@ async function counts(): Promise<unknown[]> {
 
 test('a new title is found, by a typo and in Finglish too', async () => {
   await write(TITLE);
-  expect(await found('زمردین')).toEqual([TITLE.nameFa]);
-  expect(await found('زمردیین')).toEqual([TITLE.nameFa]);
-  expect(await found('kuche zomorodin')).toEqual([TITLE.nameFa]);
+  expect(await searchIds('زمردین')).toEqual([TITLE.nameFa]);
+  expect(await searchIds('زمردیین')).toEqual([TITLE.nameFa]);
+  expect(await searchIds('kuche zomorodin')).toEqual([TITLE.nameFa]);
 });
 
 test('writing it again changes nothing', async () => {
   const before = await counts();
   await write(TITLE);
   expect(await counts()).toEqual(before);
-  expect(await found('زمردین')).toEqual([TITLE.nameFa]);
+  expect(await searchIds('زمردین')).toEqual([TITLE.nameFa]);
 });
 
 test('with another name and popularity it is found by the new one alone', async () => {
   const [docs, index] = await counts();
   await write({ ...TITLE, nameFa: 'خیابان یاقوتی', nameEn: 'Ruby Street', views: 900_000, age: 12 });
   expect((await counts()).slice(0, 2)).toEqual([docs, index]);
-  expect(await found('زمردین')).toEqual([]);
-  expect(await found('emerald')).not.toContain('خیابان یاقوتی');
-  expect(await found('یاقوتی')).toEqual(['خیابان یاقوتی']);
+  expect(await searchIds('زمردین')).toEqual([]);
+  expect(await searchIds('emerald')).not.toContain('خیابان یاقوتی');
+  expect(await searchIds('یاقوتی')).toEqual(['خیابان یاقوتی']);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quickSearch } from '../../src/contract/search.ts';
+import { quickSearch } from '../../src/features/search/contract.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { CLASSES } from '../search-queries/rules.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 /** The place of the title in the suggestions, from 1; null where it is not among them. */
-async function placeOf(query: string, wanted: { type: string; id: number }): Promise<number | null> {
+async function findPlace(query: string, wanted: { type: string; id: number }): Promise<number | null> {
   const result = await site.api(quickSearch, { query });
   if (!result.ok) throw new Error(`${query}: ${JSON.stringify(result.error)}`);
   const at = result.value.data.findIndex(({ type, id }) => type === wanted.type && id === wanted.id);
@@ -41,7 +41,7 @@ describe('the right title is among the first three for 95 % of', () => {
     const asked = queries.filter((query) => query.class === kind);
     const missed: string[] = [];
     for (const { query, type, id } of asked) {
-      const place = await placeOf(query, { type, id });
+      const place = await findPlace(query, { type, id });
       if (place === null || place > FIRST) missed.push(`${query} → ${type} ${String(id)} at ${String(place)}`);
     }
     const share = 1 - missed.length / asked.length;

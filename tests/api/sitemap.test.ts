@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createWorker } from '../../src/server/worker-app.ts';
-import type { Env } from '../../src/config/env.ts';
+import { createWorker } from '../../src/app/worker-app.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { countStatements } from '../support/statements.ts';
 
 const ORIGIN = 'https://pardeh.test';
 const NOW = 1_800_000_000;
 let site: CatalogueFixture;
-const kept = new Map<string, Response>();
+const stored = new Map<string, Response>();
 const worker = createWorker(() => Promise.resolve(new Response('a page', { status: 404 })));
 
 beforeAll(async () => {
   site = await openCatalogue(NOW, (name) => `${name}-0a1b2c3d`);
   vi.stubGlobal('caches', {
     default: {
-      match: (key: string) => Promise.resolve(kept.get(key)?.clone()),
+      match: (key: string) => Promise.resolve(stored.get(key)?.clone()),
       put: async (key: string, response: Response) => {
         const body = await response.arrayBuffer();
-        kept.set(key, new Response(body, response));
+        stored.set(key, new Response(body, response));
       },
     },
   });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site.dispose();
 });
 
-async function ask(path: string, env: Env = site.env): Promise<Response> {
+async function requestSitemap(path: string, env: Env = site.env): Promise<Response> {
   const behind: Promise<unknown>[] = [];
   const ctx = { ...site.ctx, waitUntil: (work: Promise<unknown>) => void behind.push(work) };
   const response = await worker(new Request(ORIGIN + path), env, ctx);
@@ -35,14 +35,15 @@ async function ask(path: string, env: Env = site.env): Promise<Response> {
   await Promise.all(behind);
   return new Response(body, response);
 }
-const textOf = async (path: string) => (await ask(path)).text();
+const fetchText = async (path: string) => (await requestSitemap(path)).text();
 const all = (text: string, tag: string) =>
   [...text.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map((match) => match[1] ?? '');
-const partPaths = async () => all(await textOf('/sitemap.xml'), 'loc').map((address) => address.slice(ORIGIN.length));
+const partPaths = async () =>
+  all(await fetchText('/sitemap.xml'), 'loc').map((address) => address.slice(ORIGIN.length));
 
 describe('the sitemap (issue 3, section 2)', () => {
   it('is an index of parts, each with the day of its latest change where that is known', async () => {
-    const response = await ask('/sitemap.xml');
+    const response = await requestSitemap('/sitemap.xml');
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
     const text = await response.text();
@@ -60,7 +61,7 @@ describe('the sitemap (issue 3, section 2)', () => {
   it('lists every title, person, genre and list once in each language', async () => {
     const listed = new Map<string, number>();
     for (const path of await partPaths()) {
-      for (const address of all(await textOf(path), 'loc')) listed.set(address, (listed.get(address) ?? 0) + 1);
+      for (const address of all(await fetchText(path), 'loc')) listed.set(address, (listed.get(address) ?? 0) + 1);
     }
     expect([...listed.values()].every((times) => times === 1)).toBe(true);
     const count = async (sql: string) => (await site.env.DB.prepare(sql).first<number>('n')) ?? 0;
@@ -77,7 +78,7 @@ describe('the sitemap (issue 3, section 2)', () => {
   });
 
   it('names both languages of each entry, its picture, and the video of what can be watched', async () => {
-    const text = await textOf('/sitemap/movie-0.xml');
+    const text = await fetchText('/sitemap/movie-0.xml');
     const entry = text.split('<url>').find((part) => part.startsWith(`<loc>${ORIGIN}/movie/52</loc>`)) ?? '';
     expect(entry).toContain(`<xhtml:link rel="alternate" hreflang="fa" href="${ORIGIN}/movie/52"/>`);
     expect(entry).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}/movie/52?hl=en"/>`);
@@ -96,20 +97,22 @@ describe('the sitemap (issue 3, section 2)', () => {
   });
 
   it('comes from the edge the second time', async () => {
-    await ask('/sitemap/movie-0.xml');
-    expect((await ask('/sitemap/movie-0.xml')).headers.get('server-timing')).toContain('d1;desc="0"');
+    await requestSitemap('/sitemap/movie-0.xml');
+    expect((await requestSitemap('/sitemap/movie-0.xml')).headers.get('server-timing')).toContain('d1;desc="0"');
   });
 
   it('has no other parts', async () => {
     for (const part of ['movie-00', 'movie-9', 'movie--1', 'movie', 'people-99', 'none', 'movie-1e3', '../movie-0']) {
-      expect((await ask(`/sitemap/${part}.xml`)).status, part).toBe(404);
+      expect((await requestSitemap(`/sitemap/${part}.xml`)).status, part).toBe(404);
     }
   });
 
   it('lists only the fixed pages in front of a provider', async () => {
     const env = { ...site.env, API_BASE_URL: 'https://provider.invalid' };
-    expect(all(await (await ask('/sitemap.xml', env)).text(), 'loc')).toEqual([`${ORIGIN}/sitemap/pages.xml`]);
-    expect((await ask('/sitemap/movie-0.xml', env)).status).toBe(404);
+    expect(all(await (await requestSitemap('/sitemap.xml', env)).text(), 'loc')).toEqual([
+      `${ORIGIN}/sitemap/pages.xml`,
+    ]);
+    expect((await requestSitemap('/sitemap/movie-0.xml', env)).status).toBe(404);
   });
 });
 
@@ -117,7 +120,7 @@ describe('at 100 000 titles', () => {
   const TITLES = 100_000;
   const FIRST = 1_000_000;
   beforeAll(async () => {
-    kept.clear();
+    stored.clear();
     await site.env.DB.prepare(
       `INSERT INTO titles SELECT value, 'movie', 'نام <' || value || '>', 'A & B', 'x', 2000, 90, 0, NULL, 0, 'free',
          'released', NULL, 'خلاصه', 'Synopsis', 1, NULL, NULL, NULL, NULL, NULL, 'clip-1', 1790000000
@@ -127,10 +130,10 @@ describe('at 100 000 titles', () => {
   }, 120_000);
 
   it('parts hold at most 10 000 addresses and escape what they hold', async () => {
-    kept.clear();
+    stored.clear();
     const parts = (await partPaths()).filter((path) => /movie-2\d\d/.test(path));
     expect(parts).toHaveLength(20);
-    const text = await textOf(parts[0] ?? '');
+    const text = await fetchText(parts[0] ?? '');
     expect(all(text, 'loc')).toHaveLength(10_000);
     expect(text).toContain(`<video:title>نام &lt;${String(FIRST)}&gt;</video:title>`);
     expect(text).toContain('<video:title>A &amp; B</video:title>');
@@ -140,12 +143,12 @@ describe('at 100 000 titles', () => {
 
   it('a part is read as it is sent, a few hundred rows at a time', async () => {
     const recorded = countStatements(site.env);
-    const { allParts, pagesOf, parsePart } = await import('../../src/server/modules/sitemap/parts.ts');
-    const { openDatabase } = await import('../../src/server/db/client.ts');
+    const { allParts, listPages, parsePart } = await import('../../src/features/seo/server/parts.ts');
+    const { openDatabase } = await import('../../src/platform/db/client.ts');
     const db = openDatabase(recorded.env.DB);
     const part = parsePart('movie-200');
     if (!part) throw new Error('no part');
-    const pages = pagesOf(db, part, ORIGIN);
+    const pages = listPages(db, part, ORIGIN);
     const first = await pages.next();
     expect(recorded.roundTrips()).toBe(1);
     expect(first.done === true ? 0 : first.value.length).toBe(250);

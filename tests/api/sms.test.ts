@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Env } from '../../src/config/env.ts';
-import { failureOf, openApi } from '../support/api.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { parseFailure, openApi } from '../support/api.ts';
 import { fakeKavenegar, fakeSmsIr } from '../support/fake-sms.ts';
 import { openPlatform, type Platform } from '../support/platform.ts';
 
@@ -19,7 +19,9 @@ afterAll(async () => {
   await Promise.all([platform.dispose(), kavenegar.close(), smsIr.close()]);
 });
 beforeEach(async () => {
-  await platform.env.DB.batch(['login_codes', 'login_sends'].map((t) => platform.env.DB.prepare(`DELETE FROM ${t}`)));
+  await platform.env.DB.batch(
+    ['login_codes', 'login_devices', 'rate_limits'].map((t) => platform.env.DB.prepare(`DELETE FROM ${t}`)),
+  );
   kavenegar.state.status = 200;
   smsIr.state.status = 1;
   log.mockClear();
@@ -42,7 +44,9 @@ const viaSmsIr = (vars: Partial<Env> = {}) =>
     ...vars,
   });
 
-const send = (site: ReturnType<typeof openApi>, mobile = MOBILE) => site.ask('/login/send-code', { body: { mobile } });
+const headers = { 'cf-connecting-ip': '10.0.0.1' };
+const send = (site: ReturnType<typeof openApi>, mobile = MOBILE) =>
+  site.send('/login/send-code', { body: { mobile }, headers });
 
 function expectSafeLog(): void {
   const text = log.mock.calls.flat().map(String).join('\n');
@@ -59,7 +63,7 @@ describe.each([
     expect((await send(site)).status).toBe(200);
     const sms = sent().at(-1);
     expect(sms?.mobile).toBe(MOBILE);
-    expect((await site.ask('/login', { body: { mobile: MOBILE, password: sms?.code } })).status).toBe(200);
+    expect((await site.send('/login', { body: { mobile: MOBILE, password: sms?.code }, headers })).status).toBe(200);
   });
 
   it('does not keep a message for the inbox', async () => {
@@ -68,7 +72,7 @@ describe.each([
   });
 
   it('fails without a trace of key or number when nobody answers', async () => {
-    const answer = await failureOf(await send(open({ SMS_API_BASE: 'http://127.0.0.1:1' })));
+    const answer = await parseFailure(await send(open({ SMS_API_BASE: 'http://127.0.0.1:1' })));
     expect(answer).toMatchObject({ status: 502, code: 'sms_failed' });
     expectSafeLog();
   });
@@ -80,7 +84,7 @@ describe('a failed SMS', () => {
     async (status) => {
       const site = viaKavenegar();
       kavenegar.state.status = status;
-      expect(await failureOf(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
+      expect(await parseFailure(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
       expectSafeLog();
       expect(await platform.env.DB.prepare('SELECT COUNT(*) AS codes FROM login_codes').first()).toEqual({ codes: 0 });
       kavenegar.state.status = 200;
@@ -91,7 +95,7 @@ describe('a failed SMS', () => {
   it.each([10, 12, 104, 113])('of sms.ir with %i blocks nothing and leaves no code', async (status) => {
     const site = viaSmsIr();
     smsIr.state.status = status;
-    expect(await failureOf(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
+    expect(await parseFailure(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
     expectSafeLog();
     smsIr.state.status = 1;
     expect((await send(site)).status).toBe(200);
@@ -101,7 +105,7 @@ describe('a failed SMS', () => {
     const site = viaKavenegar();
     kavenegar.state.status = 451;
     for (let i = 0; i < 30; i += 1) expect((await send(site)).status).toBe(502);
-    expect((await failureOf(await send(site))).code).toBe('code_address_limit');
+    expect((await parseFailure(await send(site))).code).toBe('code_address_limit');
   });
 
   it('is what a wrong key and a wrong template are', async () => {
@@ -118,7 +122,7 @@ it('refuses to run on a wrong configuration rather than fall back to the outbox'
     viaSmsIr({ SMS_TEMPLATE: '' }),
     openApi(platform, { SMS_PROVIDER: 'x' }),
   ]) {
-    expect(await failureOf(await send(site))).toMatchObject({ status: 500, code: 'internal' });
+    expect(await parseFailure(await send(site))).toMatchObject({ status: 500, code: 'internal' });
   }
   expect(await platform.env.DB.prepare('SELECT COUNT(*) AS kept FROM outbox').first()).toEqual({ kept: 0 });
 });

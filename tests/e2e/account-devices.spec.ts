@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     db.batch(
       LOCALES.flatMap((locale) => [
         userRow(db, USERS[locale], `0935000${String(USERS[locale])}`),
-        ...DEVICES.map((device) => sessionRow(db, USERS[locale], tokenOf(locale, device.name), device)),
+        ...DEVICES.map((device) => sessionRow(db, USERS[locale], toToken(locale, device.name), device)),
         userRow(db, USERS[locale] + 100, CANCELLED[locale], 40),
       ]),
     ),
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-const tokenOf = (locale: 'fa' | 'en', device: DeviceName) =>
+const toToken = (locale: 'fa' | 'en', device: DeviceName) =>
   `${device}-of-${locale}-0123456789012345678901234567890123`;
 
 /** Makes a browser the one that holds a session. */
@@ -54,7 +54,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
 
     test('another device is signed out, then all others', async ({ page, context, browser, t }) => {
-      await hold(context, tokenOf(locale, 'here'));
+      await hold(context, toToken(locale, 'here'));
       await page.goto('/profile/settings');
       const section = page.getByRole('region', { name: t('settings_devices') });
       await expect(section.getByRole('listitem')).toHaveCount(4);
@@ -67,7 +67,7 @@ for (const locale of LOCALES) {
 
       const isOut = async (device: DeviceName) => {
         const other = await browser.newContext({ baseURL: SITE });
-        await hold(other, tokenOf(locale, device));
+        await hold(other, toToken(locale, device));
         const there = await other.newPage();
         await there.goto('/profile');
         const out = new URL(there.url()).pathname === '/login';

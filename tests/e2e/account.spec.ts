@@ -136,11 +136,28 @@ for (const locale of LOCALES) {
       await page.reload();
       await expect(root).toHaveAttribute('data-theme', 'dark');
       await expect(group.getByRole('radio', { name: t('settings_night_on') })).toBeChecked();
-      await group.getByRole('radio', { name: t('settings_night_system') }).check();
+      const off = group.getByRole('radio', { name: t('settings_night_off') });
+      await expect(group.getByRole('radio')).toHaveCount(2);
+      await off.check();
       await page.getByRole('button', { name: t('settings_night_save') }).click();
       await expect(page.getByText(t('settings_saved'))).toBeVisible();
       await expect(root).not.toHaveAttribute('data-theme');
       expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+      // Off is the device's, whichever that is (spec 4.23).
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).color);
+      const light = await ground();
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect.poll(ground).not.toBe(light);
+      // A light theme that the header's toggle chose is ended by saving what stands there already.
+      await page.locator('[data-theme-toggle]:visible').first().click();
+      await expect(root).toHaveAttribute('data-theme', 'light');
+      await page.reload();
+      await expect(off).toBeChecked();
+      await page.getByRole('button', { name: t('settings_night_save') }).click();
+      await expect(page).toHaveURL(/done=theme/);
+      await expect(root).not.toHaveAttribute('data-theme');
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+      await expect.poll(ground).not.toBe(light);
     });
 
     test('an account is cancelled after a confirmation: signed out here and everywhere', async ({

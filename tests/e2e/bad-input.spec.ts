@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -129,4 +130,28 @@ test('the same at forms: a POST of anything is answered, never with a 500', asyn
     if ((await response.text()).includes('<svg/onload')) wrong.push(`echo ${path} ${JSON.stringify(fields)}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('what is refused before it is read keeps its connection open', async ({ baseURL }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string, body = '') =>
+    new Promise<{ status: number; reused: boolean }>((resolve, reject) => {
+      const headers = { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' };
+      const method = body === '' ? 'GET' : 'POST';
+      const sent = request(new URL(path, baseURL ?? ''), { agent, method, headers }, (answer) => {
+        answer.resume().on('end', () => {
+          resolve({ status: answer.statusCode ?? 0, reused: sent.reusedSocket });
+        });
+      });
+      sent.on('error', reject).end(body);
+    });
+  try {
+    const form = `text=${'x'.repeat(30_000)}`;
+    for (const path of ['/comments/52', '/api/v1/cart', '/locale', '/media/nothing', '/comments/52']) {
+      expect((await ask(path, form)).status, path).toBeGreaterThanOrEqual(400);
+      expect(await ask('/healthz'), path).toEqual({ status: 200, reused: true });
+    }
+  } finally {
+    agent.destroy();
+  }
 });

@@ -1,4 +1,4 @@
-import { accountOf } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 const CHARGE = 25_000;
@@ -15,7 +15,7 @@ for (const locale of LOCALES) {
       baseURL,
     }) => {
       await signIn();
-      const calls = accountOf(context, baseURL);
+      const calls = createAccount(context, baseURL);
       const { bank, id } = await calls.charge(CHARGE);
       const plain = await browser.newContext({
         javaScriptEnabled: false,
@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
       noise,
     }) => {
       await signIn();
-      const calls = accountOf(context, baseURL);
+      const calls = createAccount(context, baseURL);
       const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_cancel') }).click();
@@ -59,7 +59,7 @@ for (const locale of LOCALES) {
 
     test('credits once where it answers twice', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = accountOf(context, baseURL);
+      const calls = createAccount(context, baseURL);
       const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_twice') }).click();
@@ -69,7 +69,7 @@ for (const locale of LOCALES) {
 
     test('keeps a visitor who pays and never comes back', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = accountOf(context, baseURL);
+      const calls = createAccount(context, baseURL);
       const { bank, id } = await calls.charge(CHARGE);
       await page.goto(bank);
       await page.getByRole('button', { name: t('bank_vanish') }).click();
@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
 
     test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
-      const calls = accountOf(context, baseURL);
+      const calls = createAccount(context, baseURL);
       await page.goto(await calls.addBank());
       for (const key of ['bank_limit', 'bank_count', 'bank_ends'] as const) {
         await expect(page.getByRole('term').filter({ hasText: t(key) })).toBeVisible();

@@ -155,6 +155,25 @@ test('pages are indexed and canonical to themselves; filtered ones are not', asy
   }
 });
 
+test('a genre’s key names a list, which is that genre’s (spec 2.11)', async ({ page, baseURL }) => {
+  const hrefs = () =>
+    titles(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  await page.goto('/genres/drama?page=2');
+  const expected = await hrefs();
+  const name = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.goto('/lists/drama?page=2');
+  await expect(page).toHaveURL('/lists/drama?page=2');
+  expect(await hrefs()).toEqual(expected);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL ?? ''}/genres/drama?page=2`);
+  const links = page.locator('main a[rel=prev], #filter');
+  for (const link of await links.all()) {
+    expect((await link.getAttribute('href')) ?? (await link.getAttribute('action'))).toMatch(/^\/lists\/drama/);
+  }
+});
+
 test('a wrong address leads to the nearest page by one redirect, in the language asked for', async ({ request }) => {
   const MOVED: [string, number, string][] = [
     ['/movie?genre=0&country=0&lang=0&age=0&sort=', 301, '/movie'],
@@ -164,7 +183,8 @@ test('a wrong address leads to the nearest page by one redirect, in the language
     ['/movie?country=%E0%A4%A', 301, '/movie'],
     ['/genres/drama?page=99&age=13', 302, '/genres/drama?age=12&page=2'],
     ['/genres/%D8%AF%D8%B1%D8%A7%D9%85', 301, '/genres/drama'],
-    ['/lists/drama?page=7', 301, '/genres/drama'],
+    ['/lists/drama?page=1', 301, '/lists/drama'],
+    ['/lists/Drama', 301, '/lists/drama'],
     ['/lists/Classics', 301, '/lists/classics'],
     ['/category/series?page=77', 302, '/category/series'],
     // Capitals are decided first, with the query kept.
@@ -193,4 +213,16 @@ test('what does not exist is 404', async ({ request }) => {
       expect(await response.text(), path).toContain(`<html lang="${language}"`);
     }
   }
+});
+
+test('filtercontents: a listing offers the filter of the one before (spec 3.18)', async ({ page, t }) => {
+  const again = page.getByRole('link', { name: t('filter_again') });
+  await page.goto('/series');
+  await expect(again).toHaveCount(0);
+  await page.goto('/movie?country=IR&page=2');
+  await expect(again).toHaveCount(0);
+  await page.goto('/series');
+  await expect(again).toHaveAttribute('href', /^https?:\/\/[^/]+\/series\?country=IR$/);
+  await again.click();
+  await expect(page).toHaveURL('/series?country=IR');
 });

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { FIRST_SCREEN_ID } from '../../src/domain/first-screen.ts';
+import { FOLD_ID } from '../../src/platform/ui/fold-mark.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 /** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. */
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
 for (const path of ['/', '/movie/52', '/series/201', '/genres/drama']) {
   test(`nothing runs before the first screen of ${path} is painted`, async ({ request }) => {
     const html = await (await request.get(path)).text();
-    const first = html.slice(0, html.indexOf(`<template id="${FIRST_SCREEN_ID}"`));
+    const first = html.slice(0, html.indexOf(`<template id="${FOLD_ID}"`));
     expect(first.includes('<h')).toBe(true);
     expect(first.includes('<script')).toBe(false);
   });

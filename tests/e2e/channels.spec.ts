@@ -1,5 +1,5 @@
 import { serveDirectly } from '../../scripts/lib/serve.mjs';
-import { createApp } from '../../src/server/app.ts';
+import { createApp } from '../../src/app/api.ts';
 import { listen } from '../support/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../support/catalogue-fixture.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
     port: PORT,
     stateDir: '.wrangler/channels-state',
     envFile: '.wrangler/test.vars',
-    vars: { API_BASE_URL: `${api.url}/api/v1`, SMS_PROVIDER: 'outbox' },
+    vars: { API_BASE_URL: `${api.url}/api/v1`, PROVIDER_CALLS: '*', SMS_PROVIDER: 'outbox' },
   });
 });
 
@@ -172,16 +172,23 @@ for (const locale of LOCALES) {
 test('a page that stays open goes on to the next programme by itself', async ({ page }) => {
   await page.clock.install({ time: NOW * 1000 });
   // The edge would keep this minute's copy; the number of a page makes it another page to the edge, and the same one.
+  let number = 1;
   await page.route('**/lives/parde-1', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.continue();
-    return route.fulfill({ response: await route.fetch({ url: `${route.request().url()}?page=2` }) });
+    number += 1;
+    return route.fulfill({ response: await route.fetch({ url: `${route.request().url()}?page=${String(number)}` }) });
   });
   await page.goto('/lives/parde-1');
   const now = page.locator('#guide [aria-current=time]');
   await expect(now).toContainText('همسایه‌های کوچهٔ انار');
   clock.now = NOW + 61 * 60;
-  await page.clock.fastForward(61 * 60 * 1000);
-  await expect(now).toContainText('خبر ۲۱');
+  // A kept answer may stand in for an API that is slow at that moment; the page tries again after a minute.
+  let minutes = 61;
+  await expect(async () => {
+    await page.clock.fastForward(minutes * 60 * 1000);
+    minutes = 2;
+    await expect(now).toContainText('خبر ۲۱', { timeout: 4000 });
+  }).toPass();
   await expect(page.locator('#channel-now')).toContainText('خبر ۲۱');
   clock.now = NOW;
 });

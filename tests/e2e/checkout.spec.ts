@@ -1,5 +1,5 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import { accountOf } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import { digits, MONTH, pressPay, SEASON, toman, named } from '../support/paying.ts';
@@ -45,6 +45,25 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('status')).toContainText(t('result_days', { count: days }));
     });
 
+    test('a link of another site fills a code in, and spends no guess', async ({ page, signIn, t, baseURL }) => {
+      await signIn();
+      const address = `${baseURL ?? ''}/plan/${String(MONTH.id)}?discount_code=`;
+      await page.route('https://elsewhere.test/', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<a href="${address}PARDEH10">plan</a>` }),
+      );
+      // More often than anybody may guess in an hour.
+      for (let guess = 0; guess < 30; guess++) {
+        const answer = await page.request.get(`${address}NOPE`, { headers: { 'sec-fetch-site': 'cross-site' } });
+        expect(answer.status()).toBe(200);
+      }
+      await page.goto('https://elsewhere.test/');
+      await page.getByRole('link').click();
+      await expect(page.getByRole('textbox', { name: t('checkout_code') })).toHaveValue('PARDEH10');
+      await expect(page.getByRole('main')).toContainText(toman(locale, MONTH.total));
+      await page.getByRole('button', { name: t('checkout_apply') }).click();
+      await expect(page.getByRole('status')).toHaveText(t('checkout_applied'));
+    });
+
     test('a code that was typed but not applied counts, and a wrong one stops the payment', async ({
       page,
       signIn,
@@ -69,7 +88,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const own = accountOf(context, baseURL);
+      const own = createAccount(context, baseURL);
       await page.goto(`/plan/${String(MONTH.id)}`);
       const wallet = page.getByRole('radio', { name: new RegExp(t('method_wallet')) });
       await expect(wallet).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { saveOf } from '../../src/domain/progress.ts';
+import { createProgress } from '../../src/features/progress/progress.ts';
 import { FILM, expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { seek, time } from '../support/watching.ts';
 
@@ -11,7 +11,7 @@ const COMMIT = { waitUntil: 'commit' } as const;
 /** A save as a player elsewhere makes it, of a title of a hundred minutes. */
 async function watchElsewhere(page: Page, id: number, at: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const data = { now, titles: [{ id, ...saveOf(at, 6000, now, false) }] };
+  const data = { now, titles: [{ id, ...createProgress(at, 6000, now, false) }] };
   expect((await page.request.post(CALL, { data })).ok()).toBe(true);
 }
 
@@ -133,6 +133,27 @@ test('another browser goes on where this one stopped; an old tab does not take i
   const at = await time(third);
   expect([at > 7, at < 19]).toEqual([true, true]);
   await third.context().close();
+});
+
+test('the server is told at a pause, not while a film plays on, and half of a short film is a view', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/(my\/progress|plays)$/.test(request.url())) sent.push(request.url());
+  });
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/plays'));
+  await page.goto(FREE.path, COMMIT);
+  await framesAdvance(page);
+  // Eighteen seconds at the least, in which a save each ten seconds would have been seen.
+  expect(await (await counted).json()).toEqual({ data: { counted: true } });
+  expect(sent.filter((url) => url.endsWith(CALL))).toEqual([]);
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(CALL));
+  await page.keyboard.press('k');
+  expect((await saved).ok()).toBe(true);
+  expect(sent.filter((url) => url.endsWith('/plays'))).toHaveLength(1);
 });
 
 test('what is watched without a network is kept, and merged when it is back', async ({

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
-import { buySubscription, getSubscriptions } from '../../src/contract/direct-debit.ts';
-import { buyPlan } from '../../src/contract/payments.ts';
+import { buySubscription, getSubscriptions } from '../../src/features/direct-debit/contract.ts';
+import { buyPlan } from '../../src/features/payments/contract.ts';
 import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
+import { MONTH } from '../support/paying.ts';
 import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import type { TextKey } from '../support/texts.ts';
 
@@ -75,6 +76,9 @@ for (const locale of LOCALES) {
       }
       await expect(dialog.getByRole('definition').first()).toHaveText(t('toman', { amount: number(1_000_000) }));
       await toggle('debit_subscription').check();
+      // Saved without a bank, and what is missing is said (spec 4.17).
+      await expect(dialog.locator('.debit-outcome').getByRole('status')).toHaveText(t('debit_saved_without_bank'));
+      expect((await saved(context, baseURL)).configs).toMatchObject({ subscription: true });
       const series = dialog.locator('.debit-series').getByRole('switch').first();
       await series.check();
       await consent.click();
@@ -251,6 +255,54 @@ for (const locale of LOCALES) {
       });
       await page.goto(`${SOLD.path}#pay`);
       await expect(dialog.getByRole('alert')).toContainText(t('error_already_owned'));
+    });
+
+    test('the site itself offers to pay by another mobile: at a plan, a title and an open payment (spec 2.43)', async ({
+      page,
+      context,
+      signIn,
+      mobile,
+      t,
+      baseURL,
+    }) => {
+      await signIn();
+      const dialog = page.getByRole('dialog', { name: t('pay_title') });
+      const number = dialog.getByRole('textbox', { name: t('debit_mobile') });
+      // Nobody's account is known: the number begins as the login's.
+      await page.goto('/plan/1');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('pay_other_mobile') })
+        .click();
+      await expect(dialog.getByText(t('pay_consent_first'))).toBeVisible();
+      expect((await number.inputValue()).replaceAll(' ', '')).toBe(mobile);
+      await number.fill('09121112233');
+      await dialog.getByRole('button', { name: t('debit_consent') }).click();
+      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+      await expect(page).toHaveURL(/\/callback\?directdebit=active/);
+      expect((await saved(context, baseURL)).subscriptions).toMatchObject([{ mobile: '09121112233' }]);
+
+      // With one that is known, another can be added.
+      await page.goto(`${SOLD.path}#content`);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('pay_other_mobile') })
+        .click();
+      await dialog.getByRole('switch', { name: t('debit_add') }).check();
+      await expect(number).toBeVisible();
+
+      await context.request.post(`${baseURL ?? ''}/api/v1/payments/plan`, {
+        data: { plan_id: 1 },
+        headers: { origin: baseURL ?? '' },
+      });
+      await page.goto('/payments');
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: t('pay_other_mobile') })
+        .first()
+        .click();
+      const total = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(MONTH.total);
+      await expect(dialog.getByRole('button', { name: t('pay_submit', { amount: total }) })).toBeVisible();
     });
 
     test('an open payment is paid from an account that is added for it, by its own number', async ({

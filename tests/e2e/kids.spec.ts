@@ -88,19 +88,19 @@ test.describe('without JavaScript', () => {
   });
 
   test('/ref/:id keeps the referral and goes home, and so does ref on any page', async ({ page, context }) => {
-    const kept = async () =>
+    const readStorage = async () =>
       Object.fromEntries(
         (await context.cookies()).filter(({ name }) => name.startsWith('ref')).map((one) => [one.name, one.value]),
       );
     await page.goto('/ref/1C');
     await expect(page).toHaveURL('/');
-    expect(await kept()).toEqual({ ref: '1C', ref_number: '100' });
+    expect(await readStorage()).toEqual({ ref: '1C', ref_number: '100' });
     await page.goto('/genres?ref=a');
-    expect(await kept()).toEqual({ ref: 'a', ref_number: '10' });
+    expect(await readStorage()).toEqual({ ref: 'a', ref_number: '10' });
     await page.goto('/genres?ref=elevenchars');
     await page.goto('/ref');
     await expect(page).toHaveURL('/');
-    expect(await kept()).toEqual({ ref: 'a', ref_number: '10' });
+    expect(await readStorage()).toEqual({ ref: 'a', ref_number: '10' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { getLivePlay } from '../../src/contract/live.ts';
-import { liveBase } from '../../src/server/modules/live/address.ts';
+import { getLivePlay } from '../../src/features/live/contract.ts';
+import { liveBase } from '../../src/features/live/server/address.ts';
 import { listen } from '../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../support/fixtures.ts';
 import { servePrepared } from '../support/prepared-site.ts';

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { codeFor, expect, LOCALES, test } from '../support/fixtures.ts';
 
 for (const locale of LOCALES) {
@@ -150,4 +151,51 @@ test('over each kind of page the mobile stands between its label and its hint', 
     expect(label!.y + label!.height, path).toBeLessThanOrEqual(field!.y);
     expect(field!.y + field!.height, path).toBeLessThanOrEqual(hint!.y);
   }
+});
+
+/** Opens the login as any element of a page may: by its attributes. */
+async function openLogin(page: Page, attributes: string): Promise<void> {
+  await page.getByRole('main').evaluate((main, html) => {
+    main.insertAdjacentHTML('afterbegin', html);
+  }, `<button data-modal="login" ${attributes}>+</button>`);
+  await page.getByRole('button', { name: '+', exact: true }).click();
+}
+
+test('the modal takes a word before it, a mobile, and where to go after (spec 2.39)', async ({
+  page,
+  mobile,
+  context,
+  baseURL,
+  t,
+}) => {
+  await page.goto('/genres');
+  await openLogin(
+    page,
+    `data-modal-message="اول وارد شوید" data-modal-mobile="${mobile}" data-modal-redirect="/lives"`,
+  );
+  const dialog = page.getByRole('dialog', { name: t('login_title') });
+  await expect(dialog.getByText('اول وارد شوید')).toBeVisible();
+  const field = dialog.getByRole('textbox', { name: t('login_mobile_label') });
+  expect((await field.inputValue()).replaceAll(' ', '')).toBe(mobile);
+  await dialog.getByRole('button', { name: t('login_send') }).click();
+  await expect(page.locator('input[name=password]')).toBeVisible();
+  await page.locator('input[name=password]').fill(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page).toHaveURL('/lives');
+});
+
+test('the modal’s flag of refresh opens what was wanted again after the login (spec 2.39, 4.10)', async ({
+  page,
+  mobile,
+  context,
+  baseURL,
+  t,
+}) => {
+  await page.goto('/genres');
+  await openLogin(page, `data-modal-mobile="${mobile}" data-modal-refresh="" data-modal-then="direct-debit"`);
+  const dialog = page.getByRole('dialog', { name: t('login_title') });
+  await dialog.getByRole('button', { name: t('login_send') }).click();
+  await expect(page.locator('input[name=password]')).toBeVisible();
+  await page.locator('input[name=password]').fill(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page.getByRole('dialog', { name: t('debit_title') })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/genres');
 });

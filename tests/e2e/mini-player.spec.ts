@@ -4,7 +4,7 @@ import { FREE, play, press } from '../support/watching.ts';
 
 /** What another page does not have: says whether the very same video still plays. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));
-const isSame = (page: Page) => page.locator('video[data-same]');
+const isSamePlayer = (page: Page) => page.locator('video[data-same]');
 
 for (const locale of LOCALES) {
   test.describe(`a small player (${locale})`, () => {
@@ -29,13 +29,13 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(FREE);
       await page.goForward();
       await expect(page).toHaveURL('/genres');
-      await expect(isSame(page)).toHaveCount(1);
+      await expect(isSamePlayer(page)).toHaveCount(1);
 
       const mini = page.getByRole('dialog');
       await mini.hover();
       await mini.getByRole('button', { name: t('player_expand') }).click();
       await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
-      await expect(isSame(page)).toHaveCount(1);
+      await expect(isSamePlayer(page)).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(page.locator('video')).toHaveCount(0);
       await expect(page).toHaveURL('/genres');

@@ -62,8 +62,9 @@ test('what is personal is not kept, and a kids session does not see what was see
   await expect(page.getByRole('heading', { level: 1, name: t('kids_hello') })).toBeVisible();
   expect(await page.evaluate(async () => Boolean(await caches.match('/profile')))).toBe(false);
   // The worker has read the page to its end, and knows whose session it is.
-  const known = () => page.evaluate(async (note) => (await (await caches.match(note))?.text()) ?? '', '/last-seen');
-  await expect.poll(known).toContain('"kids":true');
+  const readLastSeen = () =>
+    page.evaluate(async (note) => (await (await caches.match(note))?.text()) ?? '', '/last-seen');
+  await expect.poll(readLastSeen).toContain('"kids":true');
   await context.setOffline(true);
   await page.goto(FILM_PAGE);
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();

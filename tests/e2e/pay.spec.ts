@@ -65,7 +65,11 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
-      await expect(page.getByRole('status')).toContainText(t('result_days', { count: digits(locale, MONTH.days) }));
+      const days = t('result_days', { count: digits(locale, MONTH.days) });
+      await expect(page.getByRole('status')).toContainText(days);
+      // One space stands between the sentences, in the text itself and not by a line break of the source.
+      const message = (await page.getByRole('status').textContent()) ?? '';
+      expect(message.slice(0, message.indexOf(days))).toMatch(/[^\s][.!؟] $/);
       await page.getByRole('link', { name: t('result_watch') }).click();
       await expect(page).toHaveURL(`${FILM}#play`);
       await framesAdvance(page);

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { TEST_OPERATOR_TOKEN } from '../../scripts/lib/test-server.mjs';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import { accountOf } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { expectAccessibleInBothThemes } from '../support/axe.ts';
 import { expectNoSidewaysScroll } from '../support/narrow.ts';
 import { MONTH, toman } from '../support/paying.ts';
@@ -29,7 +31,7 @@ for (const locale of LOCALES) {
       test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await signIn();
-      const own = accountOf(context, baseURL);
+      const own = createAccount(context, baseURL);
       const charge = await own.charge(25_000);
       await own.press(charge.bank, 'pay');
       const gone = await own.charge(30_000);
@@ -76,7 +78,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const { id } = await accountOf(context, baseURL).charge(25_000);
+      const { id } = await createAccount(context, baseURL).charge(25_000);
       const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
       await stranger.goto(`/callback?payment=${id}`);
       await expect(stranger).toHaveURL(/\/login\?redirect=%2Fcallback/);
@@ -98,7 +100,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      const { id, bank } = await accountOf(context, baseURL).charge(25_000);
+      const { id, bank } = await createAccount(context, baseURL).charge(25_000);
       await page.goto(`/api/v1/payments/return/sandbox/${id}?token=forged&status=paid&rial=250000&reference=1`);
       await expect(page).toHaveURL(`/callback?payment=${id}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
@@ -117,7 +119,7 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       test.slow();
-      const own = accountOf(context, baseURL);
+      const own = createAccount(context, baseURL);
       for (const [action, heading] of [
         ['pay', t('result_paid')],
         ['cancel', t('result_cancelled')],
@@ -139,6 +141,49 @@ for (const locale of LOCALES) {
       await expectAccessibleInBothThemes(page);
       await page.goto('/callback');
       await expect(page.getByText(t('callback_none'))).toBeVisible();
+    });
+
+    test('given back by the operator’s command: list and receipt say how much, to where, by which number', async ({
+      page,
+      context,
+      signIn,
+      baseURL,
+      t,
+    }) => {
+      test.slow();
+      await page.setViewportSize({ width: 360, height: 780 });
+      await signIn();
+      const own = createAccount(context, baseURL);
+      const charge = await own.charge(500_000);
+      await own.press(charge.bank, 'pay');
+      const plan = await own.planFromWallet(MONTH.id);
+      const env = { ...process.env, OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
+      const refund = (...args: string[]) =>
+        execFileSync(process.execPath, ['scripts/refund.ts', ...args, '--reason', 'test', '--site', baseURL ?? ''], {
+          env,
+        });
+      const number = `T-${locale}-${charge.id}`;
+      refund(charge.id, '--outside', number, '--line', '0', '--toman', '10000');
+      refund(plan, '--wallet');
+      expect(await own.credit()).toBe(490_000);
+
+      await page.goto('/payments');
+      const item = (id: string) =>
+        page.getByRole('listitem').filter({ has: page.locator(`a[href="/payments/${id}"]`) });
+      const part = item(charge.id);
+      await expect(part).toContainText(t('refund_part'));
+      await expect(part).toContainText(t('refund_to_outside', { amount: toman(locale, 10_000) }));
+      await expect(part).toContainText(number);
+      await expect(item(plan)).toContainText(t('refund_full'));
+      await expect(item(plan)).toContainText(t('refund_to_wallet', { amount: toman(locale, MONTH.total) }));
+      await expectAccessibleInBothThemes(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto(`/payments/${plan}`);
+      await expect(page.getByRole('main')).toContainText(t('refund_vat', { amount: toman(locale, 9900) }));
+      await page.goto(`/payments/${charge.id}`);
+      await expect(page.getByRole('main')).toContainText(number);
+      await expectAccessibleInBothThemes(page);
+      await expectNoSidewaysScroll(page);
     });
   });
 }

@@ -11,14 +11,14 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
 
     const number = (value: number) => digits(locale, value);
-    const dialogOf = (page: Page, t: (key: 'plans_title') => string) =>
+    const getPlansDialog = (page: Page, t: (key: 'plans_title') => string) =>
       page.getByRole('dialog', { name: t('plans_title') });
 
     test('the modal shows what each plan costs and brings, and a guest the way to log in', async ({ page, t }) => {
       test.slow();
       await page.setViewportSize({ width: 360, height: 780 });
       await page.goto('/genres#plans');
-      const dialog = dialogOf(page, t);
+      const dialog = getPlansDialog(page, t);
       await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toContainText(
         t('plans_toman', { amount: number(MONTH.price) }),
       );
@@ -30,7 +30,23 @@ for (const locale of LOCALES) {
       await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
       await expect(dialog.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();
       await expect(dialog.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
-      for (const key of ['plans_benefit_titles', 'plans_benefit_downloads', 'plans_benefit_data'] as const) {
+      // A fact beside the plans, not a warning: nothing announces it, and it says what is covered, not what is not.
+      const sister = dialog.getByRole('paragraph').filter({ hasText: t('plans_sister') });
+      await expect(sister).toBeVisible();
+      await expect(dialog.getByRole('alert').or(dialog.getByRole('status')).filter({ has: sister })).toHaveCount(0);
+      const colours = await sister.evaluate((note) => {
+        const muted = document.createElement('p');
+        muted.style.setProperty('color', 'var(--fg-muted)');
+        note.parentNode?.appendChild(muted);
+        const pair = [getComputedStyle(note).color, getComputedStyle(muted).color];
+        muted.remove();
+        return pair;
+      });
+      expect(colours[0]).toBe(colours[1]);
+      expect(t('plans_sister')).not.toMatch(/فقط|توجه|نیست|نمی|only|not |warning|!/i);
+      // The demo catalogue is smaller than the 30,000 titles of spec 1.06, and says how many it has.
+      await expect(dialog.getByText(t('plans_benefit_titles'))).toBeHidden();
+      for (const key of ['plans_benefit_downloads', 'plans_benefit_data'] as const) {
         await expect(dialog.getByRole('listitem').filter({ hasText: t(key) })).toBeVisible();
       }
       await expect(dialog.getByText(t('plans_extends'))).toBeHidden();
@@ -53,7 +69,7 @@ for (const locale of LOCALES) {
         });
       });
       await page.goto('/genres#plans');
-      const dialog = dialogOf(page, t);
+      const dialog = getPlansDialog(page, t);
       await expect(dialog.getByRole('status')).toHaveText(t('plans_loading'));
       answer = 'fail';
       release();
@@ -70,9 +86,11 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       await page.goto('/movie/52#plans');
-      const dialog = dialogOf(page, t);
+      const dialog = getPlansDialog(page, t);
       await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
       await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
+      await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
+      await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
       await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
       await dialog.getByRole('link', { name: named(SEASON, locale) }).press('Enter');
       await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
@@ -82,7 +100,7 @@ for (const locale of LOCALES) {
 
     test('a guest who chooses a plan logs in and is at its checkout', async ({ page, context, mobile, baseURL, t }) => {
       await page.goto('/genres?sort=new#plans');
-      await dialogOf(page, t)
+      await getPlansDialog(page, t)
         .getByRole('link', { name: named(MONTH, locale) })
         .click();
       const login = page.getByRole('dialog', { name: t('login_title') });
@@ -102,7 +120,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await page.goto('/genres#plans');
-      await dialogOf(page, t)
+      await getPlansDialog(page, t)
         .getByRole('button', { name: t('plans_login') })
         .click();
       const login = page.getByRole('dialog', { name: t('login_title') });
@@ -110,7 +128,7 @@ for (const locale of LOCALES) {
       await login.getByRole('button', { name: t('login_send') }).click();
       await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
       await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
-      await expect(dialogOf(page, t).getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
+      await expect(getPlansDialog(page, t).getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
     });
 
     test('hiding the modal goes back; on the plan route it goes home; each opening loads anew', async ({ page, t }) => {
@@ -119,7 +137,7 @@ for (const locale of LOCALES) {
         loads += 1;
         return route.continue();
       });
-      const dialog = dialogOf(page, t);
+      const dialog = getPlansDialog(page, t);
       // A tab that began here has nothing to go back to: the page loads anew.
       await page.goto('/genres#plans');
       await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
@@ -139,6 +157,38 @@ for (const locale of LOCALES) {
       await page.getByRole('link', { name: t('checkout_all_plans') }).click();
       await dialog.getByRole('button', { name: t('plans_cancel') }).click();
       await expect(page).toHaveURL('/');
+    });
+
+    test('hiding the modal in a tab of two history entries loads the page anew; in one of more it goes back (spec 4.02)', async ({
+      page,
+      t,
+    }) => {
+      await page.goto('/genres');
+      const [tab] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.evaluate(() => {
+          window.open('/genres#plans');
+        }),
+      ]);
+      const isLoadedAnew = async () => {
+        const dialog = getPlansDialog(tab, t);
+        await expect(dialog).toBeVisible();
+        await tab.evaluate(() => {
+          document.body.dataset['seen'] = 'before';
+        });
+        const length = await tab.evaluate(() => history.length);
+        await dialog.getByRole('button', { name: t('plans_cancel') }).click();
+        await expect(tab).toHaveURL('/genres');
+        await expect(dialog).toBeHidden();
+        return { isOfTwo: length === 2, anew: (await tab.locator('body[data-seen]').count()) === 0 };
+      };
+      expect(await isLoadedAnew()).toEqual({ isOfTwo: true, anew: true });
+      await tab.goto('/genres');
+      await tab.evaluate(() => {
+        location.hash = 'plans';
+      });
+      expect(await isLoadedAnew()).toEqual({ isOfTwo: false, anew: false });
+      await tab.close();
     });
 
     test('the page has the same rows, for members their days', async ({ page, signIn, t }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signFolder } from '../../src/server/lib/media-address.ts';
+import { signFolder } from '../../src/platform/media/media-address.ts';
 import { expect, framesAdvance, test } from '../support/fixtures.ts';
 import { signingKeys } from '../support/signing-keys.ts';
 import { EPISODE, FREE, play, seek, time } from '../support/watching.ts';
@@ -22,7 +22,8 @@ async function changeCart(page: Page, change: (media: CartMedia, cart: number) =
 }
 
 /** What a stub has been asked for, in turn. */
-const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+const readRequests = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { readRequests: string[] }).readRequests);
 
 test('the screen stays on while it plays, is turned to fill it, and the lock screen knows the next episode', async ({
   page,
@@ -31,7 +32,7 @@ test('the screen stays on while it plays, is turned to fill it, and the lock scr
 }) => {
   await page.addInitScript(() => {
     const list: string[] = [];
-    Object.assign(globalThis, { asked: list });
+    Object.assign(globalThis, { readRequests: list });
     const request = () => {
       list.push('on');
       return Promise.resolve({ release: () => Promise.resolve(list.push('off')) });
@@ -47,11 +48,11 @@ test('the screen stays on while it plays, is turned to fill it, and the lock scr
   });
   await signIn();
   await play(page, EPISODE);
-  await expect.poll(() => asked(page)).toEqual(['on']);
+  await expect.poll(() => readRequests(page)).toEqual(['on']);
   await page.keyboard.press('k');
-  await expect.poll(() => asked(page)).toEqual(['on', 'off']);
+  await expect.poll(() => readRequests(page)).toEqual(['on', 'off']);
   await page.getByRole('button', { name: t('player_fullscreen') }).click();
-  await expect.poll(() => asked(page)).toEqual(['on', 'off', 'landscape']);
+  await expect.poll(() => readRequests(page)).toEqual(['on', 'off', 'landscape']);
   const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
   await page.evaluate(() => (globalThis as unknown as { nextTrack: () => void }).nextTrack());
   expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
@@ -60,7 +61,7 @@ test('the screen stays on while it plays, is turned to fill it, and the lock scr
 test('where there is another screen, it is offered', async ({ page, t }) => {
   await page.addInitScript(() => {
     const list: string[] = [];
-    Object.assign(globalThis, { asked: list });
+    Object.assign(globalThis, { readRequests: list });
     const remote = {
       watchAvailability: (tell: (is: boolean) => void) => Promise.resolve(1).finally(() => tell(true)),
       cancelWatchAvailability: () => Promise.resolve(),
@@ -72,7 +73,7 @@ test('where there is another screen, it is offered', async ({ page, t }) => {
   await play(page, FREE);
   await page.keyboard.press('k');
   await page.getByRole('button', { name: t('player_cast') }).click();
-  await expect.poll(() => asked(page)).toEqual(['prompt']);
+  await expect.poll(() => readRequests(page)).toEqual(['prompt']);
 });
 
 test('after three episodes that nobody touched, the next one asks first', async ({ page, signIn, t }) => {

@@ -4,6 +4,7 @@ import { FREE } from '../support/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
 const SUBSCRIPTION = '/movie/52';
+const PURCHASE = '/movie/126';
 const NOT_RELEASED = '/movie/99';
 const DOWNLOAD_ONLY = '/movie/39';
 /** The pictures of the page are not what these tests wait for. */
@@ -43,9 +44,39 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('dialog', { name: t('plans_title') })).toBeVisible();
     });
 
-    test('a guest is asked to sign in, and comes back to Play', async ({ page, t }) => {
+    test('who watches by their network without a subscription is told what it costs (spec 1.07)', async ({
+      page,
+      t,
+    }) => {
+      // What the server says on a network of full rate: none is known on this machine.
+      await page.route('**/api/v1/ghost/get/cart', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: { data: object } };
+        const billing = { operator: 'Testel', rate: 'full', certain: false, fullrate_note: false };
+        const data = { ...body.data.data, state: 'operator_fullrate', show_free: false, billing };
+        await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, data } } });
+      });
+      const message = t('data_fullrate_watching', { operator: 'Testel' });
+      await page.goto(`${FREE}#play`, COMMIT);
+      await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
+      await page.goto('about:blank');
+      await page.goto(`${FREE}#content`, COMMIT);
+      await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
+    });
+
+    test('a guest reads why before the login: subscription, purchase, release (spec 2.49)', async ({ page, t }) => {
       await page.goto(`${SUBSCRIPTION}#play`, COMMIT);
-      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+      const login = page.getByRole('dialog', { name: t('login_title') });
+      await expect(login.getByText(t('player_needs_subscription'))).toBeVisible();
+      for (const [path, reason] of [
+        [PURCHASE, t('player_needs_purchase')],
+        [NOT_RELEASED, t('player_not_released')],
+        [DOWNLOAD_ONLY, t('player_download_only')],
+      ] as const) {
+        await page.goto(`${path}#play`, COMMIT);
+        await expect(page.getByRole('dialog', { name: reason }), path).toBeVisible();
+        await expect(login, path).toHaveCount(0);
+      }
     });
 
     test('keys pause, seek and mute; a subtitle size is kept', async ({ page, t }) => {
@@ -73,25 +104,35 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a cart that answers 400 leads to the page that was not found; any other failure to home, or to another try', async ({
-  page,
-  t,
-}) => {
-  let status = 500;
-  await page.route('**/api/v1/ghost/get/cart', (route) => route.fulfill({ status, json: { message: 'no' } }));
-  await page.goto(`${FREE}#play`, COMMIT);
-  const failed = page.getByRole('dialog', { name: t('player_failed') });
-  await expect(failed.getByRole('link', { name: t('player_home') })).toHaveAttribute('href', '/');
-  status = 400;
-  await failed.getByRole('button', { name: t('player_retry') }).click();
-  await expect(page).toHaveURL('/404');
-
-  status = 503;
-  await page.goto(`${FREE}#play`, COMMIT);
-  await expect(failed).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL('/');
+test('a cart that answers 400 leads to the page that was not found (spec 2.47, 8.15)', async ({ page }) => {
+  await page.route('**/api/v1/ghost/get/cart', (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+  for (const hash of ['play', 'content']) {
+    await page.goto(`${FREE}#${hash}`, COMMIT);
+    await expect(page).toHaveURL('/404');
+  }
 });
+
+for (const status of [500, 503, 429, 403, 0]) {
+  test(`a cart that fails otherwise (${String(status)}) leads home, where the reason stands with another try (spec 2.47, 8.15)`, async ({
+    page,
+    t,
+  }) => {
+    const readMessage = 'اکنون نه <b>';
+    await page.route('**/api/v1/ghost/get/cart', (route) =>
+      status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'not now', message_fa: readMessage } }),
+    );
+    for (const hash of ['play', 'content']) {
+      await page.goto(`${FREE}#${hash}`, COMMIT);
+      await expect(page).toHaveURL('/');
+      const notice = page.getByRole('alert').filter({ hasText: status === 0 ? t('network_failed') : readMessage });
+      await expect(notice).toBeVisible();
+      await expect(notice.getByRole('link', { name: t('modal_try_again') })).toHaveAttribute('href', `${FREE}#${hash}`);
+    }
+    // It is said once.
+    await page.reload();
+    await expect(page.locator('#home-notice')).toBeHidden();
+  });
+}
 
 test('a browser that lets nothing begin by itself leaves it to the viewer, and has its press obeyed', async ({
   playwright,

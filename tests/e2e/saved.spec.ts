@@ -6,7 +6,7 @@ const NAMES = { fa: 'جدایی نادر از سیمین', en: 'A Separation' } 
 test.use({ serviceWorkers: 'allow' });
 
 /** Opens the film where the service worker answers for the site, and in it what can be done with it. */
-async function openWays(page: Page, name: string) {
+async function openWatchOptions(page: Page, name: string) {
   await page.goto('/genres');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -27,7 +27,7 @@ for (const locale of LOCALES) {
     }) => {
       test.setTimeout(120_000);
       await signIn();
-      const dialog = await openWays(page, t('data_title_open'));
+      const dialog = await openWatchOptions(page, t('data_title_open'));
       const section = dialog.getByRole('region', { name: t('saved_heading') });
       await section.getByLabel(t('player_quality')).selectOption('240');
       await section.getByRole('button', { name: t('saved_start') }).click();
@@ -73,7 +73,7 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   t,
 }) => {
   await signIn();
-  const dialog = await openWays(page, t('data_title_open'));
+  const dialog = await openWatchOptions(page, t('data_title_open'));
   const section = dialog.getByRole('region', { name: t('saved_heading') });
   const keep = section.getByRole('button', { name: t('saved_start') });
   await expect(keep).toBeVisible();

@@ -1,4 +1,4 @@
-import { paths } from '../../src/domain/paths.ts';
+import { paths } from '../../src/platform/paths.ts';
 import { expect, LOCALES, test } from '../support/fixtures.ts';
 
 const QUICK = '**/api/v1/ghost/get/getSearchQuick*';
@@ -108,6 +108,25 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(paths.search(meant));
       await expect(page.getByText(t('search_did_you_mean'))).toHaveCount(0);
       await expect(page.getByRole('main').locator('mark').first()).toHaveText(meant);
+    });
+
+    test('a sentence is shown as a filter, part by part to be taken away', async ({ page, t }) => {
+      const query = locale === 'fa' ? 'فیلم کمدی رضا عطاران دههٔ ۹۰' : 'comedy film reza attaran 2010s';
+      await page.goto(paths.search(query));
+      const filter = page.getByRole('region', { name: t('search_understood') });
+      const person = locale === 'fa' ? 'رضا عطاران' : 'Reza Attaran';
+      const without = (part: string) => filter.getByRole('link', { name: t('search_without', { part }) });
+      await expect(filter.getByRole('listitem')).toHaveCount(5);
+      if (locale === 'fa') await expect(filter).toContainText(/۱۳۹۰.* تا .*۱۳۹۹/u);
+      else await expect(filter).toContainText('2010–2019');
+      await expect(page.getByRole('main').locator('a[href="/movie/82"]')).toBeVisible();
+      await without(person).click();
+      await expect(page).toHaveURL(paths.search(locale === 'fa' ? 'فیلم کمدی دههٔ ۹۰' : 'comedy film 2010s'));
+      await expect(filter.getByRole('listitem')).toHaveCount(4);
+      await page.goBack();
+      await filter.getByRole('link', { name: t('search_literal') }).click();
+      await expect(page).toHaveURL(`${paths.search(query)}?literal=1`);
+      await expect(filter).toHaveCount(0);
     });
 
     test('popular titles where nothing is found', async ({ page, t }) => {

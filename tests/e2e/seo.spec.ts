@@ -1,5 +1,5 @@
 import { expect, LOCALES, test } from '../support/fixtures.ts';
-import { problemsOf } from '../support/schema-org.ts';
+import { findSchemaProblems } from '../support/schema-org.ts';
 
 const PAGES = [
   { path: '/', types: ['WebSite'] },
@@ -48,28 +48,28 @@ for (const locale of LOCALES) {
       const json = await page.locator('script[type="application/ld+json"]').textContent();
       const graph = (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
       expect(graph.map((node) => node['@type'])).toEqual(types);
-      expect(problemsOf(graph)).toEqual([]);
+      expect(findSchemaProblems(graph)).toEqual([]);
     });
   }
 }
 
 test('a person and a channel name themselves to search engines', async ({ page }) => {
-  const graphOf = async () => {
+  const readGraph = async () => {
     const json = await page.locator('script[type="application/ld+json"]').textContent();
     return (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
   };
   await page.goto('/movie/52');
   await page.locator('main a[href^="/cast/"]').first().click();
   await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'profile');
-  const person = await graphOf();
+  const person = await readGraph();
   expect(person.map((node) => node['@type'])).toEqual(['Person', 'BreadcrumbList']);
-  expect(problemsOf(person)).toEqual([]);
+  expect(findSchemaProblems(person)).toEqual([]);
 
   await page.goto('/lives/parde-1');
-  const channel = await graphOf();
+  const channel = await readGraph();
   expect(channel.filter((node) => node['@type'] === 'BroadcastService')).toHaveLength(1);
   expect(channel.filter((node) => node['@type'] === 'BroadcastEvent').length).toBeGreaterThan(10);
-  expect(problemsOf(channel)).toEqual([]);
+  expect(findSchemaProblems(channel)).toEqual([]);
 });
 
 const TITLES = ['/movie/52', '/series/201', '/episode/1001', '/video/301'];

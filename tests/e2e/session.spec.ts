@@ -112,3 +112,27 @@ test('redirect targets outside the site are not followed after login', async ({ 
     await expect(page, target).toHaveURL('/');
   }
 });
+
+test('content_subscription: a known subscriber is offered no plans on a title, a guest is (spec 3.18)', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  const offer = page.locator('.title-hero a[data-modal="plans"]');
+  const included = page.locator('.title-hero').getByText(t('title_in_subscription'));
+  await page.goto('/movie/52');
+  await expect(offer).toBeVisible();
+  await expect(included).toBeHidden();
+  // A new account has a trial.
+  await signIn();
+  await page.goto('/movie/52');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await expect(page.locator('html[data-content-subscription]')).toHaveCount(1);
+  await page.goto('/movie/52');
+  await expect(offer).toBeHidden();
+  await expect(included).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/movie/52');
+  await expect(offer).toBeVisible();
+  await expect(included).toBeHidden();
+});

@@ -69,6 +69,8 @@ for (const locale of LOCALES) {
       }
       await expect(footer.getByRole('link', { name: '021-91001234' })).toHaveAttribute('href', 'tel:021-91001234');
       await expect(footer.getByRole('link', { name: 'telegram' })).toBeVisible();
+      // The demo's operator has no seal; tests/e2e/variants.spec.ts has one that does.
+      await expect(footer.getByRole('list', { name: t('nav_seals') })).toHaveCount(0);
     });
   });
 }
@@ -156,33 +158,91 @@ test('the page knows which of 100, 300 and 780 px it is scrolled past', async ({
   }
 });
 
-test('the bar of phones gives way within 100 px of the end', async ({ page, t }) => {
+test('the bar of phones gives way within 100 px of the end: at 99 px, not at 101 (spec 2.24)', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/genres');
   const bar = page.getByRole('navigation', { name: t('nav_bottom') });
   await expect(bar).toBeInViewport();
-  await page.evaluate(() => {
-    window.scrollTo(0, document.documentElement.scrollHeight);
-  });
+  /** Scrolls to so many pixels before the end, and answers once the page has measured where it is. */
+  const goTo = (left: number) =>
+    page.evaluate(async (pixels) => {
+      const root = document.documentElement;
+      const measured = new Promise((go) => {
+        new MutationObserver(go).observe(root, { attributeFilter: ['data-scrolled', 'data-at-end'] });
+      });
+      window.scrollTo(0, root.scrollHeight - innerHeight - pixels);
+      await measured;
+      return Math.round(root.scrollHeight - innerHeight - scrollY);
+    }, left);
+  expect(await goTo(101)).toBe(101);
+  await expect(page.locator('html[data-at-end]')).toHaveCount(0);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await goTo(99)).toBe(99);
+  await expect(page.locator('html[data-at-end]')).toHaveCount(1);
   await expect(bar).not.toBeInViewport();
+  expect(await goTo(101)).toBe(101);
+  await expect(bar).toBeInViewport({ ratio: 1 });
 });
 
-test('a rail can be dragged by a mouse after 5 px, and the drag opens nothing', async ({ page }) => {
+test('a rail is dragged by a mouse after 5 px: not at 5, at 6, and the drag opens nothing (spec 2.52)', async ({
+  page,
+}) => {
   await page.goto('/');
   const rail = page.locator('.rail:has(.card)').first();
   await rail.scrollIntoViewIfNeeded();
   const box = await rail.boundingBox();
   if (!box) throw new Error('no rail');
-  const y = box.y + 80;
-  await page.mouse.move(box.x + box.width / 2, y);
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + 80)];
+  // It would snap back from so little.
+  await rail.evaluate((element) => (element.style.scrollSnapType = 'none'));
+  const scrolled = () => rail.evaluate((element) => Math.abs(Math.round(element.scrollLeft)));
+  await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 200, y, { steps: 5 });
+  await page.mouse.move(x + 5, y);
+  expect(await scrolled()).toBe(0);
+  await page.mouse.move(x + 6, y);
+  expect(await scrolled()).toBe(6);
+  await page.mouse.move(x + 200, y, { steps: 5 });
   await page.mouse.up();
-  expect(Math.abs(await rail.evaluate((element) => element.scrollLeft))).toBeGreaterThan(150);
+  expect(await scrolled()).toBeGreaterThan(150);
   await expect(page).toHaveURL('/');
+  // A press that moves by 5 px only is a click.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 5, y);
+  await page.mouse.up();
+  await expect(page).not.toHaveURL('/');
 });
 
-test('a page that takes long shows that it is on its way, after 200 ms (spec 9.06)', async ({ page }) => {
+test('a page that takes long shows that it is on its way, after 200 ms and for 10 s (spec 9.06)', async ({ page }) => {
+  await page.clock.install();
+  // What is shown again by Back is not on its way: the event that says so comes once all is loaded.
+  await page.goto('/lists', { waitUntil: 'load' });
+  // The page has heard the click when this stops it, so that nothing is left behind.
+  await page.evaluate(() => {
+    addEventListener('click', (event) => {
+      event.preventDefault();
+    });
+  });
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+  await page.locator('a[href="/genres"]').first().dispatchEvent('click');
+  const bar = () =>
+    page.evaluate(() => {
+      const root = document.documentElement;
+      return 'leaving' in root.dataset ? getComputedStyle(root, '::before').animationDuration : null;
+    });
+  await page.clock.runFor(199);
+  expect(await bar()).toBeNull();
+  await page.clock.runFor(1);
+  expect(await bar()).toBe('10s');
+  await page.clock.runFor(9999);
+  expect(await bar()).toBe('10s');
+  await page.clock.runFor(1);
+  expect(await bar()).toBeNull();
+});
+
+test('the bar of a page on its way is gone on the next page (spec 9.06)', async ({ page }) => {
   await page.goto('/lists');
   let answer = () => {};
   const held = new Promise<void>((go) => (answer = go));
@@ -191,15 +251,13 @@ test('a page that takes long shows that it is on its way, after 200 ms (spec 9.0
     await route.continue();
   });
   // In the page itself: while it is being left, a locator waits for the next one.
-  const duration = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const root = document.documentElement;
     document.querySelector<HTMLAnchorElement>('a[href="/genres"]')?.click();
     await new Promise((go) => {
       new MutationObserver(go).observe(root, { attributeFilter: ['data-leaving'] });
     });
-    return getComputedStyle(root, '::before').animationDuration;
   });
-  expect(duration).toBe('10s');
   answer();
   await expect(page).toHaveURL('/genres');
   await expect(page.locator('html[data-leaving]')).toHaveCount(0);
@@ -245,6 +303,7 @@ test('no answer is taken for what it is not, and no opener has a hold on what is
   for (const path of ['/', '/movie/10', '/login', '/profile/plans', '/api/v1/genres']) {
     const headers = (await request.get(path)).headers();
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
     if (headers['content-type']?.startsWith('text/html')) {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");

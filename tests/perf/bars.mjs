@@ -37,9 +37,9 @@ function atMost(bar, value, limit, format) {
   return { bar, value: format(value), limit: format(limit), ok: value <= limit };
 }
 
-function none(bar, found) {
-  const named = found.length > 0 ? ` (${found.slice(0, NAMED).join(', ')})` : '';
-  return { bar, value: `${found.length}${named}`, limit: '0', ok: found.length === 0 };
+function none(bar, match) {
+  const named = match.length > 0 ? ` (${match.slice(0, NAMED).join(', ')})` : '';
+  return { bar, value: `${match.length}${named}`, limit: '0', ok: match.length === 0 };
 }
 
 /** @param {number} bytes @returns {string} in kB with one decimal */

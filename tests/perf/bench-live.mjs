@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
 import { command, problem, withProgress } from '../../scripts/lib/progress.mjs';
@@ -45,7 +45,7 @@ await command(async () => {
 async function open() {
   for (const port of Object.values(PORTS)) await requireFreePort(port);
   await buildIfNeeded();
-  ensureSigningKey(VARS);
+  ensureLocalVars(VARS);
   await seed(SEEDED);
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });

@@ -81,8 +81,8 @@ async function start(browser, origin, { network, engine, height = null, saves = 
     );
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const { type, url } = types.get(requestId) ?? { url: '' };
-      const found = /\/(\d+)p\/[^/]+\.(m4s|mp4)$/.exec(url);
-      if (found) tallest = Math.max(tallest, Number(found[1]));
+      const match = /\/(\d+)p\/[^/]+\.(m4s|mp4)$/.exec(url);
+      if (match) tallest = Math.max(tallest, Number(match[1]));
       if (!tapped) return;
       if (type === 'Script') bytes.script += encodedDataLength;
       if (url.includes('/media/v/')) bytes.media += encodedDataLength;

@@ -19,6 +19,8 @@ const PAGES = {
   title: '/movie/52',
   genre: '/genres/drama',
   'rare genre': '/genres/short',
+  'filtered genre': '/genres/drama?country=TR&age=7',
+  'filtered kind': '/movie?country=TR&lang=fa&age=3',
   'iranian-actors': '/casts/iranian-actors',
   'foreign-actors': '/casts/foreign-actors',
   directors: '/casts/directors',

@@ -27,8 +27,8 @@ export function proxyTo(upstream) {
   const kept = new Map();
 
   return (request, response) => {
-    const found = request.method === 'GET' ? kept.get(request.url) : undefined;
-    if (found) return sendWhole(response, found);
+    const match = request.method === 'GET' ? kept.get(request.url) : undefined;
+    if (match) return sendWhole(response, match);
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': request.headers[':authority'] ?? '' };
     const headers = { ...endToEnd(request.headers), host, 'accept-encoding': 'identity', ...forwarded };
     const options = { agent, hostname, port, method: request.method, path: request.url, headers };

@@ -1,6 +1,6 @@
 // Draws the floor pages that the site is measured against: `node tests/perf/floor.mjs`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hashOf } from '../../scripts/lib/hash.mjs';
+import { hashFiles } from '../../scripts/lib/hash.mjs';
 import { command, withProgress } from '../../scripts/lib/progress.mjs';
 import { savePicture } from './floor-pictures.mjs';
 
@@ -82,7 +82,7 @@ function rail(heading, from, count) {
 
 /** Draws pages and pictures, unless they are there already. The same sources always draw the same files. */
 export async function ensureFloor() {
-  const id = hashOf(SOURCES);
+  const id = hashFiles(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === id) return;
   rmSync(FLOOR_DIR, { recursive: true, force: true });
   mkdirSync(`${FLOOR_DIR}/title`, { recursive: true });

@@ -4,7 +4,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
 import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.mjs';
-import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
@@ -16,7 +16,7 @@ const VARS = '.wrangler/bench.vars';
 export async function openSite(port, prepare) {
   await requireFreePort(port);
   await buildIfNeeded();
-  ensureSigningKey(VARS);
+  ensureLocalVars(VARS);
   await seed(SEEDED);
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });
@@ -32,7 +32,7 @@ export function launch() {
 }
 
 /** What the video of a page is doing at this moment; null before there is one. */
-export function videoOf(page) {
+export function readVideo(page) {
   return page.evaluate(() => {
     const video = document.querySelector('video');
     if (!video) return null;

@@ -21,7 +21,7 @@ export class NetworkLog {
   constructor(session) {
     this.#session = session;
     session.on('Network.requestWillBeSent', (event) => this.#sent(event));
-    session.on('Network.responseReceived', (event) => this.#update(event, responseOf(event)));
+    session.on('Network.responseReceived', (event) => this.#update(event, toResponse(event)));
     session.on('Network.dataReceived', () => (this.#lastChange = Date.now()));
     session.on('Network.loadingFinished', (event) =>
       this.#update(event, { done: true, bytes: event.encodedDataLength }),
@@ -67,7 +67,7 @@ export class NetworkLog {
         bytes: redirectResponse.encodedDataLength,
       });
     }
-    this.#requests.set(requestId, { id: requestId, url: request.url, kind: kindOf(type, ''), bytes: 0, done: false });
+    this.#requests.set(requestId, { id: requestId, url: request.url, kind: getKind(type, ''), bytes: 0, done: false });
   }
 
   #update({ requestId }, change) {
@@ -78,12 +78,12 @@ export class NetworkLog {
   }
 }
 
-function responseOf({ type, response }) {
-  return { kind: kindOf(type, response.mimeType), status: response.status };
+function toResponse({ type, response }) {
+  return { kind: getKind(type, response.mimeType), status: response.status };
 }
 
 /** What was asked for (DevTools' type) or, for a preload and the like, what came (media type). */
-function kindOf(type, mime) {
+function getKind(type, mime) {
   if (type === 'Document') return 'html';
   if (type === 'Stylesheet' || mime === 'text/css') return 'css';
   if (type === 'Script' || /javascript/.test(mime)) return 'script';

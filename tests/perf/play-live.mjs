@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
 import { command, problem } from '../../scripts/lib/progress.mjs';
-import { tehranMoment } from '../../src/domain/tehran-week.ts';
-import { launch, openSite, videoOf } from './live-site.mjs';
+import { tehranMoment } from '../../src/platform/text/tehran-week.ts';
+import { launch, openSite, readVideo } from './live-site.mjs';
 
 const PORT = 4378;
 const MINUTES = Number(process.argv[2] ?? 10);
@@ -28,7 +28,7 @@ await command(async () => {
     while (Date.now() - started < MINUTES * 60_000) {
       await wait(LOOK_MS);
       // A player that is made anew meanwhile stands still.
-      const now = (await videoOf(page)) ?? last;
+      const now = (await readVideo(page)) ?? last;
       if (now.currentTime === last.currentTime) {
         stalled += 1;
         if (stalled === 2) stalls += 1;
@@ -51,7 +51,7 @@ await command(async () => {
 
 async function begun(page) {
   for (const until = Date.now() + 60_000; Date.now() < until; await wait(LOOK_MS)) {
-    const video = await videoOf(page);
+    const video = await readVideo(page);
     if (video && video.frames > 0 && video.currentTime > 0) return video;
   }
   throw problem('Nothing plays after a minute.');

@@ -14,11 +14,11 @@ export function watchPlaying({ native, height, saves }) {
     localStorage.setItem('player', JSON.stringify(settings));
   }
   document.addEventListener('pointerdown', () => (seen.tapped ??= performance.now()), true);
-  const found = new WeakSet();
+  const weakSet = new WeakSet();
   const watch = () => {
     const video = document.querySelector('video');
-    if (!video || found.has(video)) return;
-    found.add(video);
+    if (!video || weakSet.has(video)) return;
+    weakSet.add(video);
     video.requestVideoFrameCallback((now) => {
       seen.first ??= now - seen.tapped;
       video.addEventListener('waiting', () => {

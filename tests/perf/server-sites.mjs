@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { run } from '../../scripts/lib/processes.mjs';
 import { problem, withProgress } from '../../scripts/lib/progress.mjs';
@@ -21,7 +21,7 @@ const MARK = 'v3/imported';
 export async function openSites(titles, fresh) {
   for (const port of Object.values(PORTS)) await requireFreePort(port);
   await buildIfNeeded();
-  ensureSigningKey(VARS);
+  ensureLocalVars(VARS);
   await largeState(titles, fresh);
   copy(SEEDED, SMALL);
   writeHello();
@@ -51,8 +51,8 @@ export async function largeState(titles, fresh = false) {
   await must('Making titles', ['scripts/synth.ts', String(titles), file]);
   copy(SEEDED, LARGE);
   const args = ['--max-semi-space-size=8', 'scripts/import.ts', file];
-  const said = await must('Importing them', args, { STATE_DIR: LARGE });
-  console.log(said.trim().split('\n').slice(-3).join('\n'));
+  const message = await must('Importing them', args, { STATE_DIR: LARGE });
+  console.log(message.trim().split('\n').slice(-3).join('\n'));
   writeFileSync(`${LARGE}/${MARK}`, mark);
   return LARGE;
 }

@@ -1,5 +1,5 @@
 import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureSigningKey, seed } from '../../scripts/lib/local-state.mjs';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
 import { requireFreePort } from '../../scripts/lib/ports.mjs';
 import { problem, withProgress } from '../../scripts/lib/progress.mjs';
 import { serveDirectly } from '../../scripts/lib/serve.mjs';
@@ -26,7 +26,7 @@ export async function openSite(titles = 0) {
   }
   await requireFreePort(PORT);
   await buildIfNeeded();
-  ensureSigningKey(VARS);
+  ensureLocalVars(VARS);
   let stateDir = STATE;
   if (titles > 0) stateDir = await largeState(titles);
   else await seed(STATE);

@@ -22,7 +22,7 @@ function made(kind: QueryClass, names: Names, pick: ReturnType<typeof picker>): 
 }
 
 /** All that the rule makes of all titles, thinned evenly, so that every part of the catalogue is asked for. */
-function queriesOf(kind: QueryClass) {
+function generateQueries(kind: QueryClass) {
   const pick = picker(`rules/${kind}`);
   const every = titles.flatMap(({ id, type, names }) =>
     made(kind, names, pick).map((query) => ({ class: kind, query, type, id })),
@@ -31,5 +31,5 @@ function queriesOf(kind: QueryClass) {
   return every.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
-const json = JSON.stringify(CLASSES.flatMap(queriesOf));
+const json = JSON.stringify(CLASSES.flatMap(generateQueries));
 writeFileSync(FILE, await format(json, { ...(await resolveConfig(FILE)), filepath: FILE }));

@@ -3,7 +3,9 @@
  * through a keyboard. `pick` chooses where there is a choice, the same at every run.
  */
 
-export const CLASSES = ['arabic', 'zwnj', 'joined', 'finglish', 'layout', 'digits', 'typo', 'prefix'] as const;
+export const CLASSES = [
+  ...(['arabic', 'zwnj', 'joined', 'finglish', 'layout', 'digits', 'typo', 'missing', 'prefix'] as const),
+];
 export type QueryClass = (typeof CLASSES)[number];
 
 export interface Names {
@@ -50,6 +52,7 @@ export const RULES: Record<Exclude<QueryClass, 'prefix'>, Rule> = {
       .filter((name) => /\d|[۰-۹]/.test(name))
       .flatMap((name) => ['0123456789', '۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩'].map((digits) => inDigits(name, digits))),
   typo: ({ fa, en }, pick) => [...changed(fa, [withTypo(fa, pick)]), ...changed(en, [withTypo(en, pick)])],
+  missing: ({ fa, en }, pick) => [fa, en].flatMap((name) => changed(name, [withoutLetter(name, pick)])),
 };
 
 /** The shortest beginning of a name, of three letters or more, with which at most three of all names begin. */
@@ -132,4 +135,13 @@ function withTypo(name: string, pick: Pick): string {
     before + other + after,
   ];
   return pick(slips.filter((slip) => slip !== name));
+}
+
+/** A letter left out, the first and the last too, of a word of four letters or more. */
+function withoutLetter(name: string, pick: Pick): string {
+  const words = [...name.matchAll(/\p{L}{4,}/gu)];
+  if (words.length === 0) return name;
+  const word = pick(words);
+  const at = word.index + Math.floor(pick.next() * word[0].length);
+  return name.slice(0, at) + name.slice(at + 1);
 }

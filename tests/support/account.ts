@@ -1,14 +1,14 @@
 import type { BrowserContext } from '@playwright/test';
-import { createClient } from '../../src/client/api.ts';
-import type { Call, Input, Output } from '../../src/contract/call.ts';
-import { getCart } from '../../src/contract/cart.ts';
-import { buySubscription, getBanks, getSubscriptions } from '../../src/contract/direct-debit.ts';
-import { listDownloads } from '../../src/contract/downloads.ts';
-import { buyPlan, chargeWallet, getPayment, getWallet } from '../../src/contract/payments.ts';
-import type { TitleKind } from '../../src/domain/kinds.ts';
+import { createClient } from '../../src/platform/client/api.ts';
+import type { Call, Input, Output } from '../../src/platform/http/call.ts';
+import { getCart } from '../../src/features/watch-options/contract.ts';
+import { buySubscription, getBanks, getSubscriptions } from '../../src/features/direct-debit/contract.ts';
+import { listDownloads } from '../../src/features/downloads/contract.ts';
+import { buyPlan, chargeWallet, getPayment, getWallet } from '../../src/features/payments/contract.ts';
+import type { TitleKind } from '../../src/platform/kinds.ts';
 
 /** The calls of the visitor whose browser this is, as the site's pages make them. */
-export function accountOf({ request }: BrowserContext, baseURL = '') {
+export function createAccount({ request }: BrowserContext, baseURL = '') {
   const api = createClient({
     base: `${baseURL}/api/v1`,
     locale: 'en',
@@ -34,13 +34,16 @@ export function accountOf({ request }: BrowserContext, baseURL = '') {
       const { data } = await call(buyPlan, { plan_id: id });
       return { id: data.payment.id, bank: data.pay_url ?? '' };
     },
+    /** Buys a plan from the wallet: the payment's id. */
+    planFromWallet: async (id: number) =>
+      (await call(buyPlan, { plan_id: id, payment_method: 'wallet' })).data.payment.id,
     /** Presses a button of the sandbox bank, and follows the way back. */
     press: async (bank: string, action: 'pay' | 'cancel') => {
       await request.post(bank, { form: { action }, headers: { origin: baseURL } });
     },
     credit: async () => (await call(getWallet, {})).data.my_credit,
     payment: async (id: string) => (await call(getPayment, { id })).data,
-    stateOf: async (type: TitleKind, id: number) => (await call(getCart, { id, type })).data.data.state,
+    fetchState: async (type: TitleKind, id: number) => (await call(getCart, { id, type })).data.data.state,
     downloads: async () => (await call(listDownloads, {})).data,
     /** Begins to set up direct debit: the bank's page that asks for consent. */
     addBank: async () => (await call(buySubscription, { add_new_bank: true })).data.pay_url ?? '',

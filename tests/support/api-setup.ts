@@ -5,4 +5,6 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  // Nor may what a module keeps in memory for some seconds, by the clock of its own file.
+  vi.resetModules();
 });

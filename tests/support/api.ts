@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import type { Env } from '../../src/config/env.ts';
-import type { Call, Output } from '../../src/contract/call.ts';
-import { API_BASE, createApp, type ApiFetch } from '../../src/server/app.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import type { Call, Output } from '../../src/platform/http/call.ts';
+import { createApp } from '../../src/app/api.ts';
+import { API_BASE, type ApiFetch } from '../../src/platform/http/api-base.ts';
 import type { Platform } from './platform.ts';
 
 export const ORIGIN = 'https://pardeh.test';
@@ -20,7 +21,8 @@ export function openApi({ env, ctx }: Platform, vars: Partial<Env> = {}) {
     clock,
     env: bindings,
     /** Calls a path below /api/v1; a body makes it a JSON POST. */
-    ask: (path: string, options: AskOptions = {}) => Promise.resolve(app.fetch(ask(path, options), bindings, ctx)),
+    send: (path: string, options: AskOptions = {}) =>
+      Promise.resolve(app.fetch(buildRequest(path, options), bindings, ctx)),
   };
 }
 export type TestApi = ReturnType<typeof openApi>;
@@ -33,7 +35,7 @@ export interface AskOptions {
 }
 
 /** A request as an API client sends it. */
-export function ask(path: string, { method, body, headers = {}, origin = ORIGIN }: AskOptions = {}): Request {
+export function buildRequest(path: string, { method, body, headers = {}, origin = ORIGIN }: AskOptions = {}): Request {
   return new Request(origin + API_BASE + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -42,7 +44,7 @@ export function ask(path: string, { method, body, headers = {}, origin = ORIGIN 
 }
 
 /** The answer of a call that must succeed, checked against its contract. */
-export async function answerOf<C extends Call>(call: C, response: Response): Promise<Output<C>> {
+export async function parseAnswer<C extends Call>(call: C, response: Response): Promise<Output<C>> {
   if (!response.ok) throw new Error(`${call.name}: ${String(response.status)} ${await response.text()}`);
   return v.parse(call.output, await response.json());
 }
@@ -57,7 +59,7 @@ const failure = v.strictObject({
 });
 
 /** The body of a failure, checked to have the one shape of spec section 8, and its status. */
-export async function failureOf(response: Response) {
+export async function parseFailure(response: Response) {
   const body = v.parse(failure, await response.json());
   return { status: response.status, code: body.code, fields: Object.keys(body.errors ?? {}), body };
 }

@@ -9,8 +9,8 @@ export async function expectAccessible(page: Page, what: string, { colours = fal
   // One run in the page itself takes a third of the time; the other way is for frames of other sites, which we have none of.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze();
-  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(found, what).toEqual([]);
+  const matches = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(matches, what).toEqual([]);
 }
 
 /** The same in both themes. `what` names it in a failure; without it, the page's address. */

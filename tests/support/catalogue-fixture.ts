@@ -1,9 +1,9 @@
 import { loadCatalogue } from '../../scripts/seed/load.ts';
 import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue.ts';
 import type { ArtKey } from '../../scripts/seed/rows.ts';
-import { createClient, type Api } from '../../src/client/api.ts';
-import type { Env } from '../../src/config/env.ts';
-import { createApp } from '../../src/server/app.ts';
+import { createClient, type Api } from '../../src/platform/client/api.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { createApp } from '../../src/app/api.ts';
 import { openPlatform, openSeededPlatform, type Platform } from './platform.ts';
 
 const BASE = 'https://pardeh.test/api/v1';

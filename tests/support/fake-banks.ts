@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { listen } from './api.ts';
 
 /** How the banks behind the relay behave now; `fine` speaks the wire format. */
-export type Mood = 'fine' | 'html' | 'half json' | 'other shape' | 'slow' | 'refuses';
+export type Mood = 'fine' | 'html' | 'half json' | 'other shape' | 'slow' | 'refuses' | 'loses answers';
 
 interface Transaction {
   bank: 'saman' | 'zarinpal' | 'zibal';
@@ -53,13 +53,24 @@ const zibalTrack = v.strictObject({ merchant: v.string(), trackId: v.number() })
  * in each bank's wire format as the public documents describe it. `pay` and `cancel` are the visitor at its page.
  */
 export async function fakeBanks() {
-  const state = { mood: 'fine' as Mood, transactions: new Map<string, Transaction>(), asked: [] as string[], n: 0 };
+  // `down`: of whichever host, the one that answers nonsense.
+  const state = {
+    down: '',
+    mood: 'fine' as Mood,
+    transactions: new Map<string, Transaction>(),
+    asked: [] as string[],
+    n: 0,
+  };
   const server = await listen(async (request) => {
     const path = new URL(request.url).pathname;
     state.asked.push(path);
     if (request.headers.get('x-relay-secret') !== RELAY_SECRET) return Response.json({}, { status: 403 });
     const body: unknown = await request.json();
+    if (state.down !== '' && path.includes(state.down)) return new Response('<h1>502</h1>', { status: 502 });
     switch (state.mood) {
+      case 'loses answers':
+        answer(path, body);
+        return new Response('<html><body>504 Gateway Timeout</body></html>', { status: 504 });
       case 'html':
         return new Response('<html><body>502 Bad Gateway</body></html>', { status: 502 });
       case 'half json':
@@ -78,7 +89,9 @@ export async function fakeBanks() {
     return added;
   };
   const byReference = (reference: string) =>
-    [...state.transactions.values()].find((found) => found.reference === reference && found.state !== 'open');
+    [...state.transactions.values()].find(
+      (foundTransaction) => foundTransaction.reference === reference && foundTransaction.state !== 'open',
+    );
 
   function answer(path: string, body: unknown): Response {
     const refuses = state.mood === 'refuses';
@@ -112,8 +125,8 @@ export async function fakeBanks() {
       case '/payment.zarinpal.com/pg/v4/payment/verify.json':
         return zarinpalAnswer(v.parse(zarinpalVerify, body));
       case '/payment.zarinpal.com/pg/v4/payment/inquiry.json': {
-        const found = state.transactions.get(v.parse(zarinpalVerify, body).authority);
-        if (!found) return zarinpalError(-55);
+        const transaction2 = state.transactions.get(v.parse(zarinpalVerify, body).authority);
+        if (!transaction2) return zarinpalError(-55);
         const names = {
           open: 'IN_BANK',
           paid: 'PAID',
@@ -121,7 +134,10 @@ export async function fakeBanks() {
           cancelled: 'FAILED',
           reversed: 'REVERSED',
         };
-        return Response.json({ data: { code: 100, message: 'Success', status: names[found.state] }, errors: [] });
+        return Response.json({
+          data: { code: 100, message: 'Success', status: names[transaction2.state] },
+          errors: [],
+        });
       }
       case '/payment.zarinpal.com/pg/v4/payment/reverse.json': {
         const found = state.transactions.get(v.parse(zarinpalVerify, body).authority);

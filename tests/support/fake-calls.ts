@@ -1,6 +1,6 @@
-import type { Api, Result } from '../../src/client/api.ts';
-import type { ApiError } from '../../src/contract/errors.ts';
-import type { MoneyPorts } from '../../src/stores/bank.ts';
+import type { Api, Result } from '../../src/platform/client/api.ts';
+import type { ApiError } from '../../src/platform/http/errors.ts';
+import type { MoneyPorts } from '../../src/features/payments/client/bank.ts';
 
 /** An error of the API with these fields. */
 export const apiError = (fields: Partial<ApiError>): ApiError => ({
@@ -38,6 +38,6 @@ export function fakeBrowser(answers: Answers) {
     leave: (path) => left.push(path),
     referrer: () => 100,
   };
-  const inputsOf = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
-  return { ports, answers, asked, left, inputsOf };
+  const findInputs = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
+  return { ports, answers, asked, left, findInputs };
 }

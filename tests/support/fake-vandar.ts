@@ -24,7 +24,18 @@ const withdrawalBody = v.strictObject({
   track_id: v.string(),
 });
 
+interface Mandate {
+  token: string;
+  callback: string;
+  bank: string;
+  mobile: string;
+  limit: number;
+  count: number;
+  state: 'new' | 'verified' | 'revoked';
+}
+
 interface Withdrawal {
+  authorization_id: string;
   id: string;
   track_id: string;
   amount: number;
@@ -34,13 +45,20 @@ interface Withdrawal {
 /** Vandar v3 behind the relay, as its public documents describe it. `outcome` is what instant withdrawals become. */
 export async function fakeVandar() {
   const state = {
-    mandates: new Map<string, { callback: string; limit: number; state: 'new' | 'verified' | 'revoked' }>(),
+    mandates: new Map<string, Mandate>(),
     withdrawals: new Map<string, Withdrawal>(),
     outcome: 'DONE' as 'DONE' | 'FAILED' | 'PENDING',
-    mood: 'fine' as 'fine' | 'loses the answer' | 'html',
+    mood: 'fine' as 'fine' | 'loses the answer' | 'html' | 'no business',
+    /** Whether an authorization is described with its token, bank, mobile and terms. */
+    tells: true,
+    /** Takes another amount than it was asked for, in rial. */
+    takes: null as number | null,
   };
+  let asked = 0;
   const server = await listen(async (request) => {
     if (state.mood === 'html') return new Response('<h1>502</h1>', { status: 502 });
+    if (state.mood === 'no business')
+      return Response.json({ status: 0, error: 'کسب و کار وجود ندارد' }, { status: 404 });
     const { pathname } = new URL(request.url);
     const authorised =
       request.headers.get('authorization') === `Bearer ${VANDAR_TOKEN}` &&
@@ -64,27 +82,49 @@ export async function fakeVandar() {
     }
     if (call === 'POST /authorization/store') {
       const input = v.parse(mandateBody, body);
-      const token = `vt${String(state.mandates.size + 1)}`;
-      state.mandates.set(`auth-${token}`, { callback: input.callback_url, limit: input.limit, state: 'new' });
+      asked += 1;
+      const token = `vt${String(asked)}`;
+      state.mandates.set(`auth-${token}`, {
+        ...{ token, callback: input.callback_url, bank: input.bank_code, mobile: input.mobile },
+        ...{ limit: input.limit, count: input.count, state: 'new' },
+      });
       return Response.json({ status: 1, result: { authorization: { token } } });
     }
-    const [, mandate = ''] = /^(?:PATCH|DELETE) \/authorization\/([^/]+)/.exec(call) ?? [];
-    if (mandate !== '') {
-      const found = state.mandates.get(mandate);
-      if (!found) return Response.json({ status: 0, error: 'not found' }, { status: 404 });
-      found.state = call.startsWith('PATCH') ? 'verified' : 'revoked';
-      return Response.json({ status: 1, message: 'ok' });
-    }
+    const [, verb = '', id = ''] = /^(GET|PATCH|DELETE) \/authorization\/([^/]+)/.exec(call) ?? [];
+    if (id !== '') return authorization(verb, id);
     if (call === 'POST /withdrawal/store') return withdraw(v.parse(withdrawalBody, body));
+    return lookUp(call);
+  }
+
+  function authorization(verb: string, id: string): Response {
+    const foundMandate = state.mandates.get(id);
+    if (!foundMandate) return Response.json({ status: 0, message: 'چنین مجوزی یافت نشد.' }, { status: 404 });
+    if (foundMandate.state === 'revoked') {
+      const errors = { message: ['مجوز باطل شده است.'] };
+      return Response.json({ message: 'The given data was invalid.', errors }, { status: 422 });
+    }
+    if (verb === 'GET') {
+      const { token, callback, bank, mobile, limit, count } = foundMandate;
+      const described = { id, token, bank_code: bank, callback_url: callback, count, limit: String(limit), mobile };
+      return Response.json({ status: 1, result: { authorizations: state.tells ? described : {} } });
+    }
+    // A mandate is verified once.
+    if (verb === 'PATCH' && foundMandate.state !== 'new') return Response.json({ status: 0 }, { status: 422 });
+    foundMandate.state = verb === 'PATCH' ? 'verified' : 'revoked';
+    return Response.json({ status: 1, message: 'ok' });
+  }
+
+  function lookUp(call: string): Response {
     const [, track = ''] = /^GET \/withdrawal\/track-id\/(.+)$/.exec(call) ?? [];
     const [, id = ''] = /^GET \/withdrawal\/([^/]+)$/.exec(call) ?? [];
-    const found = [...state.withdrawals.values()].find(
+    const foundWithdrawal = [...state.withdrawals.values()].find(
       (one) => one.id === id || one.track_id === decodeURIComponent(track),
     );
-    if (!found) return Response.json({ code: 404, error: 'not found' }, { status: 404 });
+    if (!foundWithdrawal) return Response.json({ code: 404, error: 'not found' }, { status: 404 });
     // An instant withdrawal resolves only once it is asked for by its id.
-    if (id !== '') found.status = state.outcome;
-    return Response.json({ status: 1, result: { withdrawal: found } });
+    if (id !== '' && (foundWithdrawal.status === 'INIT' || foundWithdrawal.status === 'PENDING'))
+      foundWithdrawal.status = state.outcome;
+    return Response.json({ status: 1, result: { withdrawal: foundWithdrawal } });
   }
 
   function withdraw(input: v.InferOutput<typeof withdrawalBody>): Response {
@@ -92,11 +132,17 @@ export async function fakeVandar() {
     if (mandate?.state !== 'verified') return Response.json({ code: 400, error: 'authorization' }, { status: 400 });
     if (input.amount > mandate.limit) return Response.json({ code: 400, error: 'limit' }, { status: 400 });
     if (state.withdrawals.has(input.track_id)) return Response.json({ code: 422, error: 'track_id' }, { status: 422 });
+    const ofMandate = [...state.withdrawals.values()].filter((one) => one.authorization_id === input.authorization_id);
+    if (ofMandate.length >= mandate.count) {
+      return Response.json({ status: 0, errors: { authorization_id: 'count' } }, { status: 422 });
+    }
     const id = `w${String(state.withdrawals.size + 1)}`;
-    const made: Withdrawal = { id, track_id: input.track_id, amount: input.amount, status: 'INIT' };
+    const { authorization_id, track_id } = input;
+    const made: Withdrawal = { id, authorization_id, track_id, amount: state.takes ?? input.amount, status: 'INIT' };
     state.withdrawals.set(input.track_id, made);
     if (state.mood === 'loses the answer') return new Response('<h1>504</h1>', { status: 504 });
-    return Response.json({ status: 1, result: { withdrawal: made } });
+    // The documents show the amount of this answer as text.
+    return Response.json({ status: 1, result: { withdrawal: { ...made, amount: String(made.amount) } } });
   }
 
   return { ...server, state };

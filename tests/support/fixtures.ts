@@ -1,5 +1,5 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import type { Locale } from '../../src/domain/locale.ts';
+import type { Locale } from '../../src/platform/text/locale.ts';
 import { text, type TextKey } from './texts.ts';
 
 export { expect };
@@ -86,9 +86,9 @@ function uniqueAddress(): string {
 export async function codeFor(context: BrowserContext, mobile: string, baseURL: string): Promise<string> {
   const inbox = await context.request.get(`${baseURL}/dev/inbox`, { headers: { accept: 'application/json' } });
   const { data } = (await inbox.json()) as { data: { mobile: string; code: string }[] };
-  const found = data.find((message) => message.mobile === mobile);
-  if (!found) throw new Error(`no code was sent to ${mobile}`);
-  return found.code;
+  const match = data.find((message) => message.mobile === mobile && message.code !== '');
+  if (!match) throw new Error(`no code was sent to ${mobile}`);
+  return match.code;
 }
 
 async function signIn(context: BrowserContext, mobile: string, baseURL: string): Promise<void> {

@@ -6,10 +6,10 @@ import { openLocalStore } from '../../scripts/import/local-store.ts';
 import { openReport } from '../../scripts/import/report.ts';
 import { importFile, type ImportOptions } from '../../scripts/import/run.ts';
 import type { Store } from '../../scripts/import/store.ts';
-import { createClient } from '../../src/client/api.ts';
-import type { Env } from '../../src/config/env.ts';
-import type { Call, Input, Output } from '../../src/contract/call.ts';
-import { createApp } from '../../src/server/app.ts';
+import { createClient } from '../../src/platform/client/api.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import type { Call, Input, Output } from '../../src/platform/http/call.ts';
+import { createApp } from '../../src/app/api.ts';
 import { makeLocalState } from './local-state.ts';
 
 /** When imports of tests run. Epoch seconds. */
@@ -49,14 +49,14 @@ export async function openImportBench() {
   };
 
   /** A JSON Lines file of rows. */
-  const fileOf = (rows: readonly object[]): string => {
+  const writeRows = (rows: readonly object[]): string => {
     const file = join(folder, 'rows.jsonl');
     writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     return file;
   };
 
   /** `FROM` what is to be counted. */
-  const countOf = async (from: string): Promise<number> => {
+  const countRows = async (from: string): Promise<number> => {
     const store = openStore();
     const [row] = await store.read({ sql: `SELECT count(*) AS n FROM ${from}`, values: [] }, count);
     await store.close();
@@ -67,11 +67,11 @@ export async function openImportBench() {
     state.remove();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { ...{ state, openStore, load, fileOf, countOf, close }, inside: state.inside };
+  return { ...{ state, openStore, load, writeRows, countRows, close }, inside: state.inside };
 }
 
 /** Asks the API on some bindings; a refusal fails the test. */
-export async function askApi<C extends Call>(env: Env, call: C, input: Input<C>): Promise<Output<C>> {
+export async function callApi<C extends Call>(env: Env, call: C, input: Input<C>): Promise<Output<C>> {
   const app = createApp({ now: () => NOW });
   const api = createClient({
     base: BASE,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Env } from '../../src/config/env.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 import { failing } from './failing-d1.ts';
 import { interleaving, live } from './interleavings.ts';
 import { openMoney, sell } from './money.ts';

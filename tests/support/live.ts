@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, setOptions, type types } from 'hls-parser';
-import type { Env } from '../../src/config/env.ts';
-import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { serveMedia } from '../../src/app/media.ts';
 
 setOptions({ strictMode: true });
 
@@ -15,23 +15,28 @@ export async function storePlaylists({ MEDIA }: Env): Promise<void> {
 }
 
 /** Asks the media door for an address, absolute or of the site. */
-export function askMedia(env: Env, ctx: ExecutionContext, address: string, init: RequestInit = {}): Promise<Response> {
+export function requestMedia(
+  env: Env,
+  ctx: ExecutionContext,
+  address: string,
+  init: RequestInit = {},
+): Promise<Response> {
   return serveMedia(new Request(new URL(address, 'https://pardeh.test'), init), env, ctx);
 }
 
 /** A playlist as a second parser, which is strict, understands it. */
-export function playlistOf(text: string): types.MediaPlaylist {
+export function parseMediaPlaylist(text: string): types.MediaPlaylist {
   const parsed = parse(text);
   if (parsed.isMasterPlaylist) throw new Error(`a master playlist:\n${text}`);
   return parsed;
 }
 
-export function masterOf(text: string): types.MasterPlaylist {
+export function parseMasterPlaylist(text: string): types.MasterPlaylist {
   const parsed = parse(text);
   if (!parsed.isMasterPlaylist) throw new Error(`no master playlist:\n${text}`);
   return parsed;
 }
 
-export function bytesOf(text: string): number {
+export function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Env } from '../../src/config/env.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { seededState } from './seeded-state.ts';
 

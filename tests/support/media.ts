@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { GUEST_COOKIE } from '../../src/config/session.ts';
-import type { Env } from '../../src/config/env.ts';
-import { signFolder } from '../../src/server/lib/media-address.ts';
-import { viewerTag } from '../../src/server/lib/viewer.ts';
-import { serveMedia } from '../../src/server/modules/playback/media.ts';
+import { GUEST_COOKIE } from '../../src/platform/config/session.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { signFolder } from '../../src/platform/media/media-address.ts';
+import { viewerTag } from '../../src/platform/http/viewer.ts';
+import { serveMedia } from '../../src/app/media.ts';
 import type { Platform } from './platform.ts';
 
 export const KEY = 'a-key-for-tests-only';

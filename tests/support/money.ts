@@ -1,10 +1,10 @@
-import type { Env } from '../../src/config/env.ts';
-import type { Call, Output } from '../../src/contract/call.ts';
-import { answerSandboxBill, type SANDBOX_ACTIONS } from '../../src/contract/sandbox.ts';
-import { getPayment, type Payment } from '../../src/contract/payments.ts';
-import { runCron } from '../../src/server/cron.ts';
-import { verifyLedger } from '../../src/server/modules/ledger/verify.ts';
-import { answerOf, openApi, ORIGIN } from './api.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import type { Call, Output } from '../../src/platform/http/call.ts';
+import { answerSandboxBill, type SANDBOX_ACTIONS } from '../../src/features/sandbox/contract.ts';
+import { getPayment, type Payment } from '../../src/features/payments/contract.ts';
+import { runCron } from '../../src/app/cron.ts';
+import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
+import { parseAnswer, openApi, ORIGIN } from './api.ts';
 import type { Platform } from './platform.ts';
 
 /** What is sold in these tests; the demo catalogue is not needed for it. */
@@ -80,6 +80,12 @@ export interface Visitor {
 
 let users = 0;
 
+/** Each visitor has an address of their own for the limits, and guests have one together. */
+function from(who: Visitor | undefined): Record<string, string> {
+  const id = who?.id ?? 0;
+  return { 'cf-connecting-ip': `10.${String(id >> 8)}.${String(id & 255)}.1` };
+}
+
 /** The site with its money: visitors, the sandbox bank as a person uses it, the cron, and the books. */
 export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
   const site = openApi(platform, { SITE_URL: ORIGIN, ...vars });
@@ -98,17 +104,20 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
     const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
     await sql(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
-      hex,
-      id,
-      site.clock.now,
-      site.clock.now + 400 * DAY,
+      // Of a viewer who has confirmed a code for as long as any test lasts.
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, stepped_up_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[hex, id, site.clock.now, site.clock.now + 400 * DAY, site.clock.now, site.clock.now + 4000 * DAY],
     ).run();
     return { id, token, mobile };
   }
 
-  /** A call as this visitor; the raw answer. */
-  function ask(call: Call, input: Record<string, unknown>, who?: Visitor): Promise<Response> {
+  /** A call as this visitor, from an address of their own unless `more` says otherwise; the raw answer. */
+  function ask(
+    call: Call,
+    input: Record<string, unknown>,
+    who?: Visitor,
+    more: Record<string, string> = {},
+  ): Promise<Response> {
     const rest = { ...input };
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
       const value = String(rest[name]);
@@ -116,18 +125,18 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
       delete rest[name];
       return encodeURIComponent(value);
     });
-    const headers: Record<string, string> = who ? { authorization: `Bearer ${who.token}` } : {};
+    const headers = { ...from(who), ...(who && { authorization: `Bearer ${who.token}` }), ...more };
     const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString();
     return call.method === 'GET'
-      ? site.ask(query === '' ? path : `${path}?${query}`, { headers })
-      : site.ask(path, { body: rest, headers });
+      ? site.send(query === '' ? path : `${path}?${query}`, { headers })
+      : site.send(path, { body: rest, headers });
   }
   /** The same, for a call that must succeed. */
   const call = async <C extends Call>(what: C, input: Record<string, unknown>, who?: Visitor): Promise<Output<C>> =>
-    answerOf(what, await ask(what, input, who));
+    parseAnswer(what, await ask(what, input, who));
 
   /** Presses a button of the sandbox bank; the address the browser is sent back to, or null. */
-  async function atBank(payUrl: string | null, action: (typeof SANDBOX_ACTIONS)[number]): Promise<string | null> {
+  async function payAtGateway(payUrl: string | null, action: (typeof SANDBOX_ACTIONS)[number]): Promise<string | null> {
     const token = decodeURIComponent((payUrl ?? '').split('/').at(-1) ?? '');
     return (await call(answerSandboxBill, { token, action })).data.back;
   }
@@ -144,7 +153,7 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
     visitor,
     ask,
     call,
-    atBank,
+    payAtGateway,
     comeBack,
     /** Time passes, and the cron ticks at its end. */
     tick: async (seconds = 120, cron = '*/2 * * * *') => {

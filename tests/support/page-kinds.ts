@@ -23,3 +23,24 @@ export const SHARED_PAGES = [
   '/channel/parde-cinema',
   '/ekran/501',
 ];
+
+/** One page of each of the seventeen kinds that a visitor walks through. */
+export const PAGE_KINDS = [
+  '/',
+  '/movie',
+  '/movie/52',
+  '/series/201',
+  '/genres',
+  '/genres/drama',
+  '/lists',
+  '/search/نادر',
+  '/lives',
+  '/lives/parde-1',
+  '/live/401',
+  '/casts/iranian-actors',
+  '/cast/10185',
+  '/magazines',
+  '/channel/parde-cinema',
+  '/ekran/501',
+  '/profile/plans',
+];

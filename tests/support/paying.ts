@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Locale } from '../../src/domain/locale.ts';
+import type { Locale } from '../../src/platform/text/locale.ts';
 import { expect } from './fixtures.ts';
 import { text } from './texts.ts';
 

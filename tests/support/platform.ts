@@ -1,7 +1,9 @@
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
-import type { Env } from '../../src/config/env.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { DEMO_VARS } from '../../scripts/lib/local-state.mjs';
 import { bindingsConfig, openState } from '../../scripts/lib/open-state.ts';
+import { migrationStatements } from './migration-statements.ts';
 import { seededState } from './seeded-state.ts';
 
 export interface Platform {
@@ -10,12 +12,13 @@ export interface Platform {
   dispose: () => Promise<void>;
 }
 
-const SECRETS = { MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
+/** The demo, for the host of the tests. */
+const LOCAL = { ...DEMO_VARS, DEMO_HOSTS: 'pardeh.test', MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
 
 /** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
   const proxy = await getPlatformProxy<Env>({ configPath: bindingsConfig(), persist: false, envFiles: ['/dev/null'] });
-  const env = { ...proxy.env, ...SECRETS, ...vars };
+  const env = { ...proxy.env, ...LOCAL, ...vars };
   await migrate(env.DB);
   return { env, ctx: proxy.ctx as unknown as ExecutionContext, dispose: () => proxy.dispose() };
 }
@@ -25,7 +28,7 @@ export async function openSeededPlatform(): Promise<Platform> {
   const dir = await seededState();
   const proxy = await openState(dir);
   return {
-    env: { ...proxy.env, ...SECRETS },
+    env: { ...proxy.env, ...LOCAL },
     ctx: proxy.ctx as unknown as ExecutionContext,
     dispose: async () => {
       await proxy.dispose();
@@ -36,16 +39,4 @@ export async function openSeededPlatform(): Promise<Platform> {
 
 async function migrate(db: D1Database): Promise<void> {
   for (const statement of migrationStatements()) await db.prepare(statement).run();
-}
-
-/** Every statement of every migration, in order. */
-export function migrationStatements(): string[] {
-  return readdirSync('migrations')
-    .sort()
-    .flatMap((file) =>
-      readFileSync(`migrations/${file}`, 'utf8')
-        .replace(/^\s*--.*$/gm, '')
-        .split(/;\s*$/m)
-        .filter((statement) => statement.trim() !== ''),
-    );
 }

@@ -10,14 +10,15 @@ const DAY = 24 * 60 * 60;
  * visitor needs days or several phones to bring about. Needs the test server's build and seed.
  */
 export async function servePrepared(
-  { port, stateDir, vars }: { port: number; stateDir: string; vars: Record<string, string> },
+  options: { port: number; stateDir: string; vars: Record<string, string>; wrapper?: string },
   prepare: (db: D1Database) => Promise<unknown>,
 ) {
+  const { stateDir } = options;
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
   const proxy = await openState(stateDir);
   await prepare(proxy.env.DB).finally(() => proxy.dispose());
-  return serveForTests({ port, stateDir, vars });
+  return serveForTests(options);
 }
 
 /** The statements that make a user; `cancelledDaysAgo` null: a living account. */
@@ -43,7 +44,7 @@ export function sessionRow(
   const hash = createHash('sha256').update(token).digest('hex');
   return db
     .prepare(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, browser, system) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, browser, system) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )
-    .bind(hash, userId, now - 20 * DAY, now + (90 - daysAgo) * DAY, browser, system);
+    .bind(hash, userId, now - 20 * DAY, now + (90 - daysAgo) * DAY, now - daysAgo * DAY, browser, system);
 }

@@ -1,7 +1,7 @@
-import type { Env } from '../../src/config/env.ts';
-import { createWorker } from '../../src/server/worker-app.ts';
+import type { Env } from '../../src/platform/config/env.ts';
+import { createWorker } from '../../src/app/worker-app.ts';
 
-export { Room } from '../../src/server/modules/together/room.ts';
+export { Room } from '../../src/features/watch-party/server/room.ts';
 
 const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
 

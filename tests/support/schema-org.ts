@@ -6,7 +6,18 @@ interface Rule {
 
 const CREATIVE_WORK = [
   ...['alternateName', 'inLanguage', 'genre', 'isAccessibleForFree', 'typicalAgeRange', 'actor', 'director'],
-  ...['hasPart', 'dateCreated', 'countryOfOrigin', 'description', 'image', '@id', 'datePublished', 'about', 'isPartOf'],
+  ...[
+    'hasPart',
+    'dateCreated',
+    'countryOfOrigin',
+    'description',
+    'image',
+    '@id',
+    'datePublished',
+    'about',
+    'isPartOf',
+    'aggregateRating',
+  ],
 ];
 
 const RULES: Record<string, Rule> = {
@@ -30,6 +41,7 @@ const RULES: Record<string, Rule> = {
     required: ['name', 'description', 'thumbnailUrl', 'uploadDate', 'duration'],
     optional: [...CREATIVE_WORK, 'url', 'isFamilyFriendly'],
   },
+  AggregateRating: { required: ['ratingValue', 'ratingCount', 'bestRating', 'worstRating'], optional: [] },
   Clip: { required: ['name', 'startOffset', 'endOffset', 'url'], optional: ['@id'] },
   WebPageElement: { required: ['isAccessibleForFree', 'cssSelector'], optional: [] },
   Country: { required: ['name'], optional: [] },
@@ -89,11 +101,11 @@ const POINTERS = [
 ] as const;
 
 /** Everything that is wrong with a node and the nodes within it, each with its place. */
-export function problemsOf(node: unknown, place = ''): string[] {
-  if (Array.isArray(node)) return node.flatMap((item, index) => problemsOf(item, `${place}[${String(index)}]`));
+export function findSchemaProblems(node: unknown, place = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((item, index) => findSchemaProblems(item, `${place}[${String(index)}]`));
   if (typeof node !== 'object' || node === null) return [];
   const { '@type': type, ...properties } = node as Record<string, unknown>;
-  const inside = Object.entries(properties).flatMap(([name, value]) => problemsOf(value, `${place}.${name}`));
+  const inside = Object.entries(properties).flatMap(([name, value]) => findSchemaProblems(value, `${place}.${name}`));
   // A reference to a node that stands elsewhere.
   if (type === undefined && Object.keys(properties).join() === '@id') return inside;
   const rule = typeof type === 'string' ? RULES[type] : undefined;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashOf } from '../../scripts/lib/hash.mjs';
+import { hashFiles } from '../../scripts/lib/hash.mjs';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { loadCatalogue } from '../../scripts/seed/load.ts';
 import { migrate } from '../../scripts/seed/migrate.ts';
@@ -9,14 +9,23 @@ import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue
 
 const KEPT = '.cache/test-catalogue';
 /** Whatever changes what the seed makes of its files. */
-const SOURCES = ['seed/catalogue', 'seed/types.ts', 'migrations', 'scripts/seed', 'src/domain', 'src/config'];
+const SOURCES = [
+  'seed/catalogue',
+  'seed/types.ts',
+  'migrations',
+  'scripts/seed',
+  'src/platform',
+  'src/features/search/query',
+  'src/features/titles',
+  'src/features/site',
+];
 
 /**
  * A folder of its own with the demo catalogue in D1, migrated and closed; without art. The catalogue is loaded once for
  * all tests and copied, since loading it takes longer than most of them. The caller removes the folder.
  */
 export async function seededState(): Promise<string> {
-  const kept = join(KEPT, hashOf(SOURCES));
+  const kept = join(KEPT, hashFiles(SOURCES));
   if (!existsSync(kept)) await makeSeeded(kept);
   const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
   cpSync(kept, dir, { recursive: true });

@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import { chargeWallet } from '../../src/contract/payments.ts';
+import { chargeWallet } from '../../src/features/payments/contract.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from './money.ts';
 import { openPlatform } from './platform.ts';
 
@@ -22,5 +22,5 @@ export async function openShop() {
 /** A wallet charge through the sandbox bank, from the button to the result page. Toman. */
 export async function topUp(site: MoneySite, visitor: Visitor, amount: number): Promise<void> {
   const { data } = await site.call(chargeWallet, { amount }, visitor);
-  await site.comeBack(await site.atBank(data.pay_url, 'pay'));
+  await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
 }

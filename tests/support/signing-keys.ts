@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SigningKeys } from '../../src/server/lib/signing.ts';
+import type { SigningKeys } from '../../src/platform/media/signing.ts';
 
 /** The keys of the server of browser tests. */
 export function signingKeys(): SigningKeys {

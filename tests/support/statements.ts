@@ -1,4 +1,4 @@
-import type { Env } from '../../src/config/env.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 
 interface Recorded {
   env: Env;

@@ -1,6 +1,6 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
-import type { Locale } from '../../src/domain/locale.ts';
+import type { Locale } from '../../src/platform/text/locale.ts';
 
 type Key = keyof typeof fa;
 /** A text with plural forms goes by its stem, as in the messages. */
@@ -11,7 +11,7 @@ const TEXTS: Record<Locale, Partial<Record<string, string>>> = { fa, en };
 /** A text of the interface in a locale, with its parameters filled in: tests find elements by what people read. */
 export function text(locale: Locale, key: TextKey, values: Record<string, string> = {}): string {
   const form = new Intl.PluralRules(locale).select(Number(values['count']));
-  const found = TEXTS[locale][key] ?? TEXTS[locale][`${key}_${form}`];
-  if (found === undefined) throw new Error(`${locale} has no text ${key}`);
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), found);
+  const match = TEXTS[locale][key] ?? TEXTS[locale][`${key}_${form}`];
+  if (match === undefined) throw new Error(`${locale} has no text ${key}`);
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), match);
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { keyOfLetter, letterOfKey, lettersOf, scriptOf } from '../../src/domain/alphabet.ts';
-import { foldForSearch, sortKey } from '../../src/domain/persian-text.ts';
+import { keyOfLetter, letterOfKey, getLetters, getScript } from '../../src/features/people/alphabet.ts';
+import { foldForSearch, sortKey } from '../../src/platform/text/persian-text.ts';
 
 test('the Persian alphabet has 32 letters, the Latin one 26', () => {
-  expect(lettersOf('fa')).toHaveLength(32);
-  expect(lettersOf('en')).toHaveLength(26);
+  expect(getLetters('fa')).toHaveLength(32);
+  expect(getLetters('en')).toHaveLength(26);
 });
 
 test.each(['fa', 'en'] as const)('letters are in the order of their keys, and found again by them (%s)', (locale) => {
-  const keys = lettersOf(locale).map(keyOfLetter);
+  const keys = getLetters(locale).map(keyOfLetter);
   expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
-  for (const letter of lettersOf(locale)) {
+  for (const letter of getLetters(locale)) {
     expect(letterOfKey(locale, keyOfLetter(letter))).toBe(letter);
-    expect(scriptOf(letter)).toBe(locale);
+    expect(getScript(letter)).toBe(locale);
   }
 });
 
@@ -31,5 +31,5 @@ test('an accent files a name under its plain letter; a sign files it under none'
 });
 
 test.each(['', 'A', 'aa', 'ء', 'ي', '1', '%', '😀'])('%j is no letter', (text) => {
-  expect(scriptOf(text)).toBeNull();
+  expect(getScript(text)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bankAddress } from '../../src/domain/bank-address.ts';
+import { bankAddress } from '../../src/features/payments/bank-address.ts';
 
 const SITE = 'https://pardeh.example';
 const LOCAL = 'http://localhost:4399';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBill, type BillOf } from '../../src/stores/bill.ts';
+import { createBill, type BillSubject } from '../../src/features/purchase/client/bill.ts';
 import { fakeBrowser, refusal } from '../support/fake-calls.ts';
 
 const LINES = [{ kind: 'title', id: 52, total: 44_000 }];
@@ -12,7 +12,7 @@ const answers = {
   buyPlan: bought('plan'),
 };
 
-async function open(of: BillOf, changed: Record<string, object> = {}) {
+async function open(of: BillSubject, changed: Record<string, object> = {}) {
   const browser = fakeBrowser({ ...answers, ...changed });
   const bill = createBill(browser.ports, of);
   await bill.load();
@@ -21,10 +21,10 @@ async function open(of: BillOf, changed: Record<string, object> = {}) {
 
 describe('what the payment modal pays (spec 2.43)', () => {
   it('is an open payment, collected in place of its bank page', async () => {
-    const { state, pay, inputsOf, left } = await open({ paymentId: 'old', forSubscription: true });
+    const { state, pay, findInputs, left } = await open({ paymentId: 'old', forSubscription: true });
     expect(state()).toMatchObject({ state: 'open', total: 44_000 });
     await pay();
-    expect(inputsOf('buySubscription')).toEqual([
+    expect(findInputs('buySubscription')).toEqual([
       { payment_id: 'old', forsubscription: true, ref: 100, callback_url: '/movie/1?hl=en' },
     ]);
     expect(left).toEqual(['/callback?payment=new']);
@@ -34,8 +34,8 @@ describe('what the payment modal pays (spec 2.43)', () => {
     [{ itemId: 52, itemType: 'movie' }, 'title', '/callback?payment=film'],
     [{ itemId: 2, itemType: 'plan' }, 'plan', '/callback?payment=plan'],
   ])('is %j, bought by direct debit', async (of, purpose, page) => {
-    const { pay, inputsOf, left } = await open(of);
-    expect(inputsOf('getQuote')).toEqual([{ purpose, id: of.itemId }]);
+    const { pay, findInputs, left } = await open(of);
+    expect(findInputs('getQuote')).toEqual([{ purpose, id: of.itemId }]);
     await pay();
     expect(left).toEqual([page]);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { browseAddress, isFiltered, nearestPage, readBrowse, type Offer } from '../../src/domain/browse.ts';
-import { readPathId, readPathKey } from '../../src/domain/path-id.ts';
+import { browseAddress, isFiltered, nearestPage, readBrowse, type Offer } from '../../src/features/titles/browse.ts';
+import { readPathId, readPathKey } from '../../src/platform/path-id.ts';
 
 const OFFER: Offer = {
   filters: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalPath } from '../../src/domain/canonical-path.ts';
-import { safeRedirect } from '../../src/domain/safe-redirect.ts';
+import { canonicalPath } from '../../src/platform/seo/canonical-path.ts';
+import { safeRedirect } from '../../src/platform/safe-redirect.ts';
 
 const ORIGIN = 'https://pardeh.example';
 

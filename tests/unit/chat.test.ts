@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chatScript } from '../../src/config/chat.ts';
+import { chatScript } from '../../src/app/chat.ts';
 
 it('a live chat is an https address, and none by default (spec 1.13)', () => {
   expect(chatScript('https://chat.example/widget.js?id=7')).toBe('https://chat.example/widget.js?id=7');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCheckout } from '../../src/stores/checkout.ts';
+import { createCheckout } from '../../src/features/checkout/client/checkout.ts';
 import { fakeBrowser, refusal } from '../support/fake-calls.ts';
 
 const ID = 'a'.repeat(20);
@@ -32,10 +32,10 @@ describe('buying a title in the play modal', () => {
   });
 
   it('says why it did not work, and can be tried again', async () => {
-    const { $checkout, pay, inputsOf } = await ready(refusal({ code: 'wallet_insufficient' }));
+    const { $checkout, pay, findInputs } = await ready(refusal({ code: 'wallet_insufficient' }));
     expect(await pay('wallet')).toBe(false);
     expect($checkout.get()).toMatchObject({ state: 'ready', busy: false, problem: { code: 'wallet_insufficient' } });
     await pay('saman');
-    expect(inputsOf('buyTitle').map(({ payment_method }) => payment_method)).toEqual(['wallet', 'saman']);
+    expect(findInputs('buyTitle').map(({ payment_method }) => payment_method)).toEqual(['wallet', 'saman']);
   });
 });

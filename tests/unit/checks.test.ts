@@ -1,59 +1,106 @@
+import { ESLint } from 'eslint';
+import astro from 'eslint-plugin-astro';
+import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { inlineStyles, physicalCss, rawColours } from '../../scripts/check/css.mjs';
-import { barrels, cycles, forbiddenImports, importsOf } from '../../scripts/check/imports.mjs';
+import { barrels } from '../../scripts/check/barrels.mjs';
+import { ROOM_RULES } from '../../scripts/check/rooms.mjs';
 import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from '../../scripts/check/leftovers.mjs';
-import { compareLocales, keyUse, persianText } from '../../scripts/check/locales.mjs';
+import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from '../../scripts/check/locales.mjs';
 import { missingPlatforms } from '../../scripts/check/lockfile.mjs';
+import { undeclaredTables } from '../../scripts/check/personal-tables.mjs';
 import { sizes } from '../../scripts/check/sizes.mjs';
-import { specCoverage } from '../../scripts/check/spec-coverage.mjs';
-import { SPEC_IDS } from '../../scripts/check/spec-ids.mjs';
-import { countPlaywright, countVitest, summary } from '../../scripts/lib/tally.mjs';
+import { securityTable } from '../../scripts/check/security-table.mjs';
+import { countPlaywright, countVitest, summary } from '../../scripts/lib/summary.mjs';
 import { withoutComments } from '../../scripts/check/text.mjs';
 
 const file = (path: string, text: string) => ({ path, text });
 const lines = (findings: { line: number }[]) => findings.map((finding) => finding.line);
 const messages = (findings: { message: string }[]) => findings.map((finding) => finding.message);
 
-describe('who imports whom', () => {
-  it('refuses what the table does not allow, with its line', () => {
-    const found = forbiddenImports([file('src/domain/a.ts', "\nimport { x } from '../server/b.ts';")]);
-    expect(found).toMatchObject([{ file: 'src/domain/a.ts', line: 2 }]);
-    expect(found[0]?.message).toContain('may not import');
+describe('Persian texts', () => {
+  const fa = (texts: Record<string, string>) => file('locales/fa.json', JSON.stringify(texts, null, 1));
+
+  it('isolate a parameter beside Latin letters, or that may hold them', () => {
+    const isolated = {
+      a: '\u2066{{height}}p\u2069، \u2068{{data}}\u2069',
+      b: '{{quality}}',
+      c: 'تا {{date}}',
+      sms_d: '{{device}}',
+    };
+    expect(isolatedNumbers(fa(isolated))).toEqual([]);
+    const bare = {
+      a: '{{height}}p، {{count}} مگابایت',
+      b: '«{{name}}»، {{quality}}',
+      c: '\u2066{{a}}p',
+      sms_d: '\u2066x\u2069',
+    };
+    expect(lines(isolatedNumbers(fa(bare)))).toEqual([2, 3, 4, 5]);
   });
 
-  it('sees dynamic imports, side effects and re-exports', () => {
-    const text = "import '../stores/a.ts';\nexport { b } from '../stores/b.ts';\nconst c = import('../stores/c.ts');";
-    expect(lines(forbiddenImports([file('src/ui/A.tsx', text)]))).toEqual([1, 2, 3]);
+  it('have one spelling, in the catalogue too', () => {
+    const right = { a: 'خانهٔ ویدیو، بیشتر و کمتر', b: 'خانه‌ی', list_add: 'افزودن به فهرست' };
+    expect(messages(persianSpelling(fa(right), []))).toEqual(['ه‌ی is written هٔ']);
+    const wrong = 'ویدئو\nبیش‌تر\nکم‌ترین\nنیم‌بها\nگذرواژه\nخانه‌یی';
+    expect(lines(persianSpelling(fa({ a: 'منو' }), [file('seed/catalogue/a.json', wrong)]))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('lets ui have types of the contract and nothing else of it', () => {
-    const types = "import type { Plan } from '../contract/p.ts';\nimport { type Plan } from '../contract/p.ts';";
-    expect(forbiddenImports([file('src/ui/A.tsx', types)])).toEqual([]);
-    expect(forbiddenImports([file('src/ui/A.tsx', "import { plan } from '../contract/p.ts';")])).toHaveLength(1);
-    expect(forbiddenImports([file('src/ui/A.tsx', "import { type A, plan } from '../contract/p.ts';")])).toHaveLength(
-      1,
-    );
-  });
-
-  it('keeps src to itself and knows no unlisted folder', () => {
-    expect(forbiddenImports([file('src/domain/a.ts', "import '../../seed/types.ts';")])).toHaveLength(1);
-    expect(forbiddenImports([file('src/misc/a.ts', "import '../domain/b.ts';")])[0]?.message).toContain('no row');
-  });
-
-  it('reads imports of several lines and none in comments', () => {
-    const text = "// import '../server/a.ts';\nimport {\n  a,\n  type B,\n} from './b.ts';";
-    expect(importsOf(file('src/ui/a.ts', text))).toEqual([
-      { from: 'src/ui/a.ts', to: 'src/ui/b.ts', line: 2, typeOnly: false },
+  it('say فهرست only of what a viewer keeps', () => {
+    expect(messages(persianSpelling(fa({ list_add: 'فهرست', shell_menu: 'فهرست' }), []))).toEqual([
+      "shell_menu says فهرست of what is no viewer's list",
     ]);
   });
+});
 
-  it('finds a circle once, and none made of types', () => {
-    const a = file('src/domain/a.ts', "import { b } from './b.ts';");
-    const circle = cycles([a, file('src/domain/b.ts', "import { a } from './a.ts';")]);
-    expect(messages(circle)).toEqual(['cycle: src/domain/a.ts → src/domain/b.ts → src/domain/a.ts']);
-    expect(cycles([a, file('src/domain/b.ts', "import type { A } from './a.ts';")])).toEqual([]);
+describe('rooms', () => {
+  const eslint = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ['**/*.ts', '**/*.tsx'],
+        languageOptions: { parser: ts.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+      },
+      ...astro.configs['flat/base'],
+      ROOM_RULES,
+    ],
+  });
+  /** The lines of a file of src at which its room's rules are broken. */
+  async function findBroken(filePath: string, text: string): Promise<number[]> {
+    const [result] = await eslint.lintText(text, { filePath });
+    return (result?.messages ?? []).map(({ line }) => line);
+  }
+  const higher = '../watch-options';
+
+  it('refuse what lies above them: values, types, dynamic imports and styles', async () => {
+    const text = [
+      `import type { Cart } from '${higher}/contract.ts';`,
+      `export { getCart } from '${higher}/contract.ts';`,
+      `export const load = () => import('${higher}/client/Offer.tsx');`,
+      `export type Calls = typeof import('${higher}/contract.ts');`,
+      `export type Again = import('${higher}/contract.ts').Cart;`,
+      `import css from '${higher}/watch-options.css?inline';`,
+      `export const shown: Cart | string = css;`,
+    ];
+    expect(await findBroken('src/features/titles/a.ts', text.join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('refuse it in an .astro file and in its scripts', async () => {
+    const text = `---\nimport '${higher}/watch-options.css';\n---\n<script>\n  import { x } from '${higher}/ussd.ts';\n  x();\n</script>`;
+    expect(await findBroken('src/features/titles/A.astro', text)).toEqual([2, 5]);
+  });
+
+  it('take what lies below them and beside them', async () => {
+    const text = "import { paths } from '../../platform/paths.ts';\nimport { watchable } from './watchable.ts';";
+    expect(await findBroken('src/features/titles/a.ts', text)).toEqual([]);
+  });
+
+  it('are all there are: no other folder, and nothing outside of src', async () => {
+    expect(await findBroken('src/misc/a.ts', 'export const a = 1;')).toEqual([1]);
+    expect(await findBroken('src/features/titles/a.ts', "import '../../../seed/types.ts';")).toEqual([1]);
+  });
+});
+
+describe('files', () => {
   it('finds files with only re-exports', () => {
     expect(
       barrels([file('src/ui/index.ts', "// all\nexport * from './a.ts';\nexport { b } from './b.ts';")]),
@@ -137,7 +184,7 @@ describe('styles', () => {
     expect(lines(rawColours(file('a.css', css)))).toEqual([2, 3]);
     expect(rawColours(file('A.tsx', '<a href="#abc" className="text-ink">1</a>'))).toEqual([]);
     expect(rawColours(file('A.tsx', '<path fill="#0af" className="bg-red-500" />'))).toHaveLength(2);
-    expect(rawColours(file('src/styles/tokens.css', ':root { --ink: #111 }'))).toEqual([]);
+    expect(rawColours(file('src/shell/tokens.css', ':root { --ink: #111 }'))).toEqual([]);
     expect(rawColours(file('a.css', '.a { color: oklch(from var(--ink) l c h / 0.5) }'))).toEqual([]);
   });
 
@@ -167,7 +214,7 @@ describe('leftovers', () => {
     const url = "const a = 'https://cdn.elsewhere.net/x.js';";
     expect(thirdPartyUrls(file('src/ui/a.ts', url))).toHaveLength(1);
     expect(thirdPartyUrls(file('src/ui/a.ts', '<script src="//cdn.elsewhere.net/x.js">'))).toHaveLength(1);
-    expect(thirdPartyUrls(file('src/server/gateways/sms.ts', url))).toEqual([]);
+    expect(thirdPartyUrls(file('src/features/payments/server/gateways/saman.ts', url))).toEqual([]);
     expect(
       thirdPartyUrls(file('src/ui/a.ts', "// see https://elsewhere.net/x\nconst a = 'https://schema.org/Movie';")),
     ).toEqual([]);
@@ -230,36 +277,47 @@ it('finds platform packages that the lockfile does not name', () => {
   ]);
 });
 
-describe('spec coverage', () => {
-  const table = (...rows: string[]) => file('docs/spec-coverage.md', rows.join('\n'));
-  const read = (path: string) => (path === 'tests/e2e/a.spec.ts' ? "test('opens a film', …)" : null);
-  const check = (...rows: string[]) => messages(specCoverage(table(...rows), ['1.01', '1.02'], read));
+describe('personal tables', () => {
+  const list = file('src/list.ts', "  { table: 'users', isOf },\n  titles: 'the catalogue',");
+  const check = (...sql: string[]) =>
+    messages(
+      undeclaredTables(
+        sql.map((text, at) => file(`migrations/${String(at)}.sql`, text)),
+        list,
+      ),
+    );
 
-  it('accepts each id once, done with a proof that exists, or open', () => {
-    expect(check('| 1.01 | done | tests/e2e/a.spec.ts: "opens a film" |', '| 1.02 | open | |')).toEqual([]);
+  it('finds a table that the list does not name, under its last name', () => {
+    expect(check('CREATE TABLE users (', 'CREATE TABLE titles (\nCREATE TABLE notes (')).toHaveLength(1);
+    expect(check('CREATE TABLE new_users (', 'ALTER TABLE new_users RENAME TO users;')).toEqual([]);
+    expect(check('CREATE TABLE users (', 'ALTER TABLE users RENAME TO people;')).toHaveLength(1);
+    expect(check('CREATE VIRTUAL TABLE found USING fts5(')).toHaveLength(1);
   });
 
-  it('finds ids that are missing, doubled, unknown or in no state', () => {
-    expect(check('| 1.01 | open | |', '| 1.01 | open | |')).toEqual([
-      '1.01 is there twice (line 1)',
-      '1.02 is missing',
-    ]);
-    expect(check('| 1.01 | open | |', '| 1.02 | maybe | |', '| 9.99 | open | |')).toEqual([
-      '1.02 is "maybe": done or open',
-      '9.99 is no id of the specification',
-    ]);
+  it('lets a table go that a later migration drops, and columns come', () => {
+    expect(check('CREATE TABLE notes (', 'DROP TABLE notes;', 'ALTER TABLE users ADD COLUMN a TEXT;')).toEqual([]);
+  });
+});
+
+describe('security table', () => {
+  const read = (path: string) => (path === 'tests/api/a.test.ts' ? "test('refuses a forgery', …)" : null);
+  const check = (...rows: string[]) =>
+    messages(securityTable(file('docs/security.md', rows.join('\n')), ['1.1.1', '1.1.2', '2.1.1'], read));
+  const met = '| 1.1.1–1.1.2 | forgery | met | tests/api/a.test.ts: "refuses a forgery" |';
+
+  it('accepts each requirement once: met by a test, documented, not met or not applicable with the reason', () => {
+    for (const state of ['documented', 'not met', 'n/a']) {
+      expect(check(met, `| 2.1.1 | limits | ${state} | because |`)).toEqual([]);
+    }
   });
 
-  it('finds a done row without proof, without its file, or without its test', () => {
-    const other = '| 1.02 | open | |';
-    expect(check('| 1.01 | done | |', other)).toEqual(['1.01 is done but names no proof']);
-    expect(check('| 1.01 | done | tests/e2e/b.spec.ts: "x" |', other)).toHaveLength(1);
-    expect(check('| 1.01 | done | tests/e2e/a.spec.ts: "closes a film" |', other)).toHaveLength(1);
-  });
-
-  it('knows the 197 ids of the specification', () => {
-    expect(SPEC_IDS).toHaveLength(197);
-    expect(SPEC_IDS).toEqual(expect.arrayContaining(['1.01', '2.52', '9.22']));
+  it('finds requirements that are missing, doubled, unknown, without proof or without reason', () => {
+    expect(check(met)).toEqual(['2.1.1 is missing']);
+    expect(check(met, met, '| 2.1.1 | x | n/a | y |')).toHaveLength(2);
+    expect(check(met, '| 2.1.1–2.1.2 | x | n/a | y |')).toEqual(['2.1.1 has 2.1.2, which is no requirement']);
+    expect(check(met, '| 2.1.1 | x | met | tests/api/a.test.ts: "accepts a forgery" |')).toHaveLength(1);
+    expect(check(met, '| 2.1.1 | x | not met | |')).toEqual(['2.1.1 does not say where or why']);
+    expect(check(met, '| 2.1.1 | x | perhaps | y |')).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCredit } from '../../src/stores/credit.ts';
+import { createCredit } from '../../src/features/purchase/client/credit.ts';
 import { fakeBrowser, refusal } from '../support/fake-calls.ts';
 
 const PAY_URL = 'https://bank.example/1';
@@ -17,10 +17,10 @@ describe('the wallet of the credit modal', () => {
   });
 
   it('goes to the bank with the amount as a number, and back to this page (spec 7.13, 4.18, 9.13)', async () => {
-    const { ports, inputsOf, left } = fakeBrowser({ chargeWallet: PAGE });
+    const { ports, findInputs, left } = fakeBrowser({ chargeWallet: PAGE });
     const { $credit, charge } = createCredit(ports);
     await charge(' ۲۵٬۰۰۰ ');
-    expect(inputsOf('chargeWallet')).toEqual([
+    expect(findInputs('chargeWallet')).toEqual([
       { amount: 25_000, payment_method: 'saman', callback_url: '/movie/1?hl=en' },
     ]);
     expect(left).toEqual([PAY_URL]);

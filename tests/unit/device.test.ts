@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDevice } from '../../src/domain/device.ts';
+import { readDevice } from '../../src/features/accounts/device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createDirectDebit, hasBank, usedBank, type Debit, type SavedBank } from '../../src/stores/direct-debit.ts';
+import {
+  createDirectDebit,
+  hasBank,
+  usedBank,
+  type Debit,
+  type SavedBank,
+} from '../../src/features/direct-debit/client/direct-debit.ts';
 import { fakeBrowser, refusal } from '../support/fake-calls.ts';
 
 const bank = (fields: Partial<SavedBank>): SavedBank => ({
@@ -47,20 +53,20 @@ async function open(debit: Partial<Debit>, buySubscription: object = SAVED) {
 
 describe('direct debit with a saved bank', () => {
   it('saves each toggle with everything else (spec 4.17, 7.16)', async () => {
-    const { toggle, inputsOf, state } = await open({});
+    const { toggle, findInputs, state } = await open({});
     await toggle('subscription', true);
     expect(state()).toMatchObject({ busy: null, done: 'saved', debit: { configs: { subscription: true } } });
     await toggle({ series: 203 }, true);
-    expect(inputsOf('buySubscription')).toMatchObject([
+    expect(findInputs('buySubscription')).toMatchObject([
       { subscription: true, pay_anything: false, bank: '012', series: [], add_new_bank: false, ref: 100 },
       { subscription: true, pay_anything: false, bank: '012', series: [203], add_new_bank: false, ref: 100 },
     ]);
   });
 
   it('saves quick toggles one after the other, the last one last', async () => {
-    const { toggle, inputsOf } = await open({});
+    const { toggle, findInputs } = await open({});
     await Promise.all([toggle('pay_anything', true), toggle('pay_anything', false), toggle('pay_anything', true)]);
-    expect(inputsOf('buySubscription').at(-1)).toMatchObject({ pay_anything: true });
+    expect(findInputs('buySubscription').at(-1)).toMatchObject({ pay_anything: true });
   });
 
   it('says that they are saved only once the last one is', async () => {
@@ -85,11 +91,11 @@ describe('direct debit with a saved bank', () => {
   });
 
   it('deletes a bank and asks what is left (spec 7.17, 8.05)', async () => {
-    const { remove, answers, inputsOf, state } = await open({});
+    const { remove, answers, findInputs, state } = await open({});
     answers['deleteSubscription'] = { message: 'Gone.', message_fa: 'حذف شد.' };
     answers['getSubscriptions'] = { data: { ...DEBIT, subscriptions: [] } };
     await remove('m1');
-    expect(inputsOf('deleteSubscription')).toEqual([{ id: 'm1' }]);
+    expect(findInputs('deleteSubscription')).toEqual([{ id: 'm1' }]);
     expect(state()).toMatchObject({ busy: null, done: { message: 'Gone.' }, debit: { subscriptions: [] } });
   });
 
@@ -104,12 +110,36 @@ describe('direct debit with a saved bank', () => {
 describe('direct debit without a bank', () => {
   const none = { subscriptions: [bank({ state: 'pending' })] };
 
-  it('keeps toggles until the consent, which they go along with (spec 4.16)', async () => {
-    const { toggle, add, inputsOf, left } = await open(none, CONSENT);
+  it('saves each toggle, says that a bank is missing, and leads nowhere by itself (spec 4.17)', async () => {
+    for (const answer of [SAVED, CONSENT]) {
+      const { toggle, findInputs, state, left } = await open(none, answer);
+      await toggle('subscription', true);
+      await toggle({ series: 201 }, true);
+      expect(findInputs('buySubscription')).toMatchObject([
+        { subscription: true, pay_anything: false, series: [], add_new_bank: false },
+        { subscription: true, pay_anything: false, series: [201], add_new_bank: false },
+      ]);
+      expect(state()).toMatchObject({ busy: null, done: 'saved_without_bank', problem: null });
+      expect(left).toEqual([]);
+    }
+  });
+
+  it('shows the toggle as it was where the wish could not be saved', async () => {
+    const { toggle, state } = await open(none, refusal({ code: 'internal' }));
     await toggle('pay_anything', true);
-    expect(inputsOf('buySubscription')).toEqual([]);
+    expect(state()).toMatchObject({
+      problem: { code: 'internal' },
+      done: null,
+      debit: { configs: { pay_anything: false } },
+    });
+  });
+
+  it('sends what is turned on along with the consent (spec 4.16)', async () => {
+    const { toggle, add, answers, findInputs, left } = await open(none, SAVED);
+    await toggle('pay_anything', true);
+    answers['buySubscription'] = CONSENT;
     await add('017', '۰۹۱۲ ۱۱۱ ۲۲۳۳', { forsubscription: true });
-    expect(inputsOf('buySubscription')).toEqual([
+    expect(findInputs('buySubscription').slice(1)).toEqual([
       {
         subscription: false,
         pay_anything: true,
@@ -126,10 +156,10 @@ describe('direct debit without a bank', () => {
   });
 
   it('asks nothing for a number that is no mobile, and stays where the bank gives no page', async () => {
-    const { add, inputsOf, state } = await open(none);
+    const { add, findInputs, state } = await open(none);
     await add('012', '12');
     expect(state().problem).toBe('mobile_invalid');
-    expect(inputsOf('buySubscription')).toEqual([]);
+    expect(findInputs('buySubscription')).toEqual([]);
     await add('012', '09123456789');
     expect(state()).toMatchObject({ busy: null, problem: 'gateway_failed' });
   });

@@ -9,8 +9,8 @@ import {
   type PlayState,
   type Sale,
   type ScreeningPhase,
-} from '../../src/domain/entitlement.ts';
-import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../src/domain/kinds.ts';
+} from '../../src/features/entitlement/entitlement.ts';
+import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../src/platform/kinds.ts';
 
 const BOOLEANS = [false, true];
 
@@ -51,7 +51,11 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
       SCREENING_PHASES.flatMap((screening) =>
         BOOLEANS.flatMap((subscribed) =>
           BOOLEANS.flatMap((owned) =>
-            BOOLEANS.map((ticket) => ({ release, access, sale, screening, subscribed, owned, ticket })),
+            BOOLEANS.flatMap((ticket) =>
+              BOOLEANS.map((fullrateNetwork) => ({
+                ...{ release, access, sale, screening, subscribed, owned, ticket, fullrateNetwork },
+              })),
+            ),
           ),
         ),
       ),
@@ -61,7 +65,8 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
 
 function expected(facts: EntitlementFacts): PlayState {
   const row = USUAL.find(([r, a, s]) => r === facts.release && a === facts.access && s === facts.sale);
-  const usual = row![3 + Number(facts.subscribed) + 2 * Number(facts.owned)] as PlayState;
+  const match = row![3 + Number(facts.subscribed) + 2 * Number(facts.owned)] as PlayState;
+  const usual = match === 'needs_subscription' && facts.fullrateNetwork ? 'operator_fullrate' : match;
   if (facts.screening === 'none' || mayPlay(usual)) return usual;
   const at = AT_SCREENING[facts.screening][Number(facts.ticket)];
   if (at !== 'usual') return at!;
@@ -76,7 +81,7 @@ test('the table names every release, access and sale once', () => {
 
 describe('over every combination', () => {
   test(`the state is what the table says (${String(COMBINATIONS.length)} rows)`, () => {
-    expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2);
+    expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2 * 2);
     for (const facts of COMBINATIONS) {
       expect(entitlement(facts).state, JSON.stringify(facts)).toBe(expected(facts));
     }
@@ -105,7 +110,7 @@ describe('over every combination', () => {
 
   test('who has more never plays less: neither a subscription nor a purchase nor a ticket takes anything away', () => {
     for (const facts of COMBINATIONS.filter((one) => mayPlay(entitlement(one).state))) {
-      for (const more of ['subscribed', 'owned', 'ticket'] as const) {
+      for (const more of ['subscribed', 'owned', 'ticket', 'fullrateNetwork'] as const) {
         expect(mayPlay(entitlement({ ...facts, [more]: true }).state), JSON.stringify({ ...facts, more })).toBe(true);
       }
     }
@@ -119,6 +124,14 @@ describe('over every combination', () => {
     }
   });
 
+  test('a full-rate network gives nothing but what a subscription gives (spec 1.07)', () => {
+    for (const facts of COMBINATIONS.filter((one) => one.fullrateNetwork && !one.subscribed)) {
+      const { state } = entitlement(facts);
+      const subscriber = entitlement({ ...facts, fullrateNetwork: false, subscribed: true }).state;
+      expect(state, JSON.stringify(facts)).toBe(subscriber === 'subscribed' ? 'operator_fullrate' : subscriber);
+    }
+  });
+
   test('nobody without a ticket plays what is not out', () => {
     for (const facts of COMBINATIONS) {
       if (facts.release !== 'released' && !facts.ticket) expect(mayPlay(entitlement(facts).state)).toBe(false);
@@ -126,9 +139,8 @@ describe('over every combination', () => {
   });
 });
 
-test.each<[PlayState, boolean]>(PLAY_STATES.map((state) => [state, ['free', 'subscribed', 'owned'].includes(state)]))(
-  '%s may play: %s',
-  (state, may) => {
-    expect(mayPlay(state)).toBe(may);
-  },
-);
+test.each<[PlayState, boolean]>(
+  PLAY_STATES.map((state) => [state, ['free', 'subscribed', 'operator_fullrate', 'owned'].includes(state)]),
+)('%s may play: %s', (state, may) => {
+  expect(mayPlay(state)).toBe(may);
+});

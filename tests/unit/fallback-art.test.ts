@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallbackArt, isFallbackKind } from '../../src/domain/fallback-art.ts';
+import { fallbackArt, isFallbackKind } from '../../src/features/titles/fallback-art.ts';
 
 test('is the same for the same title and another for another', () => {
   expect(fallbackArt('movie', 7)).toBe(fallbackArt('movie', 7));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyFileName, attachment, latinFileName } from '../../src/domain/file-name.ts';
+import { anyFileName, attachment, latinFileName } from '../../src/features/downloads/file-name.ts';
 
 describe('the name of a downloaded file', () => {
   it.each([

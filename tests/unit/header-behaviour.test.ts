@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerBehaviour } from '../../src/domain/header-behaviour.ts';
+import { headerBehaviour } from '../../src/shell/header-behaviour.ts';
 
 describe('the header by route', () => {
   test.each([
@@ -25,6 +25,11 @@ describe('the header by route', () => {
     '/casts/directors',
     '/callback',
     '/video/301',
+    '/video/show/301',
+    '/live/401',
+    '/show',
+    '/ekran/501',
+    '/app/show/52',
     '/404',
   ])('%s: solid', (path) => {
     expect(headerBehaviour(path).transparent).toBe(false);

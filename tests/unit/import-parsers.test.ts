@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText } from '../../scripts/import/parse/clean.ts';
 import { countryCode, languageCode } from '../../scripts/import/parse/codes.ts';
-import { kindOf, parseAge, parseDate, parseRating } from '../../scripts/import/parse/facts.ts';
+import { parseKind, parseAge, parseDate, parseRating } from '../../scripts/import/parse/facts.ts';
 import { splitList } from '../../scripts/import/parse/list.ts';
 import { parseMinutes } from '../../scripts/import/parse/minutes.ts';
 import { spelledNumbers } from '../../scripts/import/parse/number-words.ts';
-import { slugOf } from '../../scripts/import/parse/slug.ts';
+import { toSlug } from '../../scripts/import/parse/slug.ts';
 import { splitTitleName } from '../../scripts/import/parse/title-name.ts';
 import { transliterate } from '../../scripts/import/parse/transliterate.ts';
 import { parseYear } from '../../scripts/import/parse/year.ts';
@@ -110,12 +110,12 @@ describe('lists and names', () => {
   });
 
   test('slugs are plain addresses', () => {
-    expect(slugOf("Nikol O'Brien-Él 2")).toBe('nikol-obrien-el-2');
+    expect(toSlug("Nikol O'Brien-Él 2")).toBe('nikol-obrien-el-2');
   });
 });
 
 describe('facts', () => {
-  const genreOf = genreFinder(readCatalogue().genres);
+  const findGenre = genreFinder(readCatalogue().genres);
   test.each([
     ['راز آلود', 'mystery'],
     ['رازآلود', 'mystery'],
@@ -126,7 +126,7 @@ describe('facts', () => {
     ['drama', 'drama'],
     ['تلویزیونی', undefined],
   ])('the genre %s is %s', (name, key) => {
-    expect(genreOf(name)).toBe(key);
+    expect(findGenre(name)).toBe(key);
   });
 
   test('countries and languages by their names in Persian and English', () => {
@@ -149,7 +149,7 @@ describe('facts', () => {
   });
 
   test('kinds, ratings, ages and days', () => {
-    expect(['Movie', 'فیلم', 'سریال', 'other'].map(kindOf)).toEqual(['movie', 'movie', 'series', undefined]);
+    expect(['Movie', 'فیلم', 'سریال', 'other'].map(parseKind)).toEqual(['movie', 'movie', 'series', undefined]);
     expect([parseRating('۷٫۲'), parseRating('7,25')]).toEqual([
       { ok: true, value: 7.2 },
       { ok: true, value: 7.3 },
@@ -176,7 +176,7 @@ describe('whatever is written', () => {
         expect(name.nameFa.length + name.nameEn.length).toBeLessThanOrEqual(text.normalize('NFC').length);
         expect(cleanText(cleanText(text))).toBe(cleanText(text));
         expect(transliterate(text)).toMatch(/^[A-Za-z0-9 ]*$/);
-        expect(slugOf(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+        expect(toSlug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
         for (const entry of splitList(text)) expect(entry).not.toMatch(/[,،;؛|\n]/);
         for (const parse of [parseRating, parseAge, parseDate]) parse(text);
       }),

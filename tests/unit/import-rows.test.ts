@@ -7,15 +7,15 @@ import { genreFinder } from '../../scripts/import/genres.ts';
 import { readLines } from '../../scripts/import/jsonl.ts';
 import { progressLine } from '../../scripts/import/progress.ts';
 import { readRow, type RowContext } from '../../scripts/import/read-row.ts';
-import { sqlOf } from '../../scripts/import/remote-store.ts';
+import { toSql } from '../../scripts/import/remote-store.ts';
 import { insertRows, jsonPieces } from '../../scripts/import/statements.ts';
 import { importTitle } from '../../scripts/import/title.ts';
 import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
 
 const context: RowContext = {
   thisYear: 2026,
-  genreOf: genreFinder(readCatalogue().genres),
-  columnOf: (field) => field,
+  findGenre: genreFinder(readCatalogue().genres),
+  getColumn: (field) => field,
 };
 const FILM: Draft = { id: 'a-1', kind: 'movie', name_fa: 'شهر باران', name_en: 'Rain City', year: 1394, minutes: '92' };
 
@@ -76,9 +76,9 @@ describe('CSV', () => {
         fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r') }),
         fc.integer({ min: 1, max: 5 }),
         async (text, size) => {
-          const found = await records(text, size);
-          expect(found).toEqual(await records(text, 1000));
-          for (const { line } of found) expect(line).toBeLessThanOrEqual(text.split('\n').length);
+          const matches = await records(text, size);
+          expect(matches).toEqual(await records(text, 1000));
+          for (const { line } of matches) expect(line).toBeLessThanOrEqual(text.split('\n').length);
         },
       ),
     );
@@ -98,7 +98,7 @@ describe('JSON Lines', () => {
 });
 
 describe('a row', () => {
-  const problemsOf = (draft: Draft) => {
+  const findProblems = (draft: Draft) => {
     const result = readRow(draft, context);
     return result.ok ? [] : result.problems.map(({ column, reason }) => `${column}: ${reason}`);
   };
@@ -124,42 +124,42 @@ describe('a row', () => {
   });
 
   test('is rejected with every reason at once', () => {
-    expect(problemsOf({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
+    expect(findProblems({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
       'colour: no such field',
       'year: not a year of a film: 1888 to 2031, or that in the Jalali calendar',
       'minutes: is missing',
       'rating: not a rating from 0 to 10',
       'cast: a person without a name',
     ]);
-    expect(problemsOf({})).toEqual([': the row is empty']);
-    expect(problemsOf({ ...FILM, kind: 'other' })).toEqual([
+    expect(findProblems({})).toEqual([': the row is empty']);
+    expect(findProblems({ ...FILM, kind: 'other' })).toEqual([
       'kind: not movie, series or video, and no --kind is given',
     ]);
-    expect(problemsOf({ ...FILM, name_fa: '؟!', name_en: '' })).toEqual(['name_fa: has no name']);
+    expect(findProblems({ ...FILM, name_fa: '؟!', name_en: '' })).toEqual(['name_fa: has no name']);
   });
 
   test('is rejected for what is too long, broken or of the wrong type', () => {
-    expect(problemsOf({ ...FILM, name_fa: 'ب'.repeat(201) })).toEqual([
+    expect(findProblems({ ...FILM, name_fa: 'ب'.repeat(201) })).toEqual([
       'name_fa: is longer than 200 characters',
       'name_latin: is longer than 200 characters',
     ]);
-    expect(problemsOf({ ...FILM, synopsis_fa: 'ب'.repeat(5001) })).toEqual([
+    expect(findProblems({ ...FILM, synopsis_fa: 'ب'.repeat(5001) })).toEqual([
       'synopsis_fa: is longer than 5000 characters',
     ]);
-    expect(problemsOf({ ...FILM, cast: Array.from({ length: 201 }, (_, at) => `Person ${at}`) })).toEqual([
+    expect(findProblems({ ...FILM, cast: Array.from({ length: 201 }, (_, at) => `Person ${at}`) })).toEqual([
       'cast: names more than 200 people',
     ]);
-    expect(problemsOf({ ...FILM, name_en: 'Rain \ufffd' })).toEqual(['name_en: is not UTF-8']);
-    expect(problemsOf({ ...FILM, year: { is: 1394 } })).toEqual(['year: neither a text nor a number']);
-    expect(problemsOf({ ...FILM, id: ' ' })).toEqual(['id: is empty']);
+    expect(findProblems({ ...FILM, name_en: 'Rain \ufffd' })).toEqual(['name_en: is not UTF-8']);
+    expect(findProblems({ ...FILM, year: { is: 1394 } })).toEqual(['year: neither a text nor a number']);
+    expect(findProblems({ ...FILM, id: ' ' })).toEqual(['id: is empty']);
   });
 
   test('takes its kind from --kind only where it says none', () => {
-    const kindOf = (draft: Draft) => {
+    const readKind = (draft: Draft) => {
       const result = readRow(draft, { ...context, kind: 'video' });
       return result.ok && result.title.kind;
     };
-    expect([kindOf(FILM), kindOf({ ...FILM, kind: 'other' }), kindOf({ ...FILM, kind: null })]).toEqual([
+    expect([readKind(FILM), readKind({ ...FILM, kind: 'other' }), readKind({ ...FILM, kind: null })]).toEqual([
       'movie',
       'video',
       'video',
@@ -188,7 +188,7 @@ describe('a row', () => {
 describe('statements', () => {
   test('values are cut into pieces below a size, and written out with their quotes doubled', () => {
     expect(jsonPieces(['aaaa', 'bbbb', 'c'], 14)).toEqual(['["aaaa","bbbb"]', '["c"]']);
-    expect(sqlOf(insertRows({ name: 't', columns: ['a', 'b'], rows: [["it's ?", undefined]] }))).toEqual([
+    expect(toSql(insertRows({ name: 't', columns: ['a', 'b'], rows: [["it's ?", undefined]] }))).toEqual([
       `INSERT INTO t (a, b) SELECT value ->> '$[0]', value ->> '$[1]' FROM json_each('[["it''s ?",null]]');`,
     ]);
   });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storyboardCues, storyboardOf, videoArgs } from '../../scripts/ingest/encode.ts';
-import { failureOf } from '../../scripts/ingest/ffmpeg.ts';
-import { ladder, tomanOf } from '../../scripts/ingest/ladder.ts';
+import { storyboardCues, planStoryboard, videoArgs } from '../../scripts/ingest/encode.ts';
+import { toFfmpegError } from '../../scripts/ingest/ffmpeg.ts';
+import { ladder, computePrice } from '../../scripts/ingest/ladder.ts';
 import { masterPlaylist } from '../../scripts/ingest/master.ts';
 import { parseOptions } from '../../scripts/ingest/options.ts';
-import { sourceOf } from '../../scripts/ingest/probe.ts';
+import { parseSource } from '../../scripts/ingest/probe.ts';
 import { progressLine } from '../../scripts/ingest/progress.ts';
-import { offerOf, playlistFor } from '../../src/domain/master-playlist.ts';
+import { readRenditions, playlistFor } from '../../src/features/hls/master-playlist.ts';
 
 const names = (width: number, height: number) => ladder({ width, height }).map(({ name }) => name);
 
@@ -50,8 +50,8 @@ describe('the ladder of qualities', () => {
   });
 
   it('sells a download for whole thousands, never for nothing', () => {
-    expect(tomanOf(90, 480)).toBe(11_000);
-    expect(tomanOf(0, 240)).toBe(1000);
+    expect(computePrice(90, 480)).toBe(11_000);
+    expect(computePrice(0, 240)).toBe(1000);
   });
 });
 
@@ -80,8 +80,8 @@ describe('the command line', () => {
     [['a', '--title', 'movie/3', '--subs', 'fa=a.txt'], 'subtitles are .srt or .vtt'],
     [['a', '--title', 'movie/3', '--toman', '-5'], 'toman'],
     [['a', '--wrong'], "Unknown option '--wrong'"],
-  ])('%j is refused in words', (args, said) => {
-    expect(() => parseOptions(args)).toThrow(said);
+  ])('%j is refused in words', (args, message) => {
+    expect(() => parseOptions(args)).toThrow(message);
   });
 });
 
@@ -91,11 +91,11 @@ describe('what a file is', () => {
   const format = { duration: '90.5' };
 
   it('is its size as displayed, its length and its audio tracks', () => {
-    const wide = sourceOf({ streams: [{ ...video, sample_aspect_ratio: '4:3' }, sound], format }, 'a');
+    const wide = parseSource({ streams: [{ ...video, sample_aspect_ratio: '4:3' }, sound], format }, 'a');
     expect(wide).toMatchObject({ width: 1920, height: 1080, seconds: 90.5, audio: [{ stream: 0, language: 'fa' }] });
     expect(wide.frameRate).toBeCloseTo(23.976);
     const turned = { ...video, side_data_list: [{ rotation: -90 }] };
-    expect(sourceOf({ streams: [turned, sound, { codec_type: 'audio' }], format }, 'a')).toMatchObject({
+    expect(parseSource({ streams: [turned, sound, { codec_type: 'audio' }], format }, 'a')).toMatchObject({
       ...{ width: 1080, height: 1440 },
       audio: [{ stream: 0 }, { stream: 1, language: null }],
     });
@@ -106,8 +106,8 @@ describe('what a file is', () => {
     [[{ ...video, disposition: { attached_pic: 1 } }, sound], format, 'a is not a video'],
     [[video, sound], {}, 'a is not a video'],
     [[video], format, 'a has no sound'],
-  ])('without picture or sound is refused (%#)', (streams, found, said) => {
-    expect(() => sourceOf({ streams, format: found }, 'a')).toThrow(said);
+  ])('without picture or sound is refused (%#)', (streams, match, message) => {
+    expect(() => parseSource({ streams, format: match }, 'a')).toThrow(message);
   });
 });
 
@@ -124,7 +124,7 @@ describe('what is written of a film', () => {
       ],
       subtitles: ['fa', 'en'],
     });
-    expect(offerOf(text)).toEqual({
+    expect(readRenditions(text)).toEqual({
       renditions: [
         { height: 240, bandwidth: 164_000 },
         { height: 360, bandwidth: 314_000 },
@@ -140,7 +140,7 @@ describe('what is written of a film', () => {
   it('is a storyboard that covers every second once, on as many sheets as it needs', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.5, max: 15_000, noNaN: true }), (seconds) => {
-        const board = storyboardOf({ width: 426, height: 240 }, seconds);
+        const board = planStoryboard({ width: 426, height: 240 }, seconds);
         const cues = storyboardCues(board, seconds);
         expect(cues[0]?.[0]).toBe(0);
         expect(cues.at(-1)?.[1]).toBe(seconds);
@@ -160,7 +160,7 @@ describe('what the operator reads', () => {
   });
 
   it('is that the disk is full, where ffmpeg says so', () => {
-    expect(failureOf('av_interleaved_write_frame(): No space left on device\n').message).toContain('disk is full');
-    expect(failureOf('moov atom not found').message).toContain('moov atom not found');
+    expect(toFfmpegError('av_interleaved_write_frame(): No space left on device\n').message).toContain('disk is full');
+    expect(toFfmpegError('moov atom not found').message).toContain('moov atom not found');
   });
 });

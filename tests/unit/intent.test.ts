@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import intent, { isPlain, mayReload, parseIntent, type Intent } from '../../src/islands/intent.ts';
-import { hashOfModal, modalOfHash } from '../../src/islands/modal-of-hash.ts';
-import { modalOfDataset } from '../../src/stores/modal.ts';
+import intent, { isPlain, mayReload, parseIntent, type Intent } from '../../src/platform/client/intent.ts';
+import { hashOfModal, modalOfHash } from '../../src/shell/modals/modal-of-hash.ts';
+import { modalOfDataset } from '../../src/platform/client/modal.ts';
 
 describe('parseIntent', () => {
   it('reads the bare, the selector and the object form', () => {

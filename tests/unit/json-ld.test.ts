@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breadcrumbs, itemList, PAYWALLED_CLASS, scriptJson, videoOf, work } from '../../src/domain/json-ld.ts';
-import { TITLE_KINDS } from '../../src/domain/kinds.ts';
-import { isWatchable, uploadedOn } from '../../src/domain/watchable.ts';
-import { problemsOf } from '../support/schema-org.ts';
+import {
+  breadcrumbs,
+  itemList,
+  PAYWALLED_CLASS,
+  scriptJson,
+  buildVideo,
+  work,
+} from '../../src/platform/seo/json-ld.ts';
+import { TITLE_KINDS } from '../../src/platform/kinds.ts';
+import { isWatchable, uploadedOn } from '../../src/features/titles/watchable.ts';
+import { findSchemaProblems } from '../support/schema-org.ts';
 
 const person = { name: 'اصغر فرهادی', url: 'https://pardeh.test/cast/1' };
 const facts = (kind: (typeof TITLE_KINDS)[number], free: boolean) => ({
@@ -16,7 +23,7 @@ const facts = (kind: (typeof TITLE_KINDS)[number], free: boolean) => ({
   year: 2011,
   minutes: 123,
   age: 12,
-  rating: 8.3,
+  viewerRating: { average: 4.2, votes: 31 },
   genres: ['درام'],
   countries: ['IR'],
   languages: ['fa'],
@@ -42,8 +49,8 @@ describe('structured data (issue 3, section 2)', () => {
     'of a %s (free: %s) says what schema.org and rich results ask for',
     (kind, free) => {
       const given = facts(kind, free);
-      const nodes = [work(given), videoOf(given)].filter((node) => node !== null);
-      expect(problemsOf(nodes)).toEqual([]);
+      const nodes = [work(given), buildVideo(given)].filter((node) => node !== null);
+      expect(findSchemaProblems(nodes)).toEqual([]);
       const video = JSON.stringify(nodes).includes('"VideoObject"');
       expect(video).toBe(kind !== 'series');
       expect(JSON.stringify(nodes).includes('"Clip"')).toBe(kind !== 'series');
@@ -51,8 +58,22 @@ describe('structured data (issue 3, section 2)', () => {
     },
   );
 
+  it('has the rating of viewers with the number of votes, and none without votes', () => {
+    for (const kind of TITLE_KINDS) {
+      const rated = work(facts(kind, true));
+      expect(rated).toHaveProperty('aggregateRating', {
+        '@type': 'AggregateRating',
+        ratingValue: 4.2,
+        ratingCount: 31,
+        bestRating: 5,
+        worstRating: 1,
+      });
+      expect(work({ ...facts(kind, true), viewerRating: null })).not.toHaveProperty('aggregateRating');
+    }
+  });
+
   it('has no video where nothing can be watched', () => {
-    expect(videoOf({ ...facts('movie', false), video: null })).toBeNull();
+    expect(buildVideo({ ...facts('movie', false), video: null })).toBeNull();
     const title = { media: 'clip-1', access: 'free', release: 'released' } as const;
     expect(isWatchable(title)).toBe(true);
     expect(isWatchable({ ...title, media: null })).toBe(false);
@@ -66,7 +87,7 @@ describe('structured data (issue 3, section 2)', () => {
   });
 
   it('of lists and ways is complete', () => {
-    expect(problemsOf([breadcrumbs([person, person]), itemList('فهرست', 2, [person, person])])).toEqual([]);
+    expect(findSchemaProblems([breadcrumbs([person, person]), itemList('فهرست', 2, [person, person])])).toEqual([]);
   });
 
   it('the check sees what is missing, what does not belong and what is malformed', () => {
@@ -78,7 +99,7 @@ describe('structured data (issue 3, section 2)', () => {
       colour: 'red',
       inner: { '@type': 'X' },
     };
-    expect(problemsOf(broken)).toHaveLength(5);
+    expect(findSchemaProblems(broken)).toHaveLength(5);
   });
 
   it('ends no script element, whatever a name holds', () => {

@@ -6,7 +6,7 @@ import {
   parseTerms,
   rememberSearch,
   withTerm,
-} from '../../src/stores/last-searches.ts';
+} from '../../src/features/search/client/last-searches.ts';
 
 describe('withTerm (spec 5.10)', () => {
   it('moves a repeated term to the end', () => {

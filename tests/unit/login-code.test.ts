@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLoginCode } from '../../src/domain/login-code.ts';
+import { parseLoginCode } from '../../src/features/accounts/login-code.ts';
 
 it.each([
   ['1234', '1234'],

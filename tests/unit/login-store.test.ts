@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Api } from '../../src/client/api.ts';
-import type { ApiError } from '../../src/contract/errors.ts';
-import { afterLogin, codeDigits, createLogin, secondsLeft } from '../../src/stores/login.ts';
+import type { Api } from '../../src/platform/client/api.ts';
+import type { ApiError } from '../../src/platform/http/errors.ts';
+import { afterLogin, codeDigits, createLogin, secondsLeft } from '../../src/features/accounts/client/login.ts';
 
 const NOW = 1_000_000;
 const error = (fields: Partial<ApiError>): ApiError => ({
@@ -29,7 +29,7 @@ function loginWith(
   const login = createLogin({ api, locale: () => locale, now: () => clock, referrer: () => 100 });
   return { ...login, asked, wait: (seconds: number) => (clock += seconds * 1000) };
 }
-const sent = { ok: true, value: { sms_sent: true, resend_after: 90, message: '', message_fa: '' } } as const;
+const sent = { ok: true, value: { sms_sent: true, resend_after: 90, digits: 4, message: '', message_fa: '' } } as const;
 const signedIn = { ok: true, value: { token: '' } } as const;
 
 describe('login (spec 4.07 to 4.12)', () => {
@@ -102,8 +102,26 @@ describe('login (spec 4.07 to 4.12)', () => {
     expect(secondsLeft($login.get(), NOW)).toBe(40);
   });
 
+  it('takes ten digits, and nothing shorter, where the server has sent so many', async () => {
+    const long = { ok: true, value: { ...sent.value, digits: 10, resend_after: 3000 } } as const;
+    const { $login, send, submit, asked } = loginWith([long, signedIn]);
+    await send('09123456789');
+    expect($login.get()).toMatchObject({ step: 'code', digits: 10 });
+    await submit('1234');
+    expect(asked).toHaveLength(1);
+    await submit('۱۲۳۴۵۶۷۸۹۰');
+    expect(asked.at(-1)?.input).toEqual({ mobile: '09123456789', password: '1234567890', ref: 100 });
+  });
+
+  it('stays at mobile entry where others have asked for this number, since no code is on its way to it', async () => {
+    const queue = error({ status: 429, code: 'code_queue', message_fa: '۲ دقیقهٔ دیگر', retry_after: 90 });
+    const { $login, send } = loginWith([{ ok: false, error: queue }]);
+    await send('09123456789');
+    expect($login.get()).toMatchObject({ step: 'mobile', errors: { mobile: '۲ دقیقهٔ دیگر' } });
+  });
+
   it('keeps errors at their field until the next request (spec 5.11, 8.02, 8.06)', async () => {
-    const wrong = error({ errors: { password: ['نادرست', 'wrong'] }, message_fa: 'خطا', message: 'error' });
+    const wrong = error({ errors: { password: ['wrong', 'and once more'] }, message_fa: 'خطا', message: 'error' });
     const { $login, send, submit, edit } = loginWith([sent, { ok: false, error: wrong }, signedIn], 'en');
     await send('09123456789');
     await submit('1111');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parse, types } from 'hls-parser';
 import { describe, expect, it } from 'vitest';
-import { offerOf, playlistFor, playlistsOf, singlePicture } from '../../src/domain/master-playlist.ts';
+import { readRenditions, playlistFor, listPlaylists, singlePicture } from '../../src/features/hls/master-playlist.ts';
 
 const CLIPS = ['clip-1', 'clip-2'].map((clip) => readFileSync(`seed/media/${clip}/master.m3u8`, 'utf8'));
 const ALL = { maxHeight: null, audioOnly: false };
@@ -15,7 +15,7 @@ const groups = (text: string, tag: string, attribute: string) =>
 
 describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const))('the playlist of %s', (_, text) => {
   it('offers its heights with what they take, its sound and its subtitles', () => {
-    const { renditions, audioBandwidth, subtitles } = offerOf(text);
+    const { renditions, audioBandwidth, subtitles } = readRenditions(text);
     expect(renditions.map(({ height }) => height)).toEqual([240, 360, 720]);
     expect(renditions.map(({ bandwidth }) => bandwidth)).toEqual(
       [...renditions.map(({ bandwidth }) => bandwidth)].sort((a, b) => a - b),
@@ -48,9 +48,9 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
 
   it('to be kept has one picture, with its sound and its subtitles', () => {
     const files = ['audio/index.m3u8', 'subs/fa.m3u8', 'subs/en.m3u8'];
-    expect(playlistsOf(singlePicture(text, 360))).toEqual([...files, '360p/index.m3u8']);
-    expect(playlistsOf(singlePicture(text, 500))).toEqual([...files, '360p/index.m3u8']);
-    expect(playlistsOf(singlePicture(text, 100))).toEqual([...files, '240p/index.m3u8']);
+    expect(listPlaylists(singlePicture(text, 360))).toEqual([...files, '360p/index.m3u8']);
+    expect(listPlaylists(singlePicture(text, 500))).toEqual([...files, '360p/index.m3u8']);
+    expect(listPlaylists(singlePicture(text, 100))).toEqual([...files, '240p/index.m3u8']);
   });
 
   it('of sound alone has neither pictures nor subtitles', () => {
@@ -107,8 +107,8 @@ describe('any playlist', () => {
   it('shows nothing above the greatest height where something is below it', () => {
     fc.assert(
       fc.property(playlist, fc.integer({ min: 144, max: 2000 }), (text, maxHeight) => {
-        const before = offerOf(text).renditions.map((rendition) => rendition.height);
-        const after = offerOf(playlistFor(text, { maxHeight, audioOnly: false })).renditions;
+        const before = readRenditions(text).renditions.map((rendition) => rendition.height);
+        const after = readRenditions(playlistFor(text, { maxHeight, audioOnly: false })).renditions;
         const fits = before.filter((one) => one <= maxHeight);
         const lowest = before.filter((one) => one === Math.min(...before));
         expect(after.map((rendition) => rendition.height)).toEqual(fits.length > 0 ? fits : lowest);
@@ -117,7 +117,7 @@ describe('any playlist', () => {
   });
 
   it('that is none offers nothing and stays as it is', () => {
-    expect(offerOf('nothing\n')).toEqual({ renditions: [], audioBandwidth: null, subtitles: [] });
+    expect(readRenditions('nothing\n')).toEqual({ renditions: [], audioBandwidth: null, subtitles: [] });
     expect(playlistFor('nothing\n', ALL)).toBe('nothing\n');
   });
 });

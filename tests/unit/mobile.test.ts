@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMobile, maskMobile, parseMobile } from '../../src/domain/mobile.ts';
+import { formatMobile, maskMobile, parseMobile } from '../../src/platform/text/mobile.ts';
 
 const nine = fc.stringMatching(/^[0-9]{9}$/);
 const digitsFrom = (zero: number) => (text: string) =>

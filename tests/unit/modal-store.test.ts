@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modalOfDataset, parseModal } from '../../src/stores/modal.ts';
+import { modalOfDataset, parseModal } from '../../src/platform/client/modal.ts';
 
 describe('what an element or the history asks to be opened', () => {
   it('is a login with a word before it, a mobile, where to go after, and whether to refresh (spec 2.39)', () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseToman, percentOf, toRial } from '../../src/domain/money.ts';
+import { parseToman, computePercent, toRial } from '../../src/platform/text/money.ts';
 import {
   isFinal,
   nextState,
   nextStep,
   PAYMENT_EVENTS,
   PAYMENT_STATES,
-  sourcesOf,
+  listSourceStates,
   type PaymentEvent,
   type PaymentState,
-} from '../../src/domain/payment-state.ts';
-import { commissionOf, priceLine, sumLines } from '../../src/domain/pricing.ts';
-import { withVat } from '../../src/domain/vat.ts';
+} from '../../src/features/payments/payment-state.ts';
+import { computeCommission, priceLine, sumLines } from '../../src/features/payments/pricing.ts';
+import { withVat } from '../../src/features/payments/vat.ts';
 
 const toman = fc.integer({ min: 0, max: 100_000_000 });
 const percent = fc.integer({ min: 0, max: 100 });
@@ -27,13 +27,13 @@ describe('rounding', () => {
     [0, 10, 0],
     [1, 50, 1],
   ])('%i toman at %i per cent is %i', (amount, rate, expected) => {
-    expect(percentOf(amount, rate)).toBe(expected);
+    expect(computePercent(amount, rate)).toBe(expected);
   });
 
   test('is to the nearest whole toman, never a fraction, never more than asked for', () => {
     fc.assert(
       fc.property(toman, percent, (amount, rate) => {
-        const part = percentOf(amount, rate);
+        const part = computePercent(amount, rate);
         expect(Number.isSafeInteger(part)).toBe(true);
         expect(Math.abs(part * 100 - amount * rate)).toBeLessThanOrEqual(50);
         expect(part).toBeLessThanOrEqual(amount);
@@ -46,7 +46,7 @@ test('VAT is added to the net price (spec 9.01)', () => {
   expect(withVat(100_000, 10)).toEqual({ vat: 10_000, total: 110_000 });
   fc.assert(
     fc.property(toman, (net) => {
-      expect(withVat(net, 10).total).toBe(net + percentOf(net, 10));
+      expect(withVat(net, 10).total).toBe(net + computePercent(net, 10));
     }),
   );
 });
@@ -57,6 +57,7 @@ test('toman become rial times ten, and nothing else does', () => {
       expect(toRial(amount)).toBe(amount * 10);
     }),
   );
+  expect(toRial(0)).toBe(0);
   for (const wrong of [-1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])
     expect(() => toRial(wrong)).toThrow(RangeError);
 });
@@ -73,6 +74,13 @@ describe('an amount as typed', () => {
       }),
     );
   });
+
+  test.each(['', '0', '000', '-5', '1.5', '1e3', '12 toman', '1,23', '1,2345', '1234567890123456'])(
+    'is none where it is “%s”',
+    (text) => {
+      expect(parseToman(text)).toEqual({ ok: false, code: 'amount_invalid' });
+    },
+  );
 
   test('is a whole positive number or nothing, whatever is typed', () => {
     fc.assert(
@@ -91,9 +99,9 @@ describe('a price', () => {
     fc.assert(
       fc.property(toman, discount, percent, (list, own, code) => {
         const line = priceLine(list, own, code, 10);
-        const net = line.list_price - line.discount;
+        const net = line.listPrice - line.discount;
         expect(line.total).toBe(net + line.vat);
-        expect(line.vat).toBe(percentOf(net, 10));
+        expect(line.vat).toBe(computePercent(net, 10));
         expect(net).toBeGreaterThanOrEqual(0);
         expect(net).toBeLessThanOrEqual(list);
         expect(line.total).toBeLessThanOrEqual(priceLine(list, own, 0, 10).total);
@@ -105,7 +113,7 @@ describe('a price', () => {
     expect(priceLine(250_000, { percent: 20, price: 200_000, days: 10 }, 0, 10).total).toBe(220_000);
     expect(priceLine(250_000, { percent: 20, price: null, days: 0 }, 0, 10).total).toBe(220_000);
     expect(priceLine(250_000, { percent: 20, price: 200_000, days: 10 }, 10, 10).total).toBe(198_000);
-    expect(priceLine(100_000, null, 100, 10)).toEqual({ list_price: 100_000, discount: 100_000, vat: 0, total: 0 });
+    expect(priceLine(100_000, null, 100, 10)).toEqual({ listPrice: 100_000, discount: 100_000, vat: 0, total: 0 });
   });
 
   test('of several lines is the sum of each, so that a payment adds up', () => {
@@ -115,7 +123,7 @@ describe('a price', () => {
         const sums = sumLines(lines);
         expect(sums.total).toBe(sums.price - sums.discount + sums.vat);
         expect(sums.total).toBe(lines.reduce((sum, { total }) => sum + total, 0));
-        expect(commissionOf(sums, 10)).toBe(percentOf(sums.price - sums.discount, 10));
+        expect(computeCommission(sums, 10)).toBe(computePercent(sums.price - sums.discount, 10));
       }),
     );
   });
@@ -127,7 +135,7 @@ describe('a payment', () => {
   });
 
   test('settles only once its bank has been asked', () => {
-    expect(sourcesOf('settle')).toEqual(['verifying']);
+    expect(listSourceStates('settle')).toEqual(['verifying']);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PAYMENT_EVENTS)), (events) => {
         let state: PaymentState = 'initiated';
@@ -156,12 +164,15 @@ describe('a payment', () => {
     ['pending', false, null, 'wait'],
     ['verifying', false, null, 'wait'],
     ['settled', false, null, 'enjoy'],
+    ['settled', false, 'superseded', 'retry'],
+    ['settled', false, 'discount_exhausted', 'retry'],
     ['failed', false, 'gateway_refused', 'retry'],
     ['failed', false, 'amount_mismatch', 'contact'],
     ['failed', false, 'reference_used', 'contact'],
     ['cancelled', false, null, 'retry'],
     ['expired', false, 'no_answer_in_time', 'retry'],
     ['reversed', false, 'amount_mismatch', 'contact'],
+    ['reversed', false, null, 'contact'],
   ] as const)('that is %s (page: %s, problem: %s) leads to %s', (state, page, problem, step) => {
     expect(nextStep(state, page, problem)).toBe(step);
   });

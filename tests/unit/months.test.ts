@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addMonths } from '../../src/domain/months.ts';
+import { addMonths } from '../../src/platform/text/months.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 

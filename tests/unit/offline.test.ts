@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, mayKeep, readRoot, sortOf } from '../../src/domain/offline.ts';
+import { toCacheKey, mayKeep, readRoot, classifyRequest } from '../../src/features/offline/offline.ts';
 
 const ORIGIN = 'https://pardeh.test';
-const ask = (path: string, mode = 'no-cors', method = 'GET') => sortOf({ method, mode, url: ORIGIN + path }, ORIGIN);
+const classify = (path: string, mode = 'no-cors', method = 'GET') =>
+  classifyRequest({ method, mode, url: ORIGIN + path }, ORIGIN);
 
 describe('what the service worker answers (spec 1.14)', () => {
   it('pages, what never changes, and pictures; nothing else', () => {
-    expect(ask('/movie/52', 'navigate')).toBe('page');
-    expect(ask('/_astro/player.B1x.js')).toBe('asset');
-    expect(ask('/fonts/vazirmatn.woff2')).toBe('asset');
-    expect(ask('/media/img/a-1/300')).toBe('picture');
+    expect(classify('/movie/52', 'navigate')).toBe('page');
+    expect(classify('/_astro/player.B1x.js')).toBe('asset');
+    expect(classify('/fonts/vazirmatn.woff2')).toBe('asset');
+    expect(classify('/media/img/a-1/300')).toBe('picture');
     for (const path of ['/api/v1/get/user', '/media/v/sig/1/clip-1/master.m3u8', '/media/d/1/2/film.mp4', '/sw.js']) {
-      expect(ask(path), path).toBe('other');
+      expect(classify(path), path).toBe('other');
     }
   });
 
   it('no form and no other site', () => {
-    expect(ask('/login', 'navigate', 'POST')).toBe('other');
-    expect(sortOf({ method: 'GET', mode: 'navigate', url: 'https://evil.example/' }, ORIGIN)).toBe('other');
+    expect(classify('/login', 'navigate', 'POST')).toBe('other');
+    expect(classifyRequest({ method: 'GET', mode: 'navigate', url: 'https://evil.example/' }, ORIGIN)).toBe('other');
   });
 
   it('keeps whole pages that are the same for everybody', () => {
@@ -47,6 +48,6 @@ describe('what the service worker answers (spec 1.14)', () => {
   });
 
   it('keeps a page once, whoever referred to it', () => {
-    expect(keyOf(`${ORIGIN}/movie/52?ref=9&hl=en#play`)).toBe(`${ORIGIN}/movie/52?hl=en`);
+    expect(toCacheKey(`${ORIGIN}/movie/52?ref=9&hl=en#play`)).toBe(`${ORIGIN}/movie/52?hl=en`);
   });
 });

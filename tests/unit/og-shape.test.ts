@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as hb from 'harfbuzzjs';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
-import { drawCard } from '../../src/server/modules/og/card.ts';
-import { decodePng, encodePng } from '../../src/server/modules/og/png.ts';
-import { Coverage } from '../../src/server/modules/og/raster.ts';
-import { shape } from '../../src/server/modules/og/shape.ts';
+import { drawCard } from '../../src/features/seo/server/card.ts';
+import { decodePng, encodePng } from '../../src/features/seo/server/png.ts';
+import { Coverage } from '../../src/features/seo/server/raster.ts';
+import { shape } from '../../src/features/seo/server/shape.ts';
 
 const file = readFileSync('node_modules/vazirmatn/fonts/ttf/Vazirmatn-ExtraBold.ttf');
 const bytes = new Uint8Array(file).slice();

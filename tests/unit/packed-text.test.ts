@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packText } from '../../src/server/lib/packed-text.ts';
+import { packText } from '../../src/app/packed-text.ts';
 
 const TEXT = '#EXTINF:4.000000,\nseg-1.m4s\n'.repeat(100);
 const stored = (type: string, status = 200) =>

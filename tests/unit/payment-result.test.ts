@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankAddress } from '../../src/domain/bank-address.ts';
-import { nextStep, PAYMENT_STATES } from '../../src/domain/payment-state.ts';
-import { enjoyPath, isOpen, resultOf, retryPath } from '../../src/domain/payment-result.ts';
-import { paths } from '../../src/domain/paths.ts';
-import { readPlanWish } from '../../src/domain/plan-wish.ts';
+import { bankAddress } from '../../src/features/payments/bank-address.ts';
+import { nextStep, PAYMENT_STATES } from '../../src/features/payments/payment-state.ts';
+import { enjoyPath, isOpen, toPaymentResult, retryPath } from '../../src/features/payments/payment-result.ts';
+import { paths } from '../../src/platform/paths.ts';
+import { readCheckoutContext } from '../../src/features/payments/checkout-context.ts';
 
 const ORIGIN = 'https://pardeh.test';
 
-describe('resultOf', () => {
+describe('toPaymentResult', () => {
   it.each([
     ['initiated', false, null, 'waiting'],
     ['pending', true, null, 'open'],
     ['pending', false, null, 'waiting'],
     ['verifying', false, null, 'waiting'],
     ['settled', false, null, 'paid'],
+    ['settled', false, 'superseded', 'kept'],
+    ['settled', false, 'discount_exhausted', 'kept'],
     ['cancelled', false, null, 'cancelled'],
     ['expired', false, 'no_answer_in_time', 'expired'],
     ['failed', false, 'gateway_refused', 'failed'],
@@ -22,12 +24,12 @@ describe('resultOf', () => {
     ['failed', false, 'reference_used', 'unclear'],
     ['reversed', false, 'amount_mismatch', 'returned'],
   ] as const)('a payment that is %s (page %s, problem %s) is %s', (state, hasPage, problem, result) => {
-    expect(resultOf({ state, next: nextStep(state, hasPage, problem) })).toBe(result);
+    expect(toPaymentResult({ state, next: nextStep(state, hasPage, problem) })).toBe(result);
   });
 
   it('is open exactly while the payment may still change by itself', () => {
     for (const state of PAYMENT_STATES) {
-      const result = resultOf({ state, next: nextStep(state, true, null) });
+      const result = toPaymentResult({ state, next: nextStep(state, true, null) });
       expect(isOpen(result), state).toBe(['initiated', 'pending', 'verifying'].includes(state));
     }
   });
@@ -69,8 +71,8 @@ describe('the next step after a payment', () => {
   });
 });
 
-describe('readPlanWish', () => {
-  const read = (query: string) => readPlanWish(new URLSearchParams(query));
+describe('readCheckoutContext', () => {
+  const read = (query: string) => readCheckoutContext(new URLSearchParams(query));
 
   it.each([
     ['content_id=52&content_type=movie', { contentId: 52, contentType: 'movie' }],

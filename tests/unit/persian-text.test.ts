@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldForSearch, foldJoined, sortKey, words } from '../../src/domain/persian-text.ts';
+import { foldForSearch, foldJoined, sortKey, words } from '../../src/platform/text/persian-text.ts';
 
 describe('folding', () => {
   test.each([

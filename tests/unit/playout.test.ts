@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { parse, setOptions, type types } from 'hls-parser';
 import { describe, expect, test } from 'vitest';
-import { layoutOf, WEEK_MICROS, type Layout } from '../../src/domain/playout/layout.ts';
-import { mediaOf, readMaster, readRendition, type Media } from '../../src/domain/playout/media.ts';
-import { partsOnAir, showingAt } from '../../src/domain/playout/on-air.ts';
-import { masterPlaylist, mediaPlaylist } from '../../src/domain/playout/playlist.ts';
-import { scheduleReport } from '../../src/domain/playout/report.ts';
-import { spansOf, WEEK_MINUTES } from '../../src/domain/playout/spans.ts';
-import type { WeekItem } from '../../src/domain/tehran-week.ts';
+import { buildLayout, WEEK_US, type Layout } from '../../src/features/live/playout/layout.ts';
+import { buildMedia, readMaster, readRendition, type Media } from '../../src/features/live/playout/media.ts';
+import { getSegmentsOnAir, showingAt } from '../../src/features/live/playout/on-air.ts';
+import { masterPlaylist, mediaPlaylist } from '../../src/features/live/playout/playlist.ts';
+import { scheduleReport } from '../../src/features/live/playout/report.ts';
+import { buildWeek, WEEK_MINUTES } from '../../src/features/live/playout/spans.ts';
+import type { WeekItem } from '../../src/platform/text/tehran-week.ts';
 
 setOptions({ strictMode: true });
 
@@ -26,7 +26,7 @@ function medium(folder: string, lengths: readonly number[], height = 240): Media
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="main",DEFAULT=YES,URI="audio/index.m3u8"\n' +
       `#EXT-X-STREAM-INF:BANDWIDTH=150000,CODECS="avc1.4D4015,mp4a.40.2",RESOLUTION=426x${height},AUDIO="a"\n${height}p/index.m3u8`,
   );
-  const made = mediaOf(folder, master, [rendition(`${height}p`), rendition('audio')]);
+  const made = buildMedia(folder, master, [rendition(`${height}p`), rendition('audio')]);
   if (!made) throw new Error('no medium');
   return made;
 }
@@ -49,20 +49,21 @@ const item = fc
 /** Weeks with gaps, overlaps and media that is not there. */
 const week = fc
   .uniqueArray(item, { maxLength: 25, selector: ({ day, start }) => day * 10_000 + start })
-  .map((items) => ({ items, layout: layoutOf(spansOf(items), (found: Item) => found.media, SLATE) }));
+  .map((items) => ({ items, layout: buildLayout(buildWeek(items), (foundItem: Item) => foundItem.media, SLATE) }));
 /** An instant of some years, to the millisecond. */
 const instant = fc.integer({ min: -200 * 24 * 3600 * 1000, max: 2000 * 24 * 3600 * 1000 }).map((ms) => NOW + ms * 1000);
 
-const lengthOf = (part: { media: Media; index: number }) => part.media.micros[part.index] ?? 0;
-const longest = ({ entries }: Layout<unknown>) => Math.max(...entries.flatMap(({ media: { micros } }) => micros));
-const urlOf = (of: Media, path: string, file: string) => `/media/${of.folder}/${path}/${file}`;
+const getDuration = (part: { media: Media; index: number }) => part.media.durationsUs[part.index] ?? 0;
+const longest = ({ entries }: Layout<unknown>) =>
+  Math.max(...entries.flatMap(({ media: { durationsUs: micros } }) => micros));
+const getUrl = (of: Media, path: string, file: string) => `/media/${of.folder}/${path}/${file}`;
 
 function playlistAt(layout: Layout<unknown>, now: number): types.MediaPlaylist {
-  const text = mediaPlaylist(partsOnAir(layout, now, SIZE), 'v240', {
+  const text = mediaPlaylist(getSegmentsOnAir(layout, now, SIZE), 'v240', {
     target: layout.target,
     type: 'live',
-    firstRound: 0,
-    urlOf,
+    firstLoop: 0,
+    getUrl,
   });
   const parsed = parse(text ?? '');
   if (parsed.isMasterPlaylist) throw new Error('a master playlist');
@@ -73,7 +74,7 @@ describe('a week', () => {
   test('is covered without a gap, and what is wrong with it is named', () => {
     fc.assert(
       fc.property(week, ({ items }) => {
-        const { spans, findings } = spansOf(items);
+        const { spans, findings } = buildWeek(items);
         expect(spans[0]?.from).toBe(0);
         expect(spans.at(-1)?.to).toBe(WEEK_MINUTES);
         for (const [index, { from, to }] of spans.entries()) {
@@ -81,14 +82,14 @@ describe('a week', () => {
           if (index > 0) expect(from).toBe(spans[index - 1]?.to);
         }
         const gaps = spans.filter((span) => span.item === null).reduce((sum, { from, to }) => sum + to - from, 0);
-        const found = findings.filter(({ is }) => is === 'gap').reduce((sum, { minutes }) => sum + minutes, 0);
-        expect(found).toBe(gaps);
+        const match = findings.filter(({ is }) => is === 'gap').reduce((sum, { minutes }) => sum + minutes, 0);
+        expect(match).toBe(gaps);
       }),
     );
   });
 
   test('with an overlap ends the earlier programme where the later begins', () => {
-    const { spans, findings } = spansOf([
+    const { spans, findings } = buildWeek([
       { day: 0, start: 0, minutes: 90 },
       { day: 0, start: 60, minutes: 30 },
     ]);
@@ -108,16 +109,16 @@ describe('what is on the air', () => {
   test('goes on part by part: numbers rise by one, times follow without a gap but at the week’s end', () => {
     fc.assert(
       fc.property(week, instant, fc.integer({ min: 1, max: 3 * 3600 }), ({ layout }, now, seconds) => {
-        const earlier = partsOnAir(layout, now, SIZE);
-        const later = partsOnAir(layout, now + seconds * 1e6, SIZE);
+        const earlier = getSegmentsOnAir(layout, now, SIZE);
+        const later = getSegmentsOnAir(layout, now + seconds * 1e6, SIZE);
         for (const parts of [earlier, later]) {
           for (const [at, part] of parts.entries()) {
             const last = parts[at - 1];
             if (!last) continue;
             expect(part.sequence).toBe(last.sequence + 1);
-            expect(part.round).toBe(last.round + (part.first ? 1 : 0));
-            const gap = part.startsAt - last.startsAt - lengthOf(last);
-            const atWeeksEnd = (part.startsAt - layout.begins) % WEEK_MICROS === 0;
+            expect(part.loop).toBe(last.loop + (part.first ? 1 : 0));
+            const gap = part.startsAt - last.startsAt - getDuration(last);
+            const atWeeksEnd = (part.startsAt - layout.begins) % WEEK_US === 0;
             expect(gap).toBeGreaterThanOrEqual(0);
             expect(gap).toBeLessThan(atWeeksEnd ? longest(layout) : 1);
           }
@@ -135,8 +136,8 @@ describe('what is on the air', () => {
   test('is what was on at that moment: the newest part has just ended, so viewers are within a part of each other', () => {
     fc.assert(
       fc.property(week, instant, ({ layout }, now) => {
-        const newest = partsOnAir(layout, now, SIZE).at(-1)!;
-        const age = now - newest.startsAt - lengthOf(newest);
+        const newest = getSegmentsOnAir(layout, now, SIZE).at(-1)!;
+        const age = now - newest.startsAt - getDuration(newest);
         expect(age).toBeGreaterThanOrEqual(0);
         // At the end of the week up to one part of time has no part.
         expect(age).toBeLessThan(2 * longest(layout));
@@ -159,10 +160,10 @@ describe('what is on the air', () => {
   test('repeats week for week, numbered on', () => {
     fc.assert(
       fc.property(week, instant, ({ layout }, now) => {
-        const [a] = partsOnAir(layout, now, 1);
-        const [b] = partsOnAir(layout, now + WEEK_MICROS, 1);
-        expect(b!.sequence - a!.sequence).toBe(layout.parts);
-        expect(b!.round - a!.round).toBe(layout.rounds);
+        const [a] = getSegmentsOnAir(layout, now, 1);
+        const [b] = getSegmentsOnAir(layout, now + WEEK_US, 1);
+        expect(b!.sequence - a!.sequence).toBe(layout.segments);
+        expect(b!.loop - a!.loop).toBe(layout.loops);
         expect([b!.media, b!.index]).toEqual([a!.media, a!.index]);
       }),
     );
@@ -217,12 +218,12 @@ describe('a programme again', () => {
       { day: 0, start: 20 * 60, minutes: 10, media: film },
       { day: 0, start: 20 * 60 + 10, minutes: 10, media: null },
     ];
-    const layout = layoutOf(spansOf(items), (it) => it.media, SLATE);
+    const layout = buildLayout(buildWeek(items), (it) => it.media, SLATE);
     const startsAt = NOW / 1e6;
-    expect(showingAt(layout, startsAt, NOW)?.parts).toHaveLength(0);
+    expect(showingAt(layout, startsAt, NOW)?.segments).toHaveLength(0);
     const begun = showingAt(layout, startsAt, NOW + 60 * 1e6)!;
-    expect([begun.over, begun.parts.length]).toEqual([false, 16]);
-    expect(begun.parts.slice(0, 4).map(({ sequence, round, index }) => [sequence, round, index])).toEqual([
+    expect([begun.over, begun.segments.length]).toEqual([false, 16]);
+    expect(begun.segments.slice(0, 4).map(({ sequence, loop: round, index }) => [sequence, round, index])).toEqual([
       ...[0, 1, 2].map((at) => [at, 0, at]),
       [3, 1, 0],
     ]);
@@ -231,7 +232,7 @@ describe('a programme again', () => {
     expect(over.endsAt - startsAt).toBe(600);
     const complete = (name: string) =>
       parse(
-        mediaPlaylist(over.parts, name, { target: layout.target, type: 'vod', firstRound: 0, urlOf })!,
+        mediaPlaylist(over.segments, name, { target: layout.target, type: 'vod', firstLoop: 0, getUrl })!,
       ) as types.MediaPlaylist;
     const playlist = complete('audio');
     expect(playlist.endlist).toBe(true);

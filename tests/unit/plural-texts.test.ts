@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { m } from '../../src/i18n/paraglide/messages.js';
+import { m } from '../../src/platform/text/paraglide/messages.js';
 
 test('a text has the plural form of its count: one work, two works, a thousand works', () => {
   const english = ['0', '1', '2', '1,000'].map((count) => m.person_works_count({ count }, { locale: 'en' }));

@@ -4,13 +4,13 @@ import {
   isRewind,
   mergeProgress,
   NO_PROGRESS,
-  placeOf,
+  getPosition,
   POINTS_MAX,
   resumeAt,
-  saveOf,
+  createProgress,
   seenByHand,
   type Progress,
-} from '../../src/domain/progress.ts';
+} from '../../src/features/progress/progress.ts';
 
 interface Save {
   at: number;
@@ -19,8 +19,8 @@ interface Save {
 }
 
 const DURATION = 6000;
-const stateOf = ({ at, when, rewound }: Save) => saveOf(at, DURATION, when, rewound);
-const fold = (saves: readonly Save[]) => saves.map(stateOf).reduce(mergeProgress, NO_PROGRESS);
+const toProgress = ({ at, when, rewound }: Save) => createProgress(at, DURATION, when, rewound);
+const fold = (saves: readonly Save[]) => saves.map(toProgress).reduce(mergeProgress, NO_PROGRESS);
 /** Small ranges, so that saves at the same second and the same place come often; few, so that all of them are kept. */
 const save = fc.record({
   at: fc.integer({ min: 0, max: 60 }).map((tens) => tens * 100),
@@ -42,7 +42,7 @@ describe('the place of a viewer', () => {
       fc.property(
         saves.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: 0 }))),
         ([all, repeated]) => {
-          const place = placeOf(fold(all));
+          const place = getPosition(fold(all));
           expect(place).toBe(farthestSinceRewind(all));
           expect(fold([...repeated, ...all])).toEqual(fold(all));
         },
@@ -66,8 +66,8 @@ describe('the place of a viewer', () => {
     fc.assert(
       fc.property(saves, save, (all, more) => {
         const before = fold(all);
-        const after = mergeProgress(before, stateOf({ ...more, rewound: false }));
-        expect(placeOf(after)).toBeGreaterThanOrEqual(placeOf(before));
+        const after = mergeProgress(before, toProgress({ ...more, rewound: false }));
+        expect(getPosition(after)).toBeGreaterThanOrEqual(getPosition(before));
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('the place of a viewer', () => {
   it('is where a rewind newer than everything went', () => {
     fc.assert(
       fc.property(saves, fc.integer({ min: 0, max: DURATION }), (all, at) => {
-        expect(placeOf(fold([...all, { at, when: 13, rewound: true }]))).toBe(at);
+        expect(getPosition(fold([...all, { at, when: 13, rewound: true }]))).toBe(at);
       }),
     );
   });
@@ -100,7 +100,7 @@ describe('the place of a viewer', () => {
     ['an offline phone from before the rewind', [{ ...save60(5, 200), rewound: true }, save60(70, 150)], 300],
     ['an offline phone that was watched after it', [{ ...save60(5, 200), rewound: true }, save60(70, 250)], 4200],
   ])('survives %s', (_, all, place) => {
-    expect(placeOf(fold(all))).toBe(place);
+    expect(getPosition(fold(all))).toBe(place);
   });
 });
 
@@ -117,17 +117,21 @@ describe('going on', () => {
     [570, null],
     [600, null],
   ])('at %d of 600 seconds is at %s', (at, expected) => {
-    expect(resumeAt(saveOf(at, 600, 1, false))).toBe(expected);
+    expect(resumeAt(createProgress(at, 600, 1, false))).toBe(expected);
   });
 
   it('knows that a title was seen to its end, also when it is watched again', () => {
-    const again: Progress[] = [saveOf(590, 600, 10, false), saveOf(0, 600, 20, true), saveOf(60, 600, 80, false)];
+    const again: Progress[] = [
+      createProgress(590, 600, 10, false),
+      createProgress(0, 600, 20, true),
+      createProgress(60, 600, 80, false),
+    ];
     const state = again.reduce(mergeProgress);
     expect([state.seen, resumeAt(state)]).toEqual([10, 60]);
   });
 
   it('starts anew where a title was marked as seen by hand', () => {
-    const state = mergeProgress(saveOf(300, 600, 10, false), seenByHand(20));
+    const state = mergeProgress(createProgress(300, 600, 10, false), seenByHand(20));
     expect([state.seen, resumeAt(state)]).toEqual([20, null]);
   });
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeReferralCode, numericReferrer } from '../../src/domain/referral-code.ts';
+import { decodeReferralCode, numericReferrer, readReferral } from '../../src/platform/text/referral-code.ts';
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function encode(number: number): string {
-  const rest = Math.floor(number / 62);
-  return (rest > 0 ? encode(rest) : '') + (DIGITS[number % 62] ?? '');
+/** Written apart from the product: by division of big integers. */
+function encode(number: bigint): string {
+  const rest = number / 62n;
+  return (rest > 0n ? encode(rest) : '') + (DIGITS[Number(number % 62n)] ?? '');
 }
 
 describe('decodeReferralCode (spec 5.01)', () => {
@@ -23,22 +24,44 @@ describe('decodeReferralCode (spec 5.01)', () => {
     expect(decodeReferralCode(code)).toBe(number);
   });
 
-  it('gives back every number that JavaScript holds exactly', () => {
+  it('gives back every number that ten characters can say', () => {
     fc.assert(
-      fc.property(fc.maxSafeNat(), (number) => {
-        expect(decodeReferralCode(encode(number))).toBe(number);
+      fc.property(fc.bigInt({ min: 0n, max: 62n ** 10n - 1n }), (number) => {
+        const decoded = decodeReferralCode(encode(number));
+        expect(decoded).not.toBeNull();
+        expect(BigInt(decoded ?? -1)).toBe(number);
       }),
     );
-    expect(decodeReferralCode(encode(Number.MAX_SAFE_INTEGER))).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  it.each(['', 'ZZZZZZZZZZ', 'FfGNdXsE8', '00000000001', 'a b', 'سلام', '-1', '{code}'])('refuses %j', (code) => {
+  it('refuses no code of ten characters, and gives two of them never the same number (spec 5.01, 9.02)', () => {
+    const code = fc.string({ unit: fc.constantFrom(...Array.from(DIGITS)), minLength: 10, maxLength: 10 });
+    fc.assert(
+      fc.property(code, code, (one, other) => {
+        expect(decodeReferralCode(one)).not.toBeNull();
+        expect(decodeReferralCode(one) === decodeReferralCode(other)).toBe(one === other);
+      }),
+    );
+  });
+
+  it.each([
+    ['FfGNdXsE7', 9007199254740991],
+    ['FfGNdXsE8', '9007199254740992'],
+    ['FfGNdXsE9', '9007199254740993'],
+    ['ZZZZZZZZZZ', '839299365868340223'],
+  ])('%s is %j: decimal text where a number of JavaScript would be another', (code, number) => {
+    expect(decodeReferralCode(code)).toBe(number);
+    expect(numericReferrer(String(number))).toBe(number);
+    expect(readReferral(new URL(`https://site.test/?ref=${code}`))).toEqual({ code, number });
+  });
+
+  it.each(['', '00000000001', 'a b', 'سلام', '-1', '{code}', '٣', '1\n'])('refuses %j', (code) => {
     expect(decodeReferralCode(code)).toBeNull();
   });
 });
 
 it('uses a referrer only if it is numeric, else 0 (spec 5.02)', () => {
-  expect([12, '12', ' 12', '1e3', '12abc', '', null, undefined, -4, 1.5, '9'.repeat(16)].map(numericReferrer)).toEqual([
+  expect([12, '12', ' 12', '1e3', '12abc', '', null, undefined, -4, 1.5, '9'.repeat(19)].map(numericReferrer)).toEqual([
     12, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0,
   ]);
 });

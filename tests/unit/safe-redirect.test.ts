@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeRedirect } from '../../src/domain/safe-redirect.ts';
+import { safeRedirect } from '../../src/platform/safe-redirect.ts';
 
 /** As a reader takes an address that decodes what can be decoded. */
 function decoded(address: string): string {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { offlineUntil } from '../../src/domain/offline-licence.ts';
-import { sortOf } from '../../src/domain/offline.ts';
+import { offlineUntil } from '../../src/features/offline/offline-licence.ts';
+import { classifyRequest } from '../../src/features/offline/offline.ts';
 import {
   filesOfPlaylist,
   filesOfStoryboard,
-  isGood,
+  isValid,
   isSavedAddress,
   savedCache,
   savedPath,
   titleOfCache,
   titleOfSavedPath,
-} from '../../src/domain/saved-title.ts';
+} from '../../src/features/offline/saved-title.ts';
 
 const FILM = { kind: 'movie', id: 52 } as const;
 const DAY = 24 * 60 * 60;
@@ -20,9 +20,9 @@ describe('a title that is kept in the browser', () => {
     expect(titleOfCache(savedCache(FILM))).toEqual(FILM);
     expect(titleOfSavedPath(savedPath(FILM, '240p/seg-0.m4s'))).toEqual(FILM);
     expect(isSavedAddress(`https://pardeh.test${savedPath(FILM, 'master.m3u8')}`)).toBe(true);
-    expect(sortOf({ method: 'GET', mode: 'cors', url: `https://a.test${savedPath(FILM)}` }, 'https://a.test')).toBe(
-      'saved',
-    );
+    expect(
+      classifyRequest({ method: 'GET', mode: 'cors', url: `https://a.test${savedPath(FILM)}` }, 'https://a.test'),
+    ).toBe('saved');
     for (const name of ['pages', 'assets', 'saved-', 'saved-series-5', 'saved-movie-x']) {
       expect(titleOfCache(name), name).toBeNull();
     }
@@ -38,10 +38,10 @@ describe('a title that is kept in the browser', () => {
 
   test('is good until its licence ends, and not where the clock was set back behind it', () => {
     const kept = { savedAt: 1_000_000, until: 1_000_000 + 30 * DAY };
-    expect(isGood(kept, kept.savedAt)).toBe(true);
-    expect(isGood(kept, kept.until - 1)).toBe(true);
-    expect(isGood(kept, kept.until)).toBe(false);
-    expect(isGood(kept, kept.savedAt - 2 * DAY)).toBe(false);
+    expect(isValid(kept, kept.savedAt)).toBe(true);
+    expect(isValid(kept, kept.until - 1)).toBe(true);
+    expect(isValid(kept, kept.until)).toBe(false);
+    expect(isValid(kept, kept.savedAt - 2 * DAY)).toBe(false);
   });
 
   test('is all that its playlists name', () => {
@@ -72,6 +72,8 @@ describe('its licence', () => {
     expect(offlineUntil({ ...facts, state: 'free', subscribedUntil: 3 * DAY })).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, state: 'owned', subscribedUntil: 0 })).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, state: 'owned', ticketUntil: DAY })).toBe(DAY);
+    // Who watches by their network may leave it at any time (spec 1.07).
+    expect(offlineUntil({ ...facts, state: 'operator_fullrate', subscribedUntil: 0 })).toBeNull();
     // Everybody is subscribed in some variants (spec 4.26), without an end of their own.
     expect(offlineUntil({ ...facts, subscribedUntil: 0 })).toBe(30 * DAY);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldForSearch, foldJoined, sortKey } from '../../src/domain/persian-text.ts';
-import { docId, SEARCH_TYPES } from '../../src/domain/search/doc-id.ts';
-import { highlight } from '../../src/domain/search/highlight.ts';
-import { meantReadings, planQuery } from '../../src/domain/search/query-plan.ts';
-import { searchRows, wordRows, type SearchSubject } from '../../src/domain/search/search-doc.ts';
+import { foldForSearch, foldJoined, sortKey } from '../../src/platform/text/persian-text.ts';
+import { docId, SEARCH_TYPES } from '../../src/features/search/query/doc-id.ts';
+import { highlight } from '../../src/features/search/query/highlight.ts';
+import { meantReadings, planQuery } from '../../src/features/search/query/query-plan.ts';
+import { searchRows, wordRows, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
 
 /** Any text at all, and texts of what Persians type: letters of both scripts, marks, ZWNJ, digits, signs. */
 const anything = fc.string({ unit: 'binary', maxLength: 60 });

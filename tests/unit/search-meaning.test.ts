@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foldForSearch } from '../../src/domain/persian-text.ts';
-import { nameSkeletons, skeletons } from '../../src/domain/search/finglish.ts';
-import { highlight } from '../../src/domain/search/highlight.ts';
-import { otherLayouts } from '../../src/domain/search/keyboard.ts';
-import { meantReadings, planQuery } from '../../src/domain/search/query-plan.ts';
-import { suggestionOf } from '../../src/domain/search/suggestion.ts';
-import { oneTypoApart, typoKeys } from '../../src/domain/search/typo.ts';
+import { foldForSearch } from '../../src/platform/text/persian-text.ts';
+import { nameSkeletons, skeletons } from '../../src/features/search/query/finglish.ts';
+import { highlight } from '../../src/features/search/query/highlight.ts';
+import { otherLayouts } from '../../src/features/search/query/keyboard.ts';
+import { meantReadings, planQuery } from '../../src/features/search/query/query-plan.ts';
+import { findSuggestion } from '../../src/features/search/query/suggestion.ts';
+import { oneTypoApart, typoKeys } from '../../src/features/search/query/typo.ts';
 
 describe('Finglish meets Persian in a skeleton of consonants', () => {
   test.each([
@@ -103,9 +103,9 @@ describe('the plan of a query', () => {
 });
 
 describe('did you mean', () => {
-  const suggest = (query: string, known: string[], names: string[]) => {
+  const suggest = (query: string, existing: string[], names: string[]) => {
     const plan = planQuery(query);
-    return plan && suggestionOf(meantReadings(plan, known), names);
+    return plan && findSuggestion(meantReadings(plan, existing), names);
   };
 
   test('spells what was meant as the name does', () => {
@@ -123,7 +123,7 @@ describe('did you mean', () => {
 describe('highlighting', () => {
   const marked = (name: string, ...terms: string[]) =>
     highlight(name, terms)
-      .map(({ text, found }) => (found ? `[${text}]` : text))
+      .map(({ text, found: isFound }) => (isFound ? `[${text}]` : text))
       .join('');
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Api } from '../../src/client/api.ts';
-import type { SearchResult } from '../../src/contract/search.ts';
-import { createSearch, suggestible } from '../../src/stores/search.ts';
+import type { Api } from '../../src/platform/client/api.ts';
+import type { SearchResult } from '../../src/features/search/contract.ts';
+import { createSearch, suggestible } from '../../src/features/search/client/search.ts';
 
 const RESULT: SearchResult = {
   ...{ type: 'movie', id: 1, slug: null, name_fa: 'گاو', name_en: 'The Cow', year: 1969, iranian: true, art: null },

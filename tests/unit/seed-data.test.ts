@@ -4,7 +4,7 @@ import { isIranian } from '../../scripts/seed/iranian.ts';
 import { slideIds, titlesOfList } from '../../scripts/seed/lists.ts';
 import { castsGroups, personIds } from '../../scripts/seed/people-rows.ts';
 import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue.ts';
-import { BOOK_FAIR_VIDEO_ID, FIXED_LIVE_ID } from '../../src/config/constants.ts';
+import { BOOK_FAIR_VIDEO_ID, FIXED_LIVE_ID } from '../../src/platform/config/constants.ts';
 
 const catalogue = readCatalogue();
 const { titles, people, channels, magazines, plans, genres, categories, lists } = catalogue;
@@ -36,7 +36,7 @@ describe('the amounts of issue 2, section 4', () => {
   test('every group of people is on a casts page', () => {
     const groups = [...castsGroups(catalogue).values()];
     for (const group of ['iranian_actor', 'foreign_actor', 'director']) {
-      expect(groups.filter((found) => found === group).length).toBeGreaterThanOrEqual(30);
+      expect(groups.filter((match) => match === group).length).toBeGreaterThanOrEqual(30);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startFiles, startPlaylists } from '../../src/components/watch/start-of-hls.ts';
-import { startIndex } from '../../src/domain/start-quality.ts';
+import { startFiles, startPlaylists } from '../../src/features/playback/client/start-of-hls.ts';
+import { startIndex } from '../../src/features/data-cost/start-quality.ts';
 
 const MASTER = `#EXTM3U
 #EXT-X-VERSION:7

@@ -7,7 +7,7 @@ import {
   tehranDate,
   tehranMidnight,
   tehranMoment,
-} from '../../src/domain/tehran-week.ts';
+} from '../../src/platform/text/tehran-week.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -46,9 +46,9 @@ describe('dates in Tehran', () => {
       { name: 'friday noon', day: 6, start: 720, minutes: 30 },
       { name: 'early', day: 0, start: 60, minutes: 60 },
     ];
-    const found = itemsOn(week, '2026-11-21');
-    expect(found.map(({ item }) => item.name)).toEqual(['friday night', 'early', 'noon']);
-    expect(found[0]).toMatchObject({
+    const matches = itemsOn(week, '2026-11-21');
+    expect(matches.map(({ item }) => item.name)).toEqual(['friday night', 'early', 'noon']);
+    expect(matches[0]).toMatchObject({
       startsAt: at('2026-11-20T23:00:00+03:30'),
       endsAt: at('2026-11-21T01:00:00+03:30'),
     });

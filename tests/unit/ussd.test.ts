@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialCode, parseDialLink, telOf } from '../../src/domain/ussd.ts';
+import { dialCode, parseDialLink, toTelUrl } from '../../src/features/watch-options/ussd.ts';
 
 describe('dial links (spec 2.10)', () => {
   test.each([
@@ -16,6 +16,6 @@ describe('dial links (spec 2.10)', () => {
   });
 
   test('the hash does not end the address', () => {
-    expect(telOf('*000*7#')).toBe('tel:*000*7%23');
+    expect(toTelUrl('*000*7#')).toBe('tel:*000*7%23');
   });
 });

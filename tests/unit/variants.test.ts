@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { isRestrictedHost, variantOf } from '../../src/config/variants.ts';
-import { AccountPanel } from '../../src/islands/auth/AccountPanel.tsx';
+import { isRestrictedHost, getVariant } from '../../src/platform/config/variants.ts';
+import { AccountPanel } from '../../src/features/accounts/client/AccountPanel.tsx';
 
 test.each([
   ['main', true],
@@ -11,15 +11,15 @@ test.each([
   ['', true],
   ['unknown', true],
 ])('the terms note in the environment %j: %s (spec 2.50)', (name, shown) => {
-  expect(variantOf(name).showTermsNote).toBe(shown);
+  expect(getVariant(name).showTermsNote).toBe(shown);
 });
 
 test('payments are hidden for igapp on its two hosts, and nowhere else (spec 2.15)', () => {
-  const hosts = variantOf('igapp').restrictedHosts;
+  const hosts = getVariant('igapp').restrictedHosts;
   expect(hosts).toHaveLength(2);
   for (const host of [...hosts, 'pardeh.example']) {
     for (const name of ['main', 'plus', 'igapp']) {
-      expect(isRestrictedHost(variantOf(name), host), `${name} on ${host}`).toBe(
+      expect(isRestrictedHost(getVariant(name), host), `${name} on ${host}`).toBe(
         name === 'igapp' && hosts.includes(host),
       );
     }

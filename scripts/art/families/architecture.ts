@@ -176,9 +176,9 @@ export function tiles(canvas: Canvas): Art {
   const { w, h, palette: p, rng } = canvas;
   const { y0, y1 } = frame(canvas);
   // Of the likely grids the one that fills the height best.
-  const left = (count: number): number => ((y1 - y0) / (w / count)) % 1;
+  const getLeftPhase = (count: number): number => ((y1 - y0) / (w / count)) % 1;
   const grids = w > 800 ? [8, 9, 10, 7] : [3, 4, 5];
-  const columns = grids.reduce((best, count) => (left(count) < left(best) ? count : best));
+  const columns = grids.reduce((best, count) => (getLeftPhase(count) < getLeftPhase(best) ? count : best));
   const s = w / columns;
   const rows = Math.max(1, Math.floor((y1 - y0) / s));
   const start = y0 + (y1 - y0 - rows * s) / 2;

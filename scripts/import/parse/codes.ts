@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../src/domain/persian-text.ts';
+import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
 
 /** Names that people use for places and languages, beside those that the Unicode tables have. */
 const COUNTRY_WORDS: Record<string, string> = {
@@ -9,8 +9,8 @@ const COUNTRY_WORDS: Record<string, string> = {
 const LANGUAGE_WORDS: Record<string, string> = { farsi: 'fa', فارسی: 'fa', کردی: 'ku', آذری: 'az', ترکی: 'tr' };
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-const countries = namesOf('region', COUNTRY_WORDS, (code) => code);
-const languages = namesOf('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
+const countries = listCodeNames('region', COUNTRY_WORDS, (code) => code);
+const languages = listCodeNames('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
 
 /** The ISO 3166 code of «ایران», Iran or IR; undefined for what is no country. */
 export function countryCode(name: string): string | undefined {
@@ -23,16 +23,16 @@ export function languageCode(name: string): string | undefined {
 }
 
 /** Every two-letter code that has a name, by its folded names in Persian and English and by itself. */
-function namesOf(type: 'region' | 'language', words: Record<string, string>, code: (letters: string) => string) {
-  const found = new Map<string, string>();
+function listCodeNames(type: 'region' | 'language', words: Record<string, string>, code: (letters: string) => string) {
+  const match = new Map<string, string>();
   for (const locale of ['fa', 'en']) {
     const names = new Intl.DisplayNames(locale, { type, fallback: 'none' });
     for (const pair of LETTERS.flatMap((first) => LETTERS.map((second) => code(first + second)))) {
       const name = names.of(pair);
       if (name === undefined) continue;
-      for (const key of [foldForSearch(name), pair.toLowerCase()]) if (!found.has(key)) found.set(key, pair);
+      for (const key of [foldForSearch(name), pair.toLowerCase()]) if (!match.has(key)) match.set(key, pair);
     }
   }
-  for (const [word, value] of Object.entries(words)) found.set(foldForSearch(word), value);
-  return found;
+  for (const [word, value] of Object.entries(words)) match.set(foldForSearch(word), value);
+  return match;
 }

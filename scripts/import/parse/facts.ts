@@ -1,6 +1,6 @@
-import { foldDigits } from '../../../src/domain/digits.ts';
-import { foldForSearch } from '../../../src/domain/persian-text.ts';
-import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../../src/domain/kinds.ts';
+import { foldDigits } from '../../../src/platform/text/digits.ts';
+import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
+import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../../src/platform/kinds.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** The kinds of title that are imported; episodes belong to a series. */
@@ -19,7 +19,7 @@ const AGES = [0, 7, 12, 15, 18];
 const VIEWS_MAX = 1_000_000_000;
 
 /** The kind that a word names in Persian or English, or undefined. */
-export function kindOf(raw: string): ImportKind | undefined {
+export function parseKind(raw: string): ImportKind | undefined {
   return KINDS.get(foldForSearch(raw));
 }
 
@@ -53,11 +53,11 @@ export function parseDate(raw: string | number): Parsed<string> {
 }
 
 export function parseAccess(raw: string | number): Parsed<AccessKind> {
-  const found = ACCESS_KINDS.find((kind) => kind === String(raw).trim());
-  return found ? parsed(found) : refused(`not one of ${ACCESS_KINDS.join(', ')}`);
+  const match = ACCESS_KINDS.find((kind) => kind === String(raw).trim());
+  return match ? parsed(match) : refused(`not one of ${ACCESS_KINDS.join(', ')}`);
 }
 
 export function parseRelease(raw: string | number): Parsed<ReleaseState> {
-  const found = RELEASE_STATES.find((state) => state === String(raw).trim());
-  return found ? parsed(found) : refused(`not one of ${RELEASE_STATES.join(', ')}`);
+  const match = RELEASE_STATES.find((state) => state === String(raw).trim());
+  return match ? parsed(match) : refused(`not one of ${RELEASE_STATES.join(', ')}`);
 }

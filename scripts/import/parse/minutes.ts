@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../src/domain/persian-text.ts';
+import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
 import { numberWord } from './number-words.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 

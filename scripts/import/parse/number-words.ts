@@ -17,14 +17,14 @@ export function numberWord(word: string): number | undefined {
 
 /** Every number that Persian words of a text spell: «بیست و یک روز» has 20, 1 and 21. */
 export function spelledNumbers(text: string): Set<number> {
-  const found = new Set<number>();
+  const match = new Set<number>();
   let sum: number | null = null;
   let joined = false;
   for (const word of text.split(' ')) {
     const value = VALUES.get(word);
     if (value !== undefined) {
       sum = joined && sum !== null ? sum + value : value;
-      found.add(value).add(sum);
+      match.add(value).add(sum);
       joined = false;
     } else if (word === 'و' && sum !== null) {
       joined = true;
@@ -33,5 +33,5 @@ export function spelledNumbers(text: string): Set<number> {
       joined = false;
     }
   }
-  return found;
+  return match;
 }

@@ -1,5 +1,5 @@
 /** A name as a part of an address: small Latin letters and digits with hyphens; empty where it has neither. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')

@@ -1,4 +1,4 @@
-import { foldDigits } from '../../../src/domain/digits.ts';
+import { foldDigits } from '../../../src/platform/text/digits.ts';
 import { cleanText } from './clean.ts';
 import { spelledNumbers } from './number-words.ts';
 
@@ -39,9 +39,9 @@ function withoutPrefix(text: string): { text: string; kind?: 'movie' | 'series' 
   let kind: 'movie' | 'series' | undefined;
   for (let count = 0; count < PREFIXES_MAX; count += 1) {
     const [first = '', ...words] = rest.split(' ');
-    const said = Object.hasOwn(PREFIXES, first) ? PREFIXES[first] : undefined;
-    if (said === undefined || words.length === 0) break;
-    kind ??= said;
+    const message = Object.hasOwn(PREFIXES, first) ? PREFIXES[first] : undefined;
+    if (message === undefined || words.length === 0) break;
+    kind ??= message;
     rest = words.join(' ');
   }
   return { text: rest, ...(kind && { kind }) };
@@ -65,9 +65,9 @@ function tailStart(text: string): number {
 
 /** Of «23 نفر 23 Nafar» and «بیست و یک 21 Rooz» the number is Latin; of «آتش بس 2 Cease Fire 2» it is Persian. */
 function belongsToTail(digits: string, persian: string, tail: string): boolean {
-  const numbersOf = (text: string): string[] => foldDigits(text).match(/\d+/g) ?? [];
-  if (numbersOf(tail).includes(digits)) return false;
-  return numbersOf(persian).includes(digits) || spelledNumbers(persian).has(Number(digits));
+  const findNumbers = (text: string): string[] => foldDigits(text).match(/\d+/g) ?? [];
+  if (findNumbers(tail).includes(digits)) return false;
+  return findNumbers(persian).includes(digits) || spelledNumbers(persian).has(Number(digits));
 }
 
 function withoutYear(name: string, year: string): string {

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../src/domain/persian-text.ts';
+import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
 
 /** Consonants as Persians write them in Latin letters; و and ی are consonants at the beginning and before a vowel. */
 const CONSONANTS: Record<string, string> = {

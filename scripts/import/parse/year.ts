@@ -1,4 +1,4 @@
-import { foldDigits } from '../../../src/domain/digits.ts';
+import { foldDigits } from '../../../src/platform/text/digits.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** Films are as old as this, and announced at most so far ahead. Gregorian years. */
@@ -6,7 +6,7 @@ const FIRST = 1888;
 const AHEAD = 5;
 /** What the two calendars call a year of film lies far apart, so that a year says itself which it is. */
 const JALALI = { from: 1200, to: 1500 };
-/** As the site shows them (src/i18n/format.ts): a Jalali year is the Gregorian one in whose March it begins. */
+/** As the site shows them (src/platform/text/format.ts): a Jalali year is the Gregorian one in whose March it begins. */
 const APART = 621;
 
 /** The Gregorian year of `1395`, `۱۳۹۵`, `2016` or 2016. `thisYear` is Gregorian. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import { searchStatements } from '../../../scripts/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
-import { onceMore } from '../../../scripts/seed/once-more.ts';
-import type { Env } from '../../../src/config/env.ts';
-import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
+import { retryOnce } from '../../../scripts/seed/retry-once.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 export const STATE = '.wrangler/bench-search';
 export const CONFIG = 'tests/perf/search/wrangler.toml';
@@ -38,7 +38,9 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
     const words = new Set<string>();
     for (let at = 0; at < subjects.length; at += BATCH) {
       const statements = searchStatements(subjects.slice(at, at + BATCH), words);
-      await onceMore(() => db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values)))));
+      await retryOnce(() =>
+        db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values)))),
+      );
     }
     const seconds = (Date.now() - started) / 1000;
     await db.prepare(`INSERT INTO search_index (search_index) VALUES ('optimize')`).run();

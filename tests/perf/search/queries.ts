@@ -1,4 +1,4 @@
-import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
+import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 import { CLASSES, RULES, type Names, type QueryClass } from '../../search-queries/rules.ts';
 import { picker } from '../../search-queries/picker.ts';
 

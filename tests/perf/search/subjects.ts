@@ -1,7 +1,7 @@
 import { isIranian } from '../../../scripts/seed/iranian.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { synthesizer, type SynthRow } from '../../../scripts/synth/synthesize.ts';
-import type { SearchSubject } from '../../../src/domain/search/search-doc.ts';
+import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 const FIRST_TITLE = 1_000_000;
 const FIRST_PERSON = 100_000;
@@ -12,7 +12,7 @@ export function* subjects(count: number): Generator<SearchSubject> {
   const people = new Set<string>();
   for (let at = 0; at < count; at += 1) {
     const row = make(at + 1);
-    yield titleOf(FIRST_TITLE + at, row);
+    yield toTitleSubject(FIRST_TITLE + at, row);
     for (const { name_fa, name_en } of [...row.directors, ...row.cast]) {
       if (people.has(name_fa)) continue;
       people.add(name_fa);
@@ -26,7 +26,7 @@ export function* subjects(count: number): Generator<SearchSubject> {
 
 const NOTHING = { slug: null, nameLatin: '', year: null, iranian: false, art: null, age: 0 };
 
-function titleOf(id: number, row: SynthRow): SearchSubject {
+function toTitleSubject(id: number, row: SynthRow): SearchSubject {
   return {
     ...NOTHING,
     type: row.kind,

@@ -1,5 +1,5 @@
-import type { Env } from '../../../src/config/env.ts';
-import { createApp } from '../../../src/server/app.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { createApp } from '../../../src/app/api.ts';
 
 const app = createApp();
 

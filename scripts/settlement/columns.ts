@@ -1,0 +1,75 @@
+/** What is read of a bank's row; a file may have some of the names only. */
+export const FIELDS = ['reference', 'trace', 'order', 'token', 'amount'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/**
+ * Headers of SEP's and Zarinpal's settlement files, Persian and English, as `foldHeader` writes them. SEP: RefNum is
+ * the reference, TraceNo the trace, ResNum our id (RRN is not kept here). Zarinpal: ref_id, authority and order_id.
+ */
+const NAMES: Record<Field, readonly string[]> = {
+  reference: [
+    'refnum',
+    'refid',
+    'referenceid',
+    'referencenumber',
+    'رسیددیجیتالی',
+    'رسیددیجیتال',
+    'شمارهارجاع',
+    'کدرهگیری',
+    'شمارهتراکنش',
+  ],
+  trace: ['traceno', 'straceno', 'stan', 'شمارهپیگیری', 'شمارهپیگیریتراکنش'],
+  order: ['resnum', 'orderid', 'reservationnumber', 'شمارهسفارش', 'شمارهرزرو', 'کدرزرو', 'شمارهخرید', 'شمارهفاکتور'],
+  token: ['authority', 'token', 'شناسهپرداخت', 'شناسهمرجع', 'اتوریتی'],
+  amount: [
+    'amount',
+    'transactionamount',
+    'originalamount',
+    'orginalamount',
+    'مبلغ',
+    'مبلغتراکنش',
+    'مبلغکل',
+    'مبلغپرداخت',
+    'مبلغپرداختی',
+  ],
+};
+const UNIT = /(ریال|تومان|rial|irr|toman|irt)$/;
+const TOMAN = /(تومان|toman|irt)$/;
+
+export interface Columns {
+  at: Partial<Record<Field, number>>;
+  /** What an amount is multiplied by to be rial. */
+  toRial: 1 | 10;
+}
+
+/** A header in one spelling: Persian letters, no spaces, marks or case. */
+export function foldHeader(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/[ةۀ]/g, 'ه')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+/**
+ * Finds the columns by their names; `given` names a field's column where the file calls it something else. Throws with
+ * what is missing: an amount, and one number to find a payment by.
+ */
+export function findColumns(header: readonly string[], given: Partial<Record<Field, string>>): Columns {
+  const folded = header.map(foldHeader);
+  const at: Columns['at'] = {};
+  for (const field of FIELDS) {
+    const own = given[field];
+    const names = own === undefined ? NAMES[field] : [foldHeader(own)];
+    const index = folded.findIndex((name) => names.includes(name) || names.includes(name.replace(UNIT, '')));
+    if (index !== -1) at[field] = index;
+    else if (own !== undefined) throw new Error(`The file has no column “${own}”; it has ${header.join(', ')}.`);
+  }
+  const isFindable = FIELDS.some((field) => field !== 'amount' && at[field] !== undefined);
+  if (at.amount === undefined || !isFindable) {
+    throw new Error(`No amount, or no number of a payment, among ${header.join(', ')}. Name them with --columns.`);
+  }
+  return { at, toRial: TOMAN.test(folded[at.amount] ?? '') ? 10 : 1 };
+}

@@ -1,0 +1,89 @@
+import type { OperatorPayment } from '../../src/features/operator/contract.ts';
+import { toRial } from '../../src/platform/text/money.ts';
+import type { BankRow } from './read-file.ts';
+
+export const DIFFERENCES = ['only_here', 'only_there', 'amount', 'twice', 'reversed_there'] as const;
+
+/** `rial`: what the bank says; null where it says nothing. */
+export interface Difference {
+  kind: (typeof DIFFERENCES)[number];
+  payment: OperatorPayment | null;
+  row: BankRow | null;
+}
+
+/** Epoch seconds: from the first to before the second. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
+export type BankPaymentFacts = Pick<OperatorPayment, 'id' | 'reference' | 'trace' | 'token'>;
+
+/**
+ * Matches a bank's rows with the payments of its gateway. A row is found by our id, else by the bank's reference, its
+ * token, its trace number; leading zeros do not count. `period` null: from the first to the last payment that matched.
+ */
+export function matchSettlement(
+  rows: readonly BankRow[],
+  payments: readonly OperatorPayment[],
+  period: Period | null,
+): { matched: number; period: Period | null; differences: Difference[] } {
+  const find = indexPayments(payments);
+  const differences: Difference[] = [];
+  const seen = new Map<string, BankRow>();
+  const reversed = new Set<string>();
+  for (const row of rows) {
+    const payment = find(row);
+    if (row.rial < 0) {
+      if (payment) reversed.add(payment.id);
+      differences.push({ kind: 'reversed_there', payment, row });
+    } else if (payment?.state !== 'settled') {
+      differences.push({ kind: 'only_there', payment, row });
+    } else if (seen.has(payment.id)) {
+      differences.push({ kind: 'twice', payment, row });
+    } else {
+      seen.set(payment.id, row);
+      if (row.rial !== toRial(payment.total)) differences.push({ kind: 'amount', payment, row });
+    }
+  }
+  const settled = payments.filter((payment) => payment.state === 'settled');
+  const times = settled.filter(({ id }) => seen.has(id)).map((payment) => payment.settled_at ?? 0);
+  const range = period ?? (times.length === 0 ? null : { from: Math.min(...times), to: Math.max(...times) + 1 });
+  for (const payment of settled) {
+    const at = payment.settled_at ?? 0;
+    const isDue = range !== null && at >= range.from && at < range.to;
+    if (isDue && !seen.has(payment.id) && !reversed.has(payment.id)) {
+      differences.push({ kind: 'only_here', payment, row: null });
+    }
+  }
+  return { matched: seen.size, period: range, differences };
+}
+
+function indexPayments(payments: readonly OperatorPayment[]): (row: BankRow) => OperatorPayment | null {
+  const index = (pick: (payment: OperatorPayment) => string | null) => {
+    const byKey = new Map<string, OperatorPayment | null>();
+    for (const payment of payments) {
+      const key = foldId(pick(payment) ?? '');
+      // What names two payments finds neither.
+      if (key !== '') byKey.set(key, byKey.has(key) ? null : payment);
+    }
+    return (key: string | null) => (key === null ? null : (byKey.get(foldId(key)) ?? null));
+  };
+  const [byId, byReference, byToken] = [
+    index(({ id }) => id),
+    index((one) => one.reference),
+    index((one) => one.token),
+  ];
+  // Six digits that begin again each day: only together with the amount.
+  const byTrace = index(({ trace, total }) => (trace === null ? null : `${foldId(trace)} ${String(toRial(total))}`));
+  return ({ order, reference, token, trace, rial }) =>
+    byId(order) ??
+    byReference(reference) ??
+    byToken(token) ??
+    (trace === null ? null : byTrace(`${foldId(trace)} ${String(rial)}`));
+}
+
+/** A number as it is compared: a spreadsheet may have taken its leading zeros. */
+function foldId(text: string): string {
+  return text.replace(/^0+(?=.)/, '').toLowerCase();
+}

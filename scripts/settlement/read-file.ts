@@ -1,0 +1,106 @@
+import { foldDigits } from '../../src/platform/text/digits.ts';
+import { readCsv } from '../import/csv.ts';
+import { findColumns, type Field } from './columns.ts';
+
+/** A bank's row. Null: the file has no such column, or it is empty. `rial` is negative for money that went back. */
+export interface BankRow {
+  line: number;
+  reference: string | null;
+  trace: string | null;
+  order: string | null;
+  token: string | null;
+  rial: number;
+}
+export interface BankFile {
+  rows: BankRow[];
+  /** Rows that could not be read, and why. */
+  unreadable: { line: number; reason: string }[];
+}
+
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
+export async function readBankFile(bytes: Uint8Array, given: Partial<Record<Field, string>> = {}): Promise<BankFile> {
+  const text = decode(bytes);
+  if (text.startsWith('PK')) throw new Error('This is a zip or Excel file: save it as CSV.');
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const named = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
+  const body = named === undefined ? text : text.slice(text.indexOf('\n') + 1);
+  const file: BankFile = { rows: [], unreadable: [] };
+  let columns: ReturnType<typeof findColumns> | null = null;
+  for await (const record of readCsv(yieldOnce(body), named ?? guessDelimiter(firstLine))) {
+    const { line } = record;
+    if ('error' in record) {
+      file.unreadable.push({ line, reason: record.error });
+    } else if (columns === null) {
+      columns = findColumns(record.fields, given);
+    } else {
+      const { at, toRial } = columns;
+      const text = (field: Field) => cleanCell(record.fields[at[field] ?? -1] ?? '');
+      if (record.fields.every((cell) => cleanCell(cell) === '')) continue;
+      const rial = parseRial(text('amount'), toRial);
+      const row = {
+        reference: id(text('reference')),
+        trace: id(text('trace')),
+        order: id(text('order')),
+        token: id(text('token')),
+      };
+      const damaged = Object.values(row).some((value) => value !== null && /^\d[.,]\d+e\+?\d+$/i.test(value));
+      if (damaged)
+        file.unreadable.push({ line, reason: 'a number was rounded by a spreadsheet (1.2E+11): export it as text' });
+      else if (rial === null) file.unreadable.push({ line, reason: `“${text('amount')}” is no amount` });
+      else if (Object.values(row).every((value) => value === null))
+        file.unreadable.push({ line, reason: 'it names no payment' });
+      else file.rows.push({ line, ...row, rial });
+    }
+  }
+  if (columns === null) throw new Error('The file is empty.');
+  return file;
+}
+
+/** UTF-8 with or without a mark, UTF-16 of both orders, else Windows’ Arabic code page. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (second === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1256').decode(bytes);
+  }
+}
+
+/** The one that the header has most of, outside of quotes. */
+function guessDelimiter(header: string): string {
+  const bare = header.replace(/"[^"]*"/g, '');
+  const count = (mark: string) => bare.split(mark).length;
+  return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+/** A cell as it was meant: Latin digits, without marks of direction or the `="…"` by which a spreadsheet keeps zeros. */
+function cleanCell(cell: string): string {
+  const bare = foldDigits(cell).replace(INVISIBLE, '').trim();
+  return (/^="(.*)"$/.exec(bare)?.[1] ?? bare.replace(/^'/, '')).trim();
+}
+
+function id(text: string): string | null {
+  return text === '' || text === '-' || /^0+$/.test(text) ? null : text;
+}
+
+/** An amount as whole rial, negative in parentheses or with a sign; null for what is none. */
+export function parseRial(text: string, toRial: 1 | 10): number | null {
+  const unit = /(?:ریال|تومان|rial|irr|toman|irt)\.?$/i.exec(text)?.[0] ?? '';
+  const factor = unit === '' ? toRial : /تومان|toman|irt/i.test(unit) ? 10 : 1;
+  const bare = text.slice(0, text.length - unit.length).trim();
+  const match = /^(\(|[-−])?\s*(\d{1,15}|\d{1,3}(?:[,،٬'’_ \u00a0\u202f]\d{3})+)(?:[./٫]0+)?\s*(\)|[-−])?$/.exec(bare);
+  if (!match?.[2]) return null;
+  const amount = Number(match[2].replace(/\D/g, '')) * factor;
+  const isNegative = match[1] !== undefined || match[3] !== undefined;
+  return Number.isSafeInteger(amount) ? (isNegative ? -amount : amount) : null;
+}
+
+async function* yieldOnce(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,66 @@
+import { API_BASE } from '../platform/http/api-base.ts';
+import { buildApi } from './api-app.ts';
+import type { Wait } from '../platform/http/context.ts';
+import type { Clock } from '../platform/http/clock.ts';
+import type { Api } from '../platform/http/serve.ts';
+import { mountAccount } from '../features/accounts/server/account-routes.ts';
+import { mountApp } from '../features/site/server/routes.ts';
+import { mountAddressGuard } from './require-address.ts';
+import { mountAuth } from '../features/accounts/server/routes.ts';
+import { mountCart } from '../features/purchase/server/routes.ts';
+import { mountHome } from '../features/home/server/routes.ts';
+import { mountMagazines } from '../features/magazines/server/routes.ts';
+import { mountPeople } from '../features/people/server/routes.ts';
+import { mountTitles } from '../features/titles/server/routes.ts';
+import { mountComments } from '../features/comments/server/routes.ts';
+import { mountDirectDebit } from '../features/direct-debit/server/routes.ts';
+import { mountDownloads } from '../features/downloads/server/routes.ts';
+import { mountKids } from '../features/kids/server/routes.ts';
+import { mountLive } from '../features/live/server/routes.ts';
+import { mountMyLists } from '../features/lists/server/routes.ts';
+import { mountOpenApi } from './openapi/routes.ts';
+import { mountOperator } from '../features/operator/server/routes.ts';
+import { mountPayments } from '../features/checkout/server/routes.ts';
+import { mountPersonalData } from '../features/personal-data/server/routes.ts';
+import { mountPlays } from '../features/plays/server/routes.ts';
+import { mountProgress } from '../features/progress/server/routes.ts';
+import { mountSandbox } from '../features/sandbox/server/routes.ts';
+import { mountScreenings } from '../features/screenings/server/routes.ts';
+import { mountSearch } from '../features/search/server/routes.ts';
+import { mountWatchParty } from '../features/watch-party/server/routes.ts';
+
+/** The embedded API on D1. `now` (epoch seconds) and `wait` (milliseconds) are for tests. */
+export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api {
+  return buildApi(
+    API_BASE,
+    [
+      mountAddressGuard,
+      mountAuth,
+      mountHome,
+      mountTitles,
+      mountMagazines,
+      mountPeople,
+      mountSearch,
+      mountCart,
+      mountApp,
+      mountKids,
+      mountLive,
+      mountWatchParty,
+      mountAccount,
+      mountPersonalData,
+      mountMyLists,
+      mountComments,
+      mountPlays,
+      mountProgress,
+      mountScreenings,
+      mountPayments,
+      mountOperator,
+      mountDirectDebit,
+      mountDownloads,
+      mountSandbox,
+      mountOpenApi,
+    ],
+    now,
+    wait,
+  );
+}

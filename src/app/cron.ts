@@ -1,0 +1,71 @@
+import type { Env } from '../platform/config/env.ts';
+import { COLLECT_BUDGET_MS, RECONCILE_BUDGET_MS } from '../features/payments/config.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import type { BankContext } from '../features/payments/server/gateways/choose.ts';
+import { raiseAlarm } from '../features/alarms/server/alarm.ts';
+import { startBudget } from '../platform/budget.ts';
+import { closeDemoDoors } from '../platform/http/demo.ts';
+import { systemClock, type Clock } from '../platform/http/clock.ts';
+import { getSiteOrigin } from '../platform/http/site-origin.ts';
+import { eraseAccounts } from '../features/personal-data/server/erase.ts';
+import { deliverAlarms } from '../features/alarms/server/deliver.ts';
+import { collect } from '../features/direct-debit/server/collect.ts';
+import { recheckWithdrawals } from '../features/direct-debit/server/recheck.ts';
+import { revokeQueued } from '../features/direct-debit/server/revocations.ts';
+import { sweepDebits } from '../features/direct-debit/server/sweep-debits.ts';
+import { verifyLedger } from '../features/ledger/server/verify.ts';
+import { reconcile } from '../features/checkout/server/reconcile.ts';
+import { sweepPayments } from '../features/payments/server/sweep.ts';
+import { addViews } from '../features/plays/server/add-views.ts';
+import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
+import { sweep } from '../features/accounts/server/sweep.ts';
+
+/** The nightly entry of `crons` in wrangler.toml; every other tick is the two-minute one. */
+export const NIGHTLY = '17 0 * * *';
+const WEEK = 7 * 24 * 60 * 60;
+
+/**
+ * One tick: payments are reconciled, direct debit is collected, what has expired is swept,
+ * plays are added to views, cancelled accounts are erased when their time has come; at night the books are checked and
+ * the search index takes over the views. Each job runs whatever became of the others. With a provider's API there is nothing of ours to do.
+ */
+export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
+  if (rawEnv.API_BASE_URL !== '') return;
+  const env = closeDemoDoors(rawEnv, null);
+  const origin = getSiteOrigin(env, 'http://localhost');
+  const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };
+  const jobs: Record<string, () => Promise<unknown>> =
+    cron === NIGHTLY
+      ? { books: () => checkBooks(context), popularity: () => refreshPopularity(context) }
+      : {
+          reconcile: () => reconcile(context, startBudget(RECONCILE_BUDGET_MS)),
+          payments: () => sweepPayments(context),
+          collect: () => collect(context, startBudget(COLLECT_BUDGET_MS)),
+          recheck: () => recheckWithdrawals(context, startBudget(COLLECT_BUDGET_MS)),
+          revoke: () => revokeQueued(context, startBudget(COLLECT_BUDGET_MS)),
+          sweepDebits: () => sweepDebits(context),
+          views: () => addViews(context),
+          sweep: () => sweep(context),
+          erase: () => eraseAccounts(context),
+          // Last, so that what the others raised is sent in the same tick.
+          alarms: () => deliverAlarms(context),
+        };
+  for (const [name, job] of Object.entries(jobs)) {
+    try {
+      await job();
+    } catch (error) {
+      console.error(`cron ${name}:`, error);
+    }
+  }
+}
+
+/** What is wrong with the books alarms again each week until it is mended. */
+async function checkBooks({ env, db, now }: BankContext): Promise<void> {
+  const week = Math.floor(now / WEEK);
+  for (const finding of await verifyLedger(env.DB)) {
+    await raiseAlarm(
+      { db, now },
+      { kind: 'books', key: `books:${String(week)}:${finding}`, text: `ledger: ${finding}` },
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
+import type { Env } from '../platform/config/env.ts';
+import { fail } from '../platform/outcome.ts';
+import { describeError, isOutage } from '../platform/http/describe-error.ts';
+import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
+import { apiBackend } from './api-backend.ts';
+import { packText } from './packed-text.ts';
+import { respondFailure } from '../platform/http/respond.ts';
+import { StorageFailure, storageFailed } from '../platform/media/stored-file.ts';
+import { serveDownload } from '../features/downloads/server/serve-file.ts';
+import { serveFallback } from '../features/images/server/fallback.ts';
+import { serveImage } from '../features/images/server/image.ts';
+import { serveOgImage } from '../features/seo/server/og-image.ts';
+import { serveLive } from '../features/live/server/serve-live.ts';
+import { serveVideo } from '../features/playback/server/video.ts';
+
+const METHODS = 'GET, HEAD';
+const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
+const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
+/** Addresses of before there was an expiry have none: they have ended. */
+const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
+const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
+const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(\d{1,4})$/;
+
+/** The media door: signed video, live playlists, downloads, images, drawn fallbacks, and pictures for social sites. Anything else is 404. */
+export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const away = isMediaHost(request, env);
+  if (away && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return respondFailure(fail('method_not_allowed'), { allow: METHODS });
+  }
+  const result = packText(request, await route(request, env, ctx));
+  const response = away ? new Response(result.body, result) : result;
+  if (away) for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) response.headers.set(name, value);
+  return request.method === 'HEAD' ? new Response(null, response) : response;
+}
+
+async function route(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  try {
+    const video = VIDEO.exec(pathname);
+    if (video) {
+      const [, viewer = '', signature = '', expires = '', path = ''] = video;
+      return await serveVideo(request, env, { viewer, signature, expires: Number(expires), path });
+    }
+    const live = LIVE.exec(pathname);
+    if (live) {
+      const [, signature = '', expires, channel, from, name = ''] = live;
+      const programme = from === undefined ? null : Number(from);
+      const path = { signature, expires: Number(expires), channel: Number(channel), from: programme, name };
+      return await serveLive(request, env, path);
+    }
+    const download = DOWNLOAD.exec(pathname);
+    if (download) {
+      const [, user, expires = 0, signature = '', id] = download;
+      const grant = { user: Number(user), expires: Number(expires), id: Number(id) };
+      return await serveDownload(request, env, { ...grant, signature });
+    }
+    const fallback = FALLBACK.exec(pathname);
+    if (fallback) return serveFallback(fallback[1] ?? '', Number(fallback[2]));
+    const image = IMAGE.exec(pathname);
+    if (image) return await serveImage(request, env, ctx, image[1] ?? '', Number(image[2]));
+    return (await serveOgImage(request, env, ctx, apiBackend(env))) ?? respondFailure(fail('not_found'));
+  } catch (error) {
+    if (error instanceof StorageFailure) return storageFailed(error);
+    console.error(`${request.method} ${pathname}: ${describeError(error)}`);
+    if (!isOutage(error)) return respondFailure(fail('internal'));
+    return respondFailure(fail('unavailable', { retryAfter: RETRY_AFTER_SECONDS }));
+  }
+}

@@ -1,0 +1,15 @@
+import { CALLS } from '../calls.ts';
+import { respondJson } from '../../platform/http/respond.ts';
+import type { Api } from '../../platform/http/serve.ts';
+import { openApiDocument } from './document.ts';
+
+const PATH = '/openapi.json';
+let document: Record<string, unknown> | null = null;
+
+/** GET /openapi.json, made once from the contract's schemas. */
+export function mountOpenApi(api: Api): void {
+  api.get(PATH, (c) => {
+    document ??= openApiDocument(CALLS, c.req.path.slice(0, -PATH.length));
+    return respondJson(document, { 'cache-control': 'public, max-age=300' });
+  });
+}

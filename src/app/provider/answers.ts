@@ -1,0 +1,94 @@
+import { DEFAULT_PREFERENCES } from '../../features/accounts/preferences.ts';
+import * as account from './account.ts';
+import * as browse from './browse.ts';
+import * as catalogue from './catalogue.ts';
+import { refuse } from './context.ts';
+import * as debit from './direct-debit.ts';
+import { loadCart } from './entitlement.ts';
+import * as live from './live.ts';
+import * as money from './money.ts';
+import * as purchases from './purchases.ts';
+
+const NONE = { page: 1, pages: 1, total: 0, capped: false };
+
+/** What is empty where section 7 has no call for it; the pages hide what would change it. */
+const empty = {
+  getFacets: () => Promise.resolve({ countries: [], languages: [] }),
+  getSettings: () => Promise.resolve({ data: { name: '', ...toSettings() } }),
+  getDevices: () => Promise.resolve({ data: [] }),
+  getMyLists: () => Promise.resolve({ data: [] }),
+  getMyList: () => Promise.resolve({ data: [], meta: NONE }),
+  getListsOfTitle: () => Promise.resolve({ data: [] }),
+  countPlay: () => Promise.resolve({ data: { counted: false } }),
+  /** Places are kept in the browser alone. */
+  saveProgress: () => Promise.resolve({ now: Math.floor(Date.now() / 1000), data: [] }),
+  getContinue: () => Promise.resolve({ data: [] }),
+  getWatched: () => Promise.resolve({ data: [] }),
+  hideProgress: () => Promise.resolve({ data: { hidden: true } }),
+  listScreenings: () => Promise.resolve({ data: [] }),
+  getScreening: () => refuse('not_found'),
+  listPayments: () => Promise.resolve({ data: [], meta: NONE }),
+  listDownloads: () => Promise.resolve({ data: [] }),
+  /** Ratings are not ours to enforce there. */
+  enterKids: () => refuse('kids_unavailable'),
+  leaveKids: () => refuse('kids_unavailable'),
+};
+
+function toSettings() {
+  const { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background } = DEFAULT_PREFERENCES;
+  return { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background };
+}
+
+/** By the name of a call of our contract: its answer from the calls of section 7. A call that is not here is not offered. */
+export const ANSWERS = {
+  ...empty,
+  sendCode: account.sendCode,
+  login: account.login,
+  logout: account.logout,
+  getUser: account.getUser,
+  getGhost: account.getGhost,
+  getPlans: account.getPlans,
+  getAppDetails: account.getAppDetails,
+  getGateways: money.getGateways,
+  getDiscover: catalogue.getDiscover,
+  getSlider: catalogue.getSlider,
+  getTitle: catalogue.getTitle,
+  getTitleKind: catalogue.getTitleKind,
+  listTitles: catalogue.listTitles,
+  getLists: catalogue.getLists,
+  getGenres: catalogue.getGenres,
+  getCategories: catalogue.getCategories,
+  getCategory: catalogue.getCategory,
+  getMagazine: browse.getMagazine,
+  listMagazines: browse.listMagazines,
+  getCasts: browse.getCasts,
+  listPeople: browse.listPeople,
+  getPerson: browse.getPerson,
+  listPersonWorks: browse.listPersonWorks,
+  quickSearch: browse.quickSearch,
+  search: browse.searchAll,
+  getChannels: live.getChannels,
+  getGuide: live.getGuide,
+  getLivePlay: live.getLivePlay,
+  getCart: (context: Parameters<typeof loadCart>[0], input: Parameters<typeof loadCart>[1]) =>
+    loadCart(context, input, false),
+  getGhostCart: (context: Parameters<typeof loadCart>[0], input: Parameters<typeof loadCart>[1]) =>
+    loadCart(context, input, true),
+  getWallet: money.getWallet,
+  chargeWallet: money.chargeWallet,
+  getQuote: purchases.getQuote,
+  buyPlan: purchases.buyPlan,
+  buyTitle: purchases.buyTitle,
+  buyCart: purchases.buyCart,
+  getPayment: purchases.getPayment,
+  checkPayment: purchases.getPayment,
+  getBanks: debit.getBanks,
+  getSubscriptions: debit.getSubscriptions,
+  buySubscription: debit.buySubscription,
+  deleteSubscription: debit.deleteSubscription,
+};
+
+/** Whether a call does something for its caller here: it is adapted, and not only answered with nothing. */
+export function isAdapted(name: string): boolean {
+  return Object.hasOwn(ANSWERS, name) && !Object.hasOwn(empty, name);
+}

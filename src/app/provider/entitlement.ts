@@ -1,0 +1,204 @@
+import type { EntitlementAnswer } from '../../features/watch-options/contract.ts';
+import type { Download } from '../../features/downloads/contract.ts';
+import type { GuestOffer } from '../../features/entitlement/contract.ts';
+import type { Input, Output } from '../../platform/http/call.ts';
+import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
+import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
+import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
+import { numericReferrer } from '../../platform/text/referral-code.ts';
+import { mayPlay, type PlayState } from '../../features/entitlement/entitlement.ts';
+import type { AccessKind, ReleaseState, TitleKind } from '../../platform/kinds.ts';
+import { send, type ProviderContext } from './context.ts';
+import { isForPeople } from './failure.ts';
+import { peekTitle, rememberDownloads } from './memory.ts';
+import { readPicture } from './pictures.ts';
+import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap, type Fields } from './read.ts';
+import { getStreamUrl, isStreamUrl } from './settings.ts';
+import { SPEC } from './spec-calls.ts';
+
+/** The cart of section 7 (3.15): what a viewer may do with a title. What it does not say is denied. */
+
+const SECONDS_OF_STREAM = 6 * 60 * 60;
+
+/** Whether the variant gives every visitor the subscription without a call (spec 4.26). */
+export function hasVariantSubscription({ env, host }: Pick<ProviderContext, 'env' | 'host'>): boolean {
+  const variant = getVariant(env.SITE_VARIANT);
+  return variant.name === 'igapp' && !isRestrictedHost(variant, host);
+}
+
+/** The state that a cart's flags amount to; a cart that says nothing of a subscription needs one. */
+export function readState(fields: Fields): PlayState {
+  const screening = readFields(fields['screening']);
+  if (readFlag(fields, 'presale') === true) return 'presale';
+  if (readFlag(fields, 'show_free') === true) return 'free';
+  if (readFlag(screening, 'ekran_owned') === true || readText(fields, 'pass') !== null) return 'owned';
+  const needsSubscription = readFlag(readFields(fields['fullrate_data']), 'show_subscription');
+  const isSold = readFlag(fields, 'show_buy') === true;
+  if (readFlag(screening, 'ekran') === true) return 'needs_ticket';
+  if (needsSubscription === true) return 'needs_subscription';
+  if (isSold) return 'needs_purchase';
+  return needsSubscription === false ? 'subscribed' : 'needs_subscription';
+}
+
+/** What a title's page shows of a guest's cart. */
+export function readOffer(fields: Fields): {
+  offer: GuestOffer;
+  access: AccessKind | null;
+  release: ReleaseState | null;
+  releaseDate: string | null;
+} {
+  const state = readState(fields);
+  const offer: GuestOffer = {
+    // A guest has no subscription: what a cart leaves open is shown as needing one.
+    state: state === 'subscribed' ? 'needs_subscription' : state,
+    show_buy: readFlag(fields, 'show_buy') === true,
+    show_free: state === 'free',
+    price: state === 'needs_purchase' || state === 'needs_ticket' ? readPrice(fields) : null,
+    screening: null,
+    downloads: readList(fields['downloads']).length > 0,
+  };
+  return {
+    offer,
+    access: state === 'free' ? 'free' : null,
+    release: state === 'presale' ? 'presale' : null,
+    releaseDate: readDate(fields, 'presale_date')?.slice(0, 10) ?? null,
+  };
+}
+
+export function readPrice(fields: Fields): number | null {
+  return readCount(fields, 'price', 'amount', 'toman');
+}
+
+type CartInput = Input<typeof cartCall>;
+
+/** The cart of the visitor, signed in or as a guest (spec 7.20, 7.21). */
+export async function loadCart(
+  context: ProviderContext,
+  input: CartInput,
+  isGuest: boolean,
+): Promise<Output<typeof cartCall>> {
+  const request = {
+    id: Number(input.id),
+    type: input.type,
+    quality: input.quality,
+    force_to_buy: input.force_to_buy === true || input.force_to_buy === 1,
+    ref: numericReferrer(input.ref),
+  };
+  const call = isGuest ? SPEC.ghostCart(request) : SPEC.cart(request);
+  const body = await send(context, call, { code: 'cart_title_unknown' });
+  return { data: { data: readCart(context, readFields(unwrap(body)), { kind: input.type, id: request.id }) } };
+}
+
+function readCart(context: ProviderContext, fields: Fields, title: { kind: TitleKind; id: number }): EntitlementAnswer {
+  const screening = readFields(fields['screening']);
+  const fullrate = readFields(fields['fullrate_data']);
+  const isGiven = hasVariantSubscription(context);
+  const read = readState(fields);
+  const state = read === 'needs_subscription' && isGiven ? 'subscribed' : read;
+  const stream = mayPlay(state) ? findStream(context, fields, title) : null;
+  const downloads = readList(fields['downloads']).flatMap((one) => readDownload(context, one, title) ?? []);
+  rememberDownloads(
+    context,
+    title,
+    downloads.map(({ id }) => id),
+  );
+  const notes = Array.isArray(fields['notes']) ? readList(fields['notes']) : [fields['notes']];
+  return {
+    // Without an address there is nothing to play here.
+    state: mayPlay(state) && stream === null ? 'download_only' : state,
+    downloads,
+    presale: state === 'presale',
+    presale_date: readDate(fields, 'presale_date')?.slice(0, 10) ?? null,
+    pass: readText(fields, 'pass'),
+    title_poster: readPicture(context.env, fields),
+    screening: {
+      ekran: readFlag(screening, 'ekran') ?? false,
+      ekran_start: null,
+      ekran_period_end: readDate(screening, 'ekran_period_end'),
+      ekran_hour: readCount(screening, 'ekran_hour'),
+      ekran_owned: readFlag(screening, 'ekran_owned') ?? false,
+      owned_period_end: readDate(screening, 'owned_period_end'),
+      ekran_id: readId(screening, 'ekran_id'),
+    },
+    ussd: /^\*[\d*]{2,30}#$/.exec(readText(fields, 'ussd') ?? '')?.[0] ?? null,
+    fullrate_data: {
+      message: readText(fullrate, 'message') ?? DEFAULT_FULLRATE_MESSAGE,
+      show_download: readFlag(fullrate, 'show_download') ?? false,
+      show_subscription: state === 'needs_subscription',
+      title: readTitles(fullrate['title']),
+    },
+    show_free: state === 'free',
+    show_buy: readFlag(fields, 'show_buy') ?? false,
+    price: readPrice(fields),
+    notes: notes.filter((note): note is string => typeof note === 'string' && isForPeople(note)),
+    play: stream === null ? null : toPlay(stream, readPicture(context.env, fields, 'backdrop')),
+    billing: { operator: null, rate: 'unknown', certain: false, fullrate_note: false, fullrate_operators: null },
+  };
+}
+
+function findStream(
+  { env }: ProviderContext,
+  fields: Fields,
+  { kind, id }: { kind: TitleKind; id: number },
+): string | null {
+  const given =
+    readUrl(readFields(fields['play']), 'manifest_url', 'url') ?? readUrl(fields, 'manifest_url', 'stream_url');
+  if (given !== null && isStreamUrl(given)) return given;
+  return getStreamUrl(env, { type: kind, id, pass: readText(fields, 'pass') ?? '' });
+}
+
+function toPlay(stream: string, poster: string | null): EntitlementAnswer['play'] {
+  return {
+    manifest_url: stream,
+    expires_at: Math.floor(Date.now() / 1000) + SECONDS_OF_STREAM,
+    offline_until: null,
+    renditions: [],
+    audio_bandwidth: null,
+    storyboard_url: '',
+    poster_url: poster,
+    demo: false,
+    subtitles: [],
+    playing: null,
+    next: null,
+    markers: [],
+    progress: null,
+    now: Math.floor(Date.now() / 1000),
+  };
+}
+
+function readDownload(
+  context: ProviderContext,
+  value: unknown,
+  title: { kind: TitleKind; id: number },
+): Download | null {
+  const fields = readFields(value);
+  const id = readId(fields, 'itemid', 'id');
+  if (id === null) return null;
+  const quality = readText(fields, 'quality') ?? '';
+  const url = readUrl(fields, 'url', 'link', 'download_url');
+  const known = peekTitle(context, title);
+  return {
+    id,
+    name: readText(fields, 'name', 'name_fa') ?? known?.name_fa ?? quality,
+    quality: quality.slice(0, 16),
+    size: readCount(fields, 'size') ?? 0,
+    amount: readCount(fields, 'amount', 'price', 'toman') ?? 0,
+    owned: readFlag(fields, 'owned') ?? url !== null,
+    subtitles: [],
+    url: url !== null && isStreamUrl(url) ? url : null,
+    title,
+  };
+}
+
+function readTitles(value: unknown): { fa: string; en: string } {
+  const fields = typeof value === 'string' ? { fa: value } : readFields(value);
+  const persian = readText(fields, 'fa') ?? '';
+  return { fa: persian, en: readText(fields, 'en') ?? persian };
+}
+
+/** An ISO instant of an ISO text or of epoch seconds; null for anything else. */
+function readDate(fields: Fields, name: string): string | null {
+  const seconds = readCount(fields, name);
+  const time = seconds !== null && seconds > 1_000_000_000 ? seconds * 1000 : Date.parse(readText(fields, name) ?? '');
+  return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null;
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Env } from '../platform/config/env.ts';
+import { KIDS_HEADER, KIDS_MAX_AGE } from '../platform/http/kids.ts';
+import { ASKER_HEADER } from '../features/accounts/config.ts';
+import { GUEST_HEADER } from '../platform/config/session.ts';
+import { DEFAULT_LOCALE, parseLocale, type Locale } from '../platform/text/locale.ts';
+import { openDatabase } from '../platform/db/client.ts';
+import { systemClock, type Clock } from '../platform/http/clock.ts';
+import { readBearer } from '../platform/http/bearer.ts';
+import { getClientAddress } from '../platform/http/client-address.ts';
+import type { RequestContext, Wait } from '../platform/http/context.ts';
+import { closeDemoDoors } from '../platform/http/demo.ts';
+import { parseKids } from '../platform/http/kids-cookie.ts';
+import { findSessionUser } from '../features/accounts/server/session.ts';
+import { getSiteOrigin } from '../platform/http/site-origin.ts';
+
+/** All that a service needs of a request. Asks D1 once where a bearer token came along, else not at all. */
+export async function requestContext(
+  request: Request,
+  env: Env,
+  clock: Clock = systemClock,
+  defer: RequestContext['defer'] = () => undefined,
+  wait: Wait = sleep,
+): Promise<RequestContext> {
+  const url = new URL(request.url);
+  const db = openDatabase(env.DB);
+  const now = clock();
+  const token = readBearer(request);
+  const kids = parseKids(request.headers.get(KIDS_HEADER));
+  return {
+    env: closeDemoDoors(env, url.host),
+    db,
+    locale: preferredLocale(request.headers.get('accept-language')),
+    now,
+    wait,
+    user: token === null ? null : await findSessionUser(db, token, now),
+    maxAge: kids?.on ? KIDS_MAX_AGE : undefined,
+    kids,
+    token,
+    guest: request.headers.get(GUEST_HEADER),
+    asker: request.headers.get(ASKER_HEADER),
+    address: getClientAddress(request, env),
+    asn: readAsn(request),
+    userAgent: request.headers.get('user-agent'),
+    defer,
+    origin: getSiteOrigin(env, url.origin),
+    host: url.host,
+  };
+}
+
+/** Cloudflare's `cf` is there at its edge only, and not for every network. */
+function readAsn(request: Request): number | null {
+  const asn: unknown = request.cf?.['asn'];
+  return typeof asn === 'number' ? asn : null;
+}
+
+/** The best loved of our languages in an Accept-Language header; Persian where it names none (spec 1.01). */
+function preferredLocale(header: string | null): Locale {
+  let best: { locale: Locale; weight: number } | null = null;
+  for (const part of (header ?? '').split(',')) {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const locale = parseLocale(tag.split('-', 1)[0]);
+    const q = parameters.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find((value) => value !== undefined);
+    const weight = q === undefined ? 1 : Number(q);
+    if (locale !== null && weight > (best?.weight ?? 0)) best = { locale, weight };
+  }
+  return best?.locale ?? DEFAULT_LOCALE;
+}

@@ -1,0 +1,28 @@
+import { DEADLINES } from '../platform/config/deadlines.ts';
+import type { Env } from '../platform/config/env.ts';
+import { DeadlineError, withDeadline } from '../platform/http/deadline.ts';
+import { describeError } from '../platform/http/describe-error.ts';
+import { answerThrown } from '../edge/designed-answer.ts';
+
+/**
+ * An answer, whatever becomes of the work: a designed one where it throws or is not there in time. Late work goes on
+ * behind the answer, since it may be a payment.
+ */
+export async function respondAlways(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const work = answer();
+  try {
+    return await withDeadline(work, DEADLINES.page, 'answer');
+  } catch (cause) {
+    if (cause instanceof DeadlineError) ctx.waitUntil(work.catch(logLate));
+    return answerThrown(request, env, cause);
+  }
+}
+
+function logLate(cause: unknown): void {
+  console.error(`after its answer: ${describeError(cause)}`);
+}

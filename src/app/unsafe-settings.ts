@@ -1,0 +1,132 @@
+import type { Env } from '../platform/config/env.ts';
+import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
+import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
+
+/** A setting with which the site does not run. */
+export interface UnsafeSetting {
+  setting: keyof Env;
+  /** What is wrong and what to do, for the operator: English, without any value of a secret. */
+  problem: string;
+}
+
+const MANDATES = ['sandbox', 'vandar'];
+const SMS = ['outbox', 'kavenegar', 'smsir'];
+/** What each part needs beside its name. */
+const NEEDS: Record<string, readonly (keyof Env)[]> = {
+  saman: ['SEP_TERMINAL_ID'],
+  zarinpal: ['ZARINPAL_MERCHANT_ID'],
+  zibal: ['ZIBAL_MERCHANT'],
+  vandar: ['VANDAR_BUSINESS', 'VANDAR_TOKEN'],
+  kavenegar: ['KAVENEGAR_KEY', 'SMS_TEMPLATE'],
+  smsir: ['SMSIR_KEY', 'SMS_TEMPLATE'],
+};
+
+/**
+ * Why the site must not run on its settings; empty where it may (issue 14, section 1).
+ * @param host the visited host; null for the cron and for `npm run check:deploy`, which only have `SITE_URL`
+ */
+export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting[] {
+  const demo = isDemo(env, host);
+  // A provider's API has its own banks and its own SMS: ours are not asked.
+  return [
+    ...checkSiteUrl(env, demo),
+    ...checkAddressHeader(env),
+    ...checkBase(env, 'API_BASE_URL'),
+    ...checkBase(env, 'MEDIA_BASE_URL'),
+    ...(env.API_BASE_URL === '' ? checkParts(env) : []),
+  ];
+}
+
+/** An address that paths are put behind; empty is right. Without this check requests would fail where it is first used. */
+function checkBase(env: Env, setting: BaseSetting): UnsafeSetting[] {
+  const value = (env[setting] as string | undefined) ?? '';
+  if (value === '') return [];
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isBase = url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+  // Also an empty query or fragment: a path behind it would be a part of it.
+  return isBase && !/[?#]/.test(value)
+    ? []
+    : [{ setting, problem: 'is no address: https:// and a host, perhaps a path; no user, no query' }];
+}
+type BaseSetting = 'API_BASE_URL' | 'MEDIA_BASE_URL' | 'PAYMENT_RELAY_BASE' | 'SMS_API_BASE';
+
+function checkSiteUrl({ SITE_URL: value }: Env, demo: boolean): UnsafeSetting[] {
+  const refuse = (problem: string): UnsafeSetting[] => [{ setting: 'SITE_URL', problem }];
+  if (value === '') return demo ? [] : refuse('is not set: give the public origin, https://pardeh.example');
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin = url !== null && (value === url.origin || value === `${url.origin}/`);
+  if (!isOrigin || !/^https?:$/.test(url.protocol)) return refuse('is no origin: no path, no user, no query');
+  const isLocal = isLoopback(normalizeHost(url.host) ?? '');
+  return url.protocol === 'https:' || isLocal ? [] : refuse('must begin with https://');
+}
+
+function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSetting[] {
+  const isHeader = name === '' || /^[\w-]+$/.test(name);
+  return isHeader ? [] : [{ setting: 'CLIENT_ADDRESS_HEADER', problem: 'is no name of a header' }];
+}
+
+function checkParts(env: Env): UnsafeSetting[] {
+  const gateways = splitNames(env.PAYMENT_GATEWAYS);
+  const parts = [...gateways, env.MANDATE_PROVIDER, env.SMS_PROVIDER];
+  return [
+    ...gateways.flatMap((name) => checkName('PAYMENT_GATEWAYS', name, GATEWAY_IDS)),
+    ...checkName('MANDATE_PROVIDER', env.MANDATE_PROVIDER, MANDATES),
+    ...checkName('SMS_PROVIDER', env.SMS_PROVIDER, SMS),
+    ...parts.flatMap((part) => checkNeeds(env, part)),
+    ...(env.SMS_PROVIDER === '' ? [] : checkBase(env, 'SMS_API_BASE')),
+    ...checkRelay(env, parts),
+    ...checkSandboxes(env, gateways),
+  ];
+}
+
+function checkName(setting: keyof Env, name: string, existing: readonly string[]): UnsafeSetting[] {
+  return name === '' || existing.includes(name) ? [] : [{ setting, problem: `may only name ${existing.join(', ')}` }];
+}
+
+function checkNeeds(env: Env, part: string): UnsafeSetting[] {
+  const needed = Object.hasOwn(NEEDS, part) ? (NEEDS[part] ?? []) : [];
+  return needed
+    .filter((setting) => (env[setting] ?? '') === '')
+    .map((setting) => ({ setting, problem: `is not set, and ${part} needs it` }));
+}
+
+function checkRelay(env: Env, parts: readonly string[]): UnsafeSetting[] {
+  if (!parts.some((part) => REAL.has(part))) return [];
+  const isTimeout = Number(env.PAYMENT_TIMEOUT_MS) > 0;
+  const problems: UnsafeSetting[] = [
+    ...checkBase(env, 'PAYMENT_RELAY_BASE'),
+    ...(isTimeout ? [] : [{ setting: 'PAYMENT_TIMEOUT_MS' as const, problem: 'is no number above 0' }]),
+  ];
+  if (env.PAYMENT_RELAY_BASE === '' || (env.PAYMENT_RELAY_SECRET ?? '') !== '') return problems;
+  return [...problems, { setting: 'PAYMENT_RELAY_SECRET', problem: 'is not set, and PAYMENT_RELAY_BASE needs it' }];
+}
+
+/** The parts that move money. */
+const REAL = new Set(['saman', 'zarinpal', 'zibal', 'vandar']);
+
+const isSandbox = (env: Env, name: string) =>
+  name === 'sandbox' || (name === 'zarinpal' && env.ZARINPAL_SANDBOX === '1');
+
+/** The first configured part of this Worker that moves money; undefined where none does. */
+export function findMoneyMover(env: Env): string | undefined {
+  if (env.API_BASE_URL !== '') return undefined;
+  const parts = [...splitNames(env.PAYMENT_GATEWAYS), env.MANDATE_PROVIDER];
+  return parts.find((name) => REAL.has(name) && !isSandbox(env, name));
+}
+
+/** Beside what moves money a sandbox would give away what is sold, and the outbox everybody's account. */
+function checkSandboxes(env: Env, gateways: readonly string[]): UnsafeSetting[] {
+  const real = findMoneyMover(env);
+  if (real === undefined) return [];
+  const beside = `must not be beside ${real}, which moves money: empty it`;
+  return [
+    ...(env.DEMO === '1' ? [{ setting: 'DEMO' as const, problem: beside }] : []),
+    ...(gateways.includes('sandbox') ? [{ setting: 'PAYMENT_GATEWAYS' as const, problem: `sandbox ${beside}` }] : []),
+    ...(env.MANDATE_PROVIDER === 'sandbox'
+      ? [{ setting: 'MANDATE_PROVIDER' as const, problem: `sandbox ${beside}` }]
+      : []),
+    ...(gateways.includes('zarinpal') && env.ZARINPAL_SANDBOX === '1'
+      ? [{ setting: 'ZARINPAL_SANDBOX' as const, problem: beside }]
+      : []),
+  ];
+}

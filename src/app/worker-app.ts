@@ -1,0 +1,117 @@
+import type { Env } from '../platform/config/env.ts';
+import { getPageGuards } from '../platform/config/access.ts';
+import { LOCALE_COOKIE } from '../platform/config/constants.ts';
+import { LOCALE_HEADER } from '../platform/config/session.ts';
+import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
+import { apiBackend } from './api-backend.ts';
+import { respondAlways } from './respond-always.ts';
+import { isBankPost, redirectBankPost } from '../platform/http/bank-post.ts';
+import { browserSession } from './browser-session.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
+import { edgeCached, isCacheable } from '../edge/edge-cache.ts';
+import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
+import { answerHealth, HEALTH_PATH } from './health.ts';
+import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
+import { allowMediaHost } from './allow-media-host.ts';
+import { countQueries, rememberEnv } from '../platform/http/query-count.ts';
+import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
+import { readWholeRequest } from '../platform/http/request-body.ts';
+import { visitorMarks, withMarks } from '../edge/visitor-marks.ts';
+import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
+import { serveMedia } from './media.ts';
+import { serveSitemap } from '../features/seo/server/sitemap.ts';
+import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
+import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
+import { paths } from '../platform/paths.ts';
+
+/** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'strict-transport-security': 'max-age=31536000',
+};
+
+/**
+ * For what is one visitor's own: whoever opened it has no hold on it, to lead it elsewhere in the middle of a payment.
+ * Not for pages that are everybody's: the browser begins a new process for it, which a slow phone's first paint waits for.
+ */
+const PERSONAL_HEADERS = { 'cache-control': 'private, no-store', 'cross-origin-opener-policy': 'same-origin' };
+
+/** How long a browser remembers another spelling of an address. Seconds. */
+const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' };
+
+/** The three doors: the API, the media, and the pages behind the edge cache. */
+export function createWorker(renderPage: ApiFetch): ApiFetch {
+  return async (request, rawEnv, ctx) => {
+    const { env, queries } = countQueries(rawEnv);
+    rememberEnv(ctx, env);
+    const response = await respondAlways(request, env, ctx, async () => {
+      const whole = await readWholeRequest(request);
+      if (whole === null) return answerError(request, env, 'body_too_large');
+      return (await runGuards(EVERY_REQUEST, whole, env)) ?? (await route(whole, env, ctx, renderPage));
+    });
+    // A connection that has been opened is no answer to be written on.
+    if (response.status === 101) return response;
+    const answer = new Response(response.body, response);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
+    if (answer.headers.get('content-type') === 'text/html')
+      answer.headers.set('content-type', 'text/html; charset=utf-8');
+    if (response.status < 500) allowMediaHost(answer.headers, env);
+    rememberReferral(request, answer.headers);
+    answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
+    return answer;
+  };
+}
+
+async function route(request: Request, env: Env, ctx: ExecutionContext, renderPage: ApiFetch): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname.startsWith(`${API_BASE}/`)) return routeApi(request, env, ctx);
+  if (url.pathname.startsWith('/media/')) return designFailure(request, env, await serveMedia(request, env, ctx));
+  if (url.pathname === HEALTH_PATH) return answerHealth(request, env);
+  const canonical = canonicalPath(url.pathname);
+  if (canonical !== null) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const headers = { location: canonical + url.search, ...(isRead ? REDIRECT_HEADERS : {}) };
+    // A form is sent again as it was, to the address that the rules for pages know.
+    return new Response(null, { status: isRead ? 301 : 308, headers });
+  }
+  if (isBankPost(request, env)) return withPersonalHeaders(redirectBankPost(request));
+  if (!isLegible(url.pathname) || isClosedDevPage(url, env)) {
+    const { headers } = request;
+    return route(new Request(new URL(paths.notFound(), url), { headers }), env, ctx, renderPage);
+  }
+  if (url.pathname.startsWith('/sitemap')) {
+    const sitemap = await serveSitemap(request, env, ctx);
+    if (sitemap) return sitemap;
+  }
+  const locale =
+    parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  const { headers, kids } = await withKids(request, env);
+  const home = kidsRedirect(kids, url.pathname);
+  if (home) return home;
+  const guarded = await runGuards(getPageGuards(url.pathname), request, env);
+  if (guarded) return withPersonalHeaders(guarded);
+  const view = { locale, kids: kids?.on === true };
+  if (isCacheable(request, url)) return edgeCached(request, env, ctx, view, renderPage);
+  headers.set(LOCALE_HEADER, locale);
+  const response = await renderPage(new Request(request, { headers }), env, ctx);
+  if (response.status === 500 && !isDocument(response)) throw new PageFailure('internal');
+  const plain = request.method === 'HEAD' ? null : getPlainFailure(response);
+  if (plain !== null) return answerError(request, env, plain);
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  const marked = response.body && isPage ? withMarks(response.body, visitorMarks(request)) : response.body;
+  return withPersonalHeaders(new Response(marked, response));
+}
+
+function withPersonalHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(PERSONAL_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+/** The API; a bank's way back, which a browser follows, leads on also where the API fails. */
+async function routeApi(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+  const response = await browserSession(apiBackend(env))(request, env, ctx);
+  return (response.status >= 500 ? answerBankReturn(request, env) : null) ?? response;
+}

@@ -1,0 +1,89 @@
+import en from '../../locales/en.json' with { type: 'json' };
+import fa from '../../locales/fa.json' with { type: 'json' };
+import { LOCALE_COOKIE } from '../platform/config/constants.ts';
+import type { ErrorCode } from '../platform/http/errors.ts';
+import { DEFAULT_LOCALE, getTextDirection, LOCALES, parseLocale, type Locale } from '../platform/text/locale.ts';
+import { paths } from '../platform/paths.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import { fillText } from '../platform/text/fill-text.ts';
+import { visitorMarks } from './visitor-marks.ts';
+
+const TEXTS: Record<Locale, Record<string, unknown>> = { fa, en };
+
+/* raw colour: the page must need no file of the site's; these are the tokens' values. */
+const STYLE = `:root{color-scheme:light dark;--bg:#faf8f3;--fg:#1a191d;--muted:#5b5963;--accent:#8f4a00;--on:#fff}
+@media (prefers-color-scheme:dark){:root{--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}}
+[data-theme=dark]{color-scheme:dark;--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}
+[data-theme=light]{color-scheme:light;--bg:#faf8f3;--fg:#1a191d;--muted:#5b5963;--accent:#8f4a00;--on:#fff}
+body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:48px;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 Vazirmatn,Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
+h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{font-size:.875rem}
+b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
+a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
+a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
+
+/** The text of an error in a language; the code itself where there is none. */
+export function errorText(code: ErrorCode, locale: Locale, values: Record<string, string> = {}): string {
+  return fillText(text(locale, `error_${code}`), values);
+}
+
+/**
+ * A whole page that says what happened, with the way to try again and home, in both languages, the visitor's first
+ * (spec 8.11). It needs no part of the site: no database, no script, no file.
+ * @returns the page, and the content security policy that its one style needs
+ */
+export async function errorPage(
+  request: Request,
+  status: number,
+  code: ErrorCode,
+  values: Record<string, string> = {},
+): Promise<{ html: string; policy: string }> {
+  const url = new URL(request.url);
+  const first =
+    parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  const locales = [first, ...LOCALES.filter((locale) => locale !== first)];
+  // A form cannot be sent again by a link: its page can.
+  const again = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
+  const sections = locales.map((locale) => section(locale, locale === first, { status, code, values }, again)).join('');
+  const { attributes } = visitorMarks(request);
+  const html = `<!doctype html><html lang="${first}" dir="${getTextDirection(first)}"${attributes}><head><meta charset="utf-8">\
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">\
+<title>${escapeHtml(`${getTitle(status, first)} · ${text(first, 'site_name')}`)}</title>\
+<style>${STYLE}</style></head><body><main data-error="${String(status)}">${sections}</main></body></html>`;
+  const style = `style-src 'sha256-${await sha256(STYLE)}'`;
+  return { html, policy: `default-src 'none'; ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'` };
+}
+
+interface PageError {
+  status: number;
+  code: ErrorCode;
+  values: Record<string, string>;
+}
+
+/** Spec 8.09 has words of its own for a page that there is none of. */
+function getTitle(status: number, locale: Locale): string {
+  return text(locale, status === 404 ? 'not_found_title' : 'load_error_title');
+}
+
+function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, again: string): string {
+  const heading = isFirst ? 'h1' : 'h2';
+  const digits = status.toLocaleString(locale === 'fa' ? 'fa-IR' : 'en', { useGrouping: false });
+  return `<section lang="${locale}" dir="${getTextDirection(locale)}">${isFirst ? `<b aria-hidden="true">${digits}</b>` : ''}\
+<${heading}>${escapeHtml(getTitle(status, locale))}</${heading}><p>${escapeHtml(errorText(code, locale, values))}</p>\
+${status >= 500 ? `<p>${escapeHtml(text(locale, 'error_page_retry_note'))}</p>` : ''}\
+<a class="main" href="${again}">${escapeHtml(text(locale, 'try_again'))}</a>\
+<a href="${paths.home()}">${escapeHtml(text(locale, 'nav_home'))}</a></section>`;
+}
+
+function text(locale: Locale, key: string): string {
+  const match = TEXTS[locale][key];
+  return typeof match === 'string' ? match : key;
+}
+
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+}
+
+async function sha256(value: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value));
+  return btoa(String.fromCharCode(...new Uint8Array(hash)));
+}

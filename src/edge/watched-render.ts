@@ -1,0 +1,56 @@
+import type { Env } from '../platform/config/env.ts';
+import type { ErrorCode } from '../platform/http/errors.ts';
+import type { ApiFetch } from '../platform/http/api-base.ts';
+import { DEADLINES } from '../platform/config/deadlines.ts';
+import { withDeadline } from '../platform/http/deadline.ts';
+import { PageFailure } from './designed-answer.ts';
+import { watchRender } from './render-health.ts';
+
+const PLAIN_FAILURES: Readonly<Record<number, ErrorCode>> = {
+  403: 'forbidden_origin',
+  404: 'not_found',
+  405: 'method_not_allowed',
+};
+
+/** A page, and whether every answer that it was made from was one. */
+export interface Page {
+  response: Response;
+  isHealthy: boolean;
+}
+
+/**
+ * Renders a shared page and reads it to its end, since its parts ask the API while it is written. A 404 that a failed
+ * call led to is no 404: it throws, and the error page answers with the status of that call (spec 8.11). A page that
+ * says of itself that it shows a failed call (`no-store`) is never a good one, whatever its status.
+ */
+export async function renderWatched(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  renderPage: ApiFetch,
+): Promise<Page> {
+  const health = watchRender(ctx);
+  const rendered = (async () => {
+    const response = await renderPage(request, env, ctx);
+    return { body: response.body && (await response.arrayBuffer()), response };
+  })();
+  const { body, response } = await withDeadline(rendered, DEADLINES.page, 'page');
+  const { status, headers } = response;
+  const isFailed = headers.get('cache-control')?.includes('no-store') === true;
+  const isHealthy = !health.content && !health.shell && !isFailed && status < 500;
+  if (health.content && status === 404 && !isFailed) throw new PageFailure('unavailable', health.content);
+  if (status >= 500 && !isDocument(response)) throw new PageFailure('internal');
+  return { response: new Response(body, { status, headers }), isHealthy };
+}
+
+/** The error of an answer that the framework gave as plain text, such as its refusal of a form; null for any other. */
+export function getPlainFailure(response: Response): ErrorCode | null {
+  const { status, headers } = response;
+  if (status < 400 || headers.get('content-type')?.startsWith('text/plain') !== true) return null;
+  return PLAIN_FAILURES[status] ?? (status < 500 ? 'invalid_body' : 'internal');
+}
+
+/** Whether an answer is something to look at, or a document of a program; the framework's own errors have no body. */
+export function isDocument({ body, headers }: Response): boolean {
+  return body !== null && /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '');
+}

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { formatMobile } from '../../../platform/text/mobile.ts';
+import { paths } from '../../../platform/paths.ts';
+import { formatPlain } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $user, loadUser, signOut, type UserState } from './auth.ts';
+import type { ModalName } from '../../../platform/client/modal.ts';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+
+/** Address, text, and the modal that opens in its place where there is script. */
+type Link = readonly [href: string, text: string, modal?: ModalName];
+
+/**
+ * What the header's account button opens, a native popover (spec 2.18): who is signed in, for how long, and the ways
+ * from here. Without script the links and the sign-out work; awake, it asks who is here. `restricted` hides what
+ * belongs to payments (spec 2.15).
+ */
+export function AccountPanel({ restricted }: { restricted: boolean }) {
+  const account = useStore($user, { ssr: 'initial' });
+  const [leaving, setLeaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const [root, awake] = useAwake<HTMLDivElement>();
+  useEffect(() => {
+    if (awake) void loadUser();
+  }, [awake]);
+  const money: Link[] = [
+    [paths.plans(), m.nav_plans(), 'plans'],
+    [paths.credit(), m.account_credit(), 'credit'],
+    [paths.directDebit(), m.account_direct_debit(), 'direct-debit'],
+    [paths.payments(), m.account_payments()],
+  ];
+  const links: Link[] = [
+    ...(restricted ? [] : money),
+    [paths.profile(), m.account_my_lists()],
+    [paths.app(), m.account_app()],
+  ];
+  const leave = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setLeaving('busy');
+    if (!(await signOut())) setLeaving('failed');
+  };
+  return (
+    <div ref={root} className="account-panel">
+      <p className="account-who" role="status">
+        {describe(account)}
+      </p>
+      <ul>
+        {links.map(([href, text, modal]) => (
+          <li key={href}>
+            <a className="row-link" href={href} data-modal={modal}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={paths.logout()} onSubmit={(event) => void leave(event)}>
+        <button className="row-link" aria-busy={leaving === 'busy' || undefined}>
+          {m.account_logout()}
+        </button>
+      </form>
+      {leaving === 'failed' && (
+        <p className="account-error" role="alert">
+          {m.account_logout_failed()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describe({ state, user }: UserState) {
+  if (state === 'failed') return m.account_failed();
+  if (!user) return m.account_loading();
+  const days = user.days_period_to_end;
+  return (
+    <>
+      {user.mobile !== null && <bdi dir="ltr">{formatMobile(user.mobile)}</bdi>}
+      <span className="muted">
+        {days === null ? m.account_no_subscription() : m.account_days_left({ count: formatPlain(days) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { api } from '../../../platform/client/island-api.ts';
+import { createStepUp } from './step-up.ts';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+import { CodeField } from './CodeField.tsx';
+import { failureText } from './failure-text.ts';
+import { Resend } from './Resend.tsx';
+
+interface Props {
+  /** What the server said of the last code. */
+  error: string | null;
+  /** Seconds until another one can be sent. */
+  resendAfter: number;
+}
+
+/**
+ * The code as fields of a form of a page, whose own button sends it along (src/features/accounts/confirm-code.server.ts): complete
+ * without script; awake, another code is sent without leaving the page.
+ */
+export function ConfirmFields({ error, resendAfter }: Props) {
+  const [stepUp] = useState(() =>
+    createStepUp(
+      { api, locale: getLocale, now: Date.now },
+      { open: true, error: error ?? undefined, resendAt: Date.now() + resendAfter * 1000 },
+    ),
+  );
+  const state = useStore(stepUp.$stepUp, { ssr: 'initial' });
+  const [root, awake] = useAwake<HTMLDivElement>();
+  return (
+    <div ref={root} className="login confirm-fields">
+      <CodeField name="confirm_code" hint={m.confirm_sent()} error={failureText(state.error)} busy={false} />
+      <div className="login-more">
+        <Resend key={state.resendAt} state={state} awake={awake} onResend={() => void stepUp.resend()} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { paths } from '../../../platform/paths.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { api } from '../../../platform/client/island-api.ts';
+import { createLogin, type LoginField, type LoginState } from './login.ts';
+import { referrer } from './referral.ts';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { MobileStep } from './MobileStep.tsx';
+import { RestoreStep } from './RestoreStep.tsx';
+import { TermsNote } from './TermsNote.tsx';
+
+interface Props {
+  step?: 'mobile' | 'code' | 'restore';
+  mobile?: string;
+  /** The code that was right, where the account turned out to be cancelled. */
+  code?: string;
+  /** Digits of the code that was sent. */
+  digits?: number;
+  /** Texts of what the server refused, by field. */
+  errors?: Partial<Record<LoginField, string>>;
+  /** Where to go after; surely local. */
+  redirect?: string;
+  /** Seconds until another code can be sent. */
+  resendAfter?: number;
+  /** Spec 2.39: a word before the form. */
+  message?: string | undefined;
+  /** Spec 2.50. */
+  terms: boolean;
+  /** Called once signed in; without it the form goes to `redirect`. */
+  onDone?: () => void;
+}
+
+/**
+ * Login by mobile and code, in the modal and as a page (spec 2.36 to 2.38, 4.07 to 4.14). Without script it is a plain
+ * form that src/pages/login.astro answers; awake, the same form talks to the API.
+ */
+export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter = 0, ...given }: Props) {
+  const [login] = useState(() => {
+    const start: Partial<LoginState> = {
+      step: given.step ?? 'mobile',
+      mobile: given.mobile ?? '',
+      code: given.code ?? '',
+      ...(given.digits !== undefined && { digits: given.digits }),
+      errors: given.errors ?? {},
+    };
+    return createLogin(
+      { api, locale: getLocale, now: Date.now, referrer },
+      { ...start, resendAt: Date.now() + resendAfter * 1000 },
+    );
+  });
+  const state = useStore(login.$login, { ssr: 'initial' });
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => {
+    if (state.step !== 'done') return;
+    if (done.current) done.current();
+    else location.replace(redirect);
+  }, [state.step, redirect]);
+  const [root, awake] = useAwake<HTMLFormElement>();
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = (name: LoginField) => {
+      const value = new FormData(event.currentTarget).get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    if (state.step === 'mobile') void login.send(field('mobile'));
+    else if (state.step === 'restore') void login.restore();
+    else void login.submit(field('password'));
+  };
+
+  return (
+    <form ref={root} className="login" method="post" action={paths.login()} noValidate={awake} onSubmit={onSubmit}>
+      {message !== undefined && <p role="status">{message}</p>}
+      {state.step === 'mobile' && <MobileStep state={state} awake={awake} />}
+      {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
+      {state.step === 'restore' && <RestoreStep state={state} login={login} />}
+      {state.step === 'done' && <p role="status">{m.login_done()}</p>}
+      {/* Last, so that the name of the button that was pressed comes first in what the server reads. */}
+      <input type="hidden" name="step" value={state.step} />
+      <input type="hidden" name="digits" value={state.digits} />
+      <input type="hidden" name="redirect" value={redirect} />
+      {terms && <TermsNote />}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { MOBILE_MAX_LENGTH } from '../../../platform/config/constants.ts';
+import { formatMobile, parseMobile } from '../../../platform/text/mobile.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import type { LoginState } from './login.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { failureText } from './failure-text.ts';
+
+/** Mobile entry (spec 5.04, 5.05): grouped once it is valid; marked as invalid only after it was left. */
+export function MobileStep({ state, awake }: { state: LoginState; awake: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [valid, setValid] = useState(false);
+  const [left, setLeft] = useState(false);
+  const [touched, setTouched] = useState(false);
+  // What was typed before this code was there counts too.
+  useEffect(() => {
+    setValid(parseMobile(input.current?.value ?? '') !== null);
+  }, []);
+  const refused = touched ? undefined : failureText(state.errors.mobile);
+  return (
+    <>
+      <Field
+        ref={input}
+        label={m.login_mobile_label()}
+        hint={m.login_mobile_hint()}
+        error={left && !valid ? m.login_mobile_invalid() : refused}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        name="mobile"
+        maxLength={MOBILE_MAX_LENGTH}
+        dir="ltr"
+        required
+        defaultValue={state.mobile === '' ? undefined : formatMobile(state.mobile)}
+        onInput={(event) => {
+          setTouched(true);
+          setLeft(false);
+          setValid(parseMobile(event.currentTarget.value) !== null);
+        }}
+        onBlur={(event) => {
+          const typed = event.currentTarget.value;
+          const mobile = parseMobile(typed);
+          if (mobile !== null) event.currentTarget.value = formatMobile(mobile);
+          setLeft(typed.trim() !== '');
+        }}
+      />
+      <Button
+        type="submit"
+        disabled={awake && !valid}
+        busy={state.busy}
+        onClick={() => {
+          setTouched(false);
+        }}
+      >
+        {m.login_send()}
+      </Button>
+    </>
+  );
+}

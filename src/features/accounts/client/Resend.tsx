@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { formatPlain } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { secondsLeft, type LoginState } from './login.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+
+/** Seconds between two announcements to screen readers; each second would drown everything else. */
+const ANNOUNCE_EVERY = 30;
+
+/** From here on a wait is shown in minutes. Seconds. */
+const LONG_WAIT = 120;
+
+interface Props {
+  state: Pick<LoginState, 'resendAt'>;
+  awake: boolean;
+  onResend: () => void;
+}
+
+/** The countdown, and then the way to another code (spec 2.36, 2.37). Without script the button is always there. */
+export function Resend({ state, awake, onResend }: Props) {
+  const left = useSecondsLeft(state);
+  const waiting = awake && left > 0;
+  const announced = Math.ceil(left / ANNOUNCE_EVERY) * ANNOUNCE_EVERY;
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {awake && (waiting ? waitText(announced) : m.login_resend())}
+      </p>
+      {waiting ? (
+        <p className="muted" aria-hidden="true">
+          {waitText(left)}
+        </p>
+      ) : (
+        <Button
+          look="link"
+          type="submit"
+          name="step"
+          value="resend"
+          formNoValidate
+          onClick={(event) => {
+            event.preventDefault();
+            onResend();
+          }}
+        >
+          {m.login_resend()}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A wait in seconds as text: in minutes where it is long. */
+function waitText(seconds: number): string {
+  return seconds > LONG_WAIT
+    ? m.login_wait_minutes({ minutes: formatPlain(Math.ceil(seconds / 60)) })
+    : m.login_wait({ count: formatPlain(seconds) });
+}
+
+function useSecondsLeft(state: Props['state']): number {
+  const { resendAt } = state;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= resendAt) clearInterval(timer);
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [resendAt]);
+  return secondsLeft({ resendAt }, now);
+}

@@ -1,0 +1,151 @@
+import { map, type MapStore } from 'nanostores';
+import type { Api } from '../../../platform/client/api.ts';
+import { CODE_LENGTH, RESEND_SECONDS } from '../../../platform/config/constants.ts';
+import { login, sendCode } from '../contract/auth.ts';
+import type { ApiError } from '../../../platform/http/errors.ts';
+import { foldDigits } from '../../../platform/text/digits.ts';
+import type { Locale } from '../../../platform/text/locale.ts';
+import { parseLoginCode } from '../login-code.ts';
+import { parseMobile } from '../../../platform/text/mobile.ts';
+import type { Referrer } from '../../../platform/text/referral-code.ts';
+import { safeRedirect } from '../../../platform/safe-redirect.ts';
+import { errorText } from '../../../platform/text/error-text.ts';
+import type { Reopened } from '../../../platform/client/modal.ts';
+
+export type LoginField = 'mobile' | 'password';
+
+/** Spec 3.14, 4.07: mobile, then code, then done; for a cancelled account (8.16) a question comes first. */
+export interface LoginState {
+  step: 'mobile' | 'code' | 'restore' | 'done';
+  /** `09xxxxxxxxx` once a code was sent to it. */
+  mobile: string;
+  /** The code that a cancelled account can be restored with; else ''. */
+  code: string;
+  /** Digits of the code that was sent: four (spec 9.08), more where too many ask for this mobile's codes. */
+  digits: number;
+  busy: boolean;
+  /** The text to show at a field (spec 5.11); '' is a failure about which the server said nothing. */
+  errors: Partial<Record<LoginField, string>>;
+  /** Epoch milliseconds from which another code can be sent (spec 9.07). */
+  resendAt: number;
+}
+
+export interface LoginPorts {
+  api: Api;
+  locale: () => Locale;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** The referrer's number, 0 for none (spec 5.02); sent along with both calls (7.04, 7.18). */
+  referrer: () => Referrer;
+}
+
+export interface Login {
+  $login: MapStore<LoginState>;
+  /** Sends a code to a number as typed; one that is no mobile is not sent (spec 5.04). */
+  send: (typed: string) => Promise<void>;
+  /** Sends another code to the same number, once the countdown has ended (spec 2.37). */
+  resend: () => Promise<void>;
+  /** Signs in with the code as typed; anything but its digits is not sent (spec 5.06). */
+  submit: (typed: string) => Promise<void>;
+  /** Brings a cancelled account back with the code that was right, and signs in. */
+  restore: () => Promise<void>;
+  /** Back to mobile entry (spec 2.38). */
+  edit: () => void;
+}
+
+const START: LoginState = {
+  step: 'mobile',
+  mobile: '',
+  code: '',
+  digits: CODE_LENGTH,
+  busy: false,
+  errors: {},
+  resendAt: 0,
+};
+
+/** The login of one form. A new one per opening: nothing of the last is left in it (spec 4.08, 4.14, 5.11). */
+export function createLogin({ api, locale, now, referrer }: LoginPorts, start: Partial<LoginState> = {}): Login {
+  const $login = map<LoginState>({ ...START, ...start });
+
+  const fail = (field: LoginField, error: ApiError) => {
+    const fields = field === 'mobile' ? ['mobile'] : ['password', 'mobile'];
+    $login.setKey('errors', { [field]: errorText(error, locale(), fields) ?? '' });
+  };
+
+  const sendTo = async (mobile: string) => {
+    // Errors are cleared on each new request (spec 8.02).
+    $login.set({ ...$login.get(), busy: true, errors: {} });
+    const result = await api(sendCode, { mobile, ref: referrer() });
+    $login.setKey('busy', false);
+    const wait = result.ok ? result.value.resend_after : result.error.retry_after;
+    // A code that was sent moments ago is still good: its screen is where the visitor wants to be.
+    const sent = result.ok || result.error.code === 'code_too_soon';
+    const { step } = $login.get();
+    const resendAt = now() + (wait ?? RESEND_SECONDS) * 1000;
+    if (sent) {
+      const digits = result.ok ? result.value.digits : CODE_LENGTH;
+      $login.set({ ...$login.get(), step: 'code', mobile, digits, resendAt });
+    } else if (step === 'code' && wait !== null) $login.setKey('resendAt', resendAt);
+    if (!result.ok) fail(sent || step === 'code' ? 'password' : 'mobile', result.error);
+  };
+
+  return {
+    $login,
+    send: async (typed) => {
+      const mobile = parseMobile(typed);
+      if (mobile !== null && !$login.get().busy) await sendTo(mobile);
+    },
+    resend: async () => {
+      const state = $login.get();
+      if (!state.busy && secondsLeft(state, now()) === 0) await sendTo(state.mobile);
+    },
+    submit: async (typed) => {
+      const password = parseLoginCode(typed);
+      const { busy, mobile, digits } = $login.get();
+      if (password?.length !== digits || busy) return;
+      $login.set({ ...$login.get(), busy: true, errors: {} });
+      const result = await api(login, { mobile, password, ref: referrer() });
+      $login.setKey('busy', false);
+      if (result.ok) $login.setKey('step', 'done');
+      else if (result.error.code === 'account_cancelled') {
+        $login.set({ ...$login.get(), step: 'restore', code: password });
+      } else fail('password', result.error);
+    },
+    restore: async () => {
+      const { busy, mobile, code } = $login.get();
+      if (busy) return;
+      $login.set({ ...$login.get(), busy: true, errors: {} });
+      const result = await api(login, { mobile, password: code, ref: referrer(), restore: true });
+      $login.set({ ...$login.get(), busy: false, code: '', step: result.ok ? 'done' : 'code' });
+      if (!result.ok) fail('password', result.error);
+    },
+    edit: () => {
+      $login.set({ ...$login.get(), step: 'mobile', code: '', errors: {} });
+    },
+  };
+}
+
+/** Whole seconds until another code can be sent; 0 when it can (spec 2.36, 9.07). */
+export function secondsLeft({ resendAt }: Pick<LoginState, 'resendAt'>, now: number): number {
+  return Math.max(0, Math.ceil((resendAt - now) / 1000));
+}
+
+/** Digits typed into the code field, Latin and no more than the code has, for showing and for submitting (spec 5.06). */
+export function codeDigits(typed: string, digits = CODE_LENGTH): string {
+  return foldDigits(typed).replace(/\D/g, '').slice(0, digits);
+}
+
+export interface AfterLogin {
+  redirect?: string | undefined;
+  refresh?: boolean | undefined;
+  then?: Reopened | undefined;
+}
+
+/**
+ * The address to load once signed in (spec 4.03, 4.09, 4.10): a redirect that is surely local; else this page again,
+ * with the hash of what was open, where it shall open again. Loading it fetches the user anew.
+ */
+export function afterLogin(after: AfterLogin, here: { pathname: string; search: string }): string {
+  if (after.redirect !== undefined) return safeRedirect(after.redirect);
+  return here.pathname + here.search + (after.refresh === true && after.then ? `#${after.then}` : '');
+}

@@ -1,0 +1,103 @@
+import { map, type MapStore } from 'nanostores';
+import type { Api } from '../../../platform/client/api.ts';
+import { RESEND_SECONDS } from '../../../platform/config/constants.ts';
+import { confirmCode, sendConfirmation } from '../contract/account.ts';
+import type { ApiError } from '../../../platform/http/errors.ts';
+import { errorText } from '../../../platform/text/error-text.ts';
+import type { Locale } from '../../../platform/text/locale.ts';
+import { parseLoginCode } from '../login-code.ts';
+import { secondsLeft } from './login.ts';
+
+export interface StepUpState {
+  /** Whether a code is asked for. */
+  open: boolean;
+  busy: boolean;
+  /** What to say of the last code or the last sending; '' where the server said nothing, undefined for no error. */
+  error: string | undefined;
+  /** Epoch milliseconds from which another code can be sent. */
+  resendAt: number;
+}
+
+export interface StepUpPorts {
+  api: Api;
+  locale: () => Locale;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+export interface StepUp {
+  $stepUp: MapStore<StepUpState>;
+  /** The API: a call that is answered `code_needed` waits until a code is confirmed, and is made once more. */
+  api: Api;
+  /** Sends another code, once the countdown has ended. */
+  resend: () => Promise<void>;
+  /** Confirms the code as typed; anything but four digits is not sent. */
+  submit: (typed: string) => Promise<void>;
+  /** The visitor does not want to: the calls that wait come back as they were answered. */
+  cancel: () => void;
+}
+
+const CLOSED: StepUpState = { open: false, busy: false, error: undefined, resendAt: 0 };
+
+/** Asks for a code by SMS where a call needs one. What was typed before stays as it is: the call itself waits. */
+export function createStepUp({ api, locale, now }: StepUpPorts, start: Partial<StepUpState> = {}): StepUp {
+  const $stepUp = map<StepUpState>({ ...CLOSED, ...start });
+  const set = (change: Partial<StepUpState>) => {
+    $stepUp.set({ ...$stepUp.get(), ...change });
+  };
+  /** The calls that wait. */
+  let waiting: ((confirmed: boolean) => void)[] = [];
+
+  const getErrorText = (error: ApiError) => errorText(error, locale(), ['code']) ?? '';
+  const close = (confirmed: boolean) => {
+    $stepUp.set({ ...CLOSED, resendAt: $stepUp.get().resendAt });
+    const ended = waiting;
+    waiting = [];
+    for (const end of ended) end(confirmed);
+  };
+
+  const send = async () => {
+    set({ busy: true, error: undefined });
+    const sent = await api(sendConfirmation, {});
+    // A code that was sent moments ago is still good.
+    const isOnItsWay = sent.ok || sent.error.code === 'code_too_soon';
+    const wait = sent.ok ? sent.value.resend_after : sent.error.retry_after;
+    set({
+      busy: false,
+      error: isOnItsWay ? undefined : getErrorText(sent.error),
+      ...(isOnItsWay && { resendAt: now() + (wait ?? RESEND_SECONDS) * 1000 }),
+    });
+  };
+
+  const confirm = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const isFirst = waiting.push(resolve) === 1;
+      if (!isFirst) return;
+      set({ open: true });
+      void send();
+    });
+
+  return {
+    $stepUp,
+    api: async (call, input) => {
+      const result = await api(call, input);
+      if (result.ok || result.error.code !== 'code_needed') return result;
+      return (await confirm()) ? api(call, input) : result;
+    },
+    resend: async () => {
+      const state = $stepUp.get();
+      if (!state.busy && secondsLeft(state, now()) === 0) await send();
+    },
+    submit: async (typed) => {
+      const code = parseLoginCode(typed);
+      if (code === null || $stepUp.get().busy) return;
+      set({ busy: true, error: undefined });
+      const answer = await api(confirmCode, { code });
+      if (answer.ok) close(true);
+      else set({ busy: false, error: getErrorText(answer.error) });
+    },
+    cancel: () => {
+      close(false);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { APIContext } from 'astro';
+import { confirmCode, sendConfirmation } from './contract/account.ts';
+import type { ApiError } from '../../platform/http/errors.ts';
+import { failureText, readField } from '../../platform/http/form-fields.ts';
+
+type Page = Pick<APIContext, 'locals'>;
+type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
+
+/** What a form that needs a code shows beside what was typed: accounts/client/ConfirmFields.tsx. */
+export interface RequestedCode {
+  /** What is wrong with the last code, in the visitor's language. */
+  error: string | null;
+  /** Seconds until another one can be sent. */
+  resendAfter: number;
+}
+
+/**
+ * Makes a call of a form. Where it needs a code, that is sent and asked for; where the form brings one, it is confirmed
+ * first. Either the call's answer, or what to ask.
+ */
+export async function callWithCode<T>(
+  page: Page,
+  form: Pick<FormData, 'get'> | URLSearchParams,
+  call: () => Promise<Answer<T>>,
+): Promise<{ answer: Answer<T> } | { asked: RequestedCode }> {
+  const code = readField(form, 'confirm_code');
+  if (readField(form, 'step') === 'resend') return { asked: await requestCode(page) };
+  if (code !== '') {
+    const confirmed = await page.locals.api(confirmCode, { code });
+    if (!confirmed.ok && confirmed.error.status === 401) return { answer: confirmed };
+    if (!confirmed.ok) return { asked: { error: failureText(page.locals, confirmed.error), resendAfter: 0 } };
+  }
+  const answer = await call();
+  if (answer.ok || answer.error.code !== 'code_needed') return { answer };
+  return { asked: await requestCode(page) };
+}
+
+/** Sends a code; one that was sent moments ago is still good. */
+async function requestCode({ locals }: Page): Promise<RequestedCode> {
+  const sent = await locals.api(sendConfirmation, {});
+  if (sent.ok) return { error: null, resendAfter: sent.value.resend_after };
+  const isOnItsWay = sent.error.code === 'code_too_soon';
+  return { error: isOnItsWay ? null : failureText(locals, sent.error), resendAfter: sent.error.retry_after ?? 0 };
+}

@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../preferences.ts';
+import { defineCall } from '../../../platform/http/call.ts';
+import { empty } from '../../titles/contract/shapes.ts';
+
+/** The account of the signed-in user. Times are epoch seconds. */
+
+export const NAME_MAX_LENGTH = 60;
+
+const preferences = {
+  autoplay: v.boolean(),
+  data_saver: v.boolean(),
+  subtitle_size: v.picklist(SUBTITLE_SIZES),
+  subtitle_colour: v.picklist(SUBTITLE_COLOURS),
+  subtitle_background: v.picklist(SUBTITLE_BACKGROUNDS),
+};
+const settings = v.object({ name: v.string(), ...preferences });
+export type Settings = v.InferOutput<typeof settings>;
+
+const name = v.pipe(v.string(), v.trim(), v.maxLength(NAME_MAX_LENGTH), v.regex(/^[^\p{Cc}<>]*$/u));
+
+export const getSettings = defineCall({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/my/settings',
+  summary: 'Name, autoplay, data saver and subtitle style of the signed-in user (spec 9.21).',
+  auth: true,
+  input: empty,
+  output: v.object({ data: settings }),
+});
+
+export const saveSettings = defineCall({
+  name: 'saveSettings',
+  method: 'POST',
+  path: '/my/settings',
+  summary: 'Changes the settings that are given and leaves the rest.',
+  auth: true,
+  input: v.partial(v.object({ name, ...preferences })),
+  output: v.object({ data: settings }),
+});
+
+const deviceId = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/));
+
+export const getDevices = defineCall({
+  name: 'getDevices',
+  method: 'GET',
+  path: '/my/devices',
+  summary: 'Where the user is signed in, the one used last first; at most 50.',
+  auth: true,
+  input: empty,
+  output: v.object({
+    data: v.array(
+      v.object({
+        id: deviceId,
+        /** As the browser names itself; '' where it does not. */
+        browser: v.string(),
+        system: v.string(),
+        /** Whether it is the one that asks. */
+        current: v.boolean(),
+        /** Whether the account was first used on such a device by this login, in the last days. */
+        is_new: v.optional(v.boolean(), false),
+        signed_in_at: v.number(),
+        /** The day it was used last; kept by the day. */
+        used_at: v.number(),
+      }),
+    ),
+  }),
+});
+
+export const endDevice = defineCall({
+  name: 'endDevice',
+  method: 'POST',
+  path: '/my/devices/end',
+  summary: 'Signs one device out; somebody else’s is unknown.',
+  auth: true,
+  input: v.object({ id: v.pipe(v.string(), v.maxLength(64)) }),
+  output: v.object({ data: v.object({ ended: v.number() }) }),
+});
+
+export const endOtherDevices = defineCall({
+  name: 'endOtherDevices',
+  method: 'POST',
+  path: '/my/devices/end-others',
+  summary: 'Signs every device out but the one that asks.',
+  auth: true,
+  input: empty,
+  output: v.object({ data: v.object({ ended: v.number() }) }),
+});
+
+/** Answered where a call failed with `code_needed`. */
+export const sendConfirmation = defineCall({
+  name: 'sendConfirmation',
+  method: 'POST',
+  path: '/account/confirm/send',
+  summary: 'Sends a code by SMS to the account’s own mobile, to be confirmed on this session.',
+  auth: true,
+  input: empty,
+  output: v.object({
+    sms_sent: v.boolean(),
+    /** Seconds. */
+    resend_after: v.number(),
+    message: v.string(),
+    message_fa: v.string(),
+  }),
+});
+
+export const confirmCode = defineCall({
+  name: 'confirmCode',
+  method: 'POST',
+  path: '/account/confirm',
+  summary: 'Confirms that code: adding a bank, a first direct debit, cancelling and export are open for ten minutes.',
+  auth: true,
+  input: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }),
+  output: v.object({ data: v.object({ confirmed_until: v.number() }) }),
+});
+
+/** How an export is answered: as a file. */
+export const EXPORT_FILE = 'attachment; filename="pardeh-account.json"';
+
+export const exportAccount = defineCall({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/account/export',
+  summary: 'All that is stored about the user, table by table; needs a confirmed code.',
+  auth: true,
+  input: empty,
+  output: v.object({
+    exported_at: v.number(),
+    tables: v.record(v.string(), v.array(v.record(v.string(), v.union([v.string(), v.number(), v.null()])))),
+  }),
+});
+
+/** Spec 8.16. */
+export const cancelAccount = defineCall({
+  name: 'cancelAccount',
+  method: 'POST',
+  path: '/my/cancel',
+  summary: 'Cancels the account: signed out everywhere at once, erased after 10 months (spec 8.16).',
+  auth: true,
+  input: v.object({ confirm: v.literal(true) }),
+  output: v.object({ data: v.object({ erase_at: v.number() }) }),
+});

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { defineCall } from '../../../platform/http/call.ts';
+import { empty } from '../../titles/contract/shapes.ts';
+
+/** The messages of the `outbox` SMS provider. Exists only with that provider, so it is not in the public document. */
+export const getInbox = defineCall({
+  name: 'getInbox',
+  method: 'GET',
+  path: '/dev/inbox',
+  summary: 'The last fifty login codes, newest first; only with SMS_PROVIDER=outbox.',
+  input: empty,
+  output: v.object({
+    /** `sent_at` is in epoch seconds. */
+    data: v.array(v.object({ mobile: v.string(), text: v.string(), code: v.string(), sent_at: v.number() })),
+  }),
+});

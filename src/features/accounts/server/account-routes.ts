@@ -1,0 +1,16 @@
+import * as calls from '../contract/account.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { confirmCode, sendConfirmation } from './step-up.ts';
+import { endDevice, endOtherDevices, getDevices } from './devices.ts';
+import { getSettings, saveSettings } from './settings.ts';
+
+/** Mounts every call of accounts/contract/account.ts but cancelling and export (personal-data). */
+export function mountAccount(app: Api): void {
+  serve(app, calls.getSettings, getSettings);
+  serve(app, calls.saveSettings, saveSettings);
+  serve(app, calls.getDevices, getDevices);
+  serve(app, calls.endDevice, endDevice);
+  serve(app, calls.endOtherDevices, endOtherDevices);
+  serve(app, calls.sendConfirmation, sendConfirmation);
+  serve(app, calls.confirmCode, confirmCode);
+}

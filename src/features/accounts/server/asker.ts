@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, notInArray } from 'drizzle-orm';
+import { KNOWN_DEVICES } from '../config.ts';
+import { formatNetwork, parseNetworkAddress } from '../../../platform/http/network-address.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { loginDevices } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
+
+/** Who asks for a login code. */
+export interface Asker {
+  /** The hash under which codes and devices are stored. */
+  id: string;
+  /** Whether it comes from a random id that only this browser or client has. */
+  isOwn: boolean;
+}
+
+type AskerContext = Pick<RequestContext, 'address' | 'asker' | 'env' | 'userAgent'>;
+
+/**
+ * The asker of a request: a browser's by its cookie, another client's by the `asker` it sends. A client with neither
+ * is known by address and program alone, which others may share: it can use its code, but is never a known device.
+ */
+export async function identifyAsker(context: AskerContext, given: string | undefined): Promise<Asker> {
+  const own = context.asker ?? given ?? null;
+  if (own !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${own}`), isOwn: true };
+  const address = parseNetworkAddress(context.address);
+  const network = address === null ? '' : formatNetwork(address, address.version === 4 ? 32 : 64);
+  const text = `asker-of-address-v1\n${network}\n${context.userAgent ?? ''}`;
+  return { id: await hashWithSecret(context.env, text), isOwn: false };
+}
+
+/** Whether the asker has signed in with this mobile before. */
+export async function isKnownDevice(db: Database, mobile: string, { id, isOwn }: Asker): Promise<boolean> {
+  if (!isOwn) return false;
+  const rows = await db
+    .select({ mobile: loginDevices.mobile })
+    .from(loginDevices)
+    .where(and(eq(loginDevices.mobile, mobile), eq(loginDevices.asker, id)));
+  return rows.length > 0;
+}
+
+/** The statements that remember a device after a login, for its batch; a mobile keeps its newest `KNOWN_DEVICES`. */
+export function rememberDevice(db: Database, mobile: string, { id, isOwn }: Asker, now: number) {
+  if (!isOwn) return [];
+  const ofMobile = eq(loginDevices.mobile, mobile);
+  const newest = db
+    .select({ asker: loginDevices.asker })
+    .from(loginDevices)
+    .where(ofMobile)
+    .orderBy(desc(loginDevices.seenAt), asc(loginDevices.asker))
+    .limit(KNOWN_DEVICES);
+  return [
+    db
+      .insert(loginDevices)
+      .values({ mobile, asker: id, seenAt: now })
+      .onConflictDoUpdate({ target: [loginDevices.mobile, loginDevices.asker], set: { seenAt: now } }),
+    db.delete(loginDevices).where(and(ofMobile, notInArray(loginDevices.asker, newest))),
+  ];
+}

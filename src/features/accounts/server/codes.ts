@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS } from '../../../platform/config/constants.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { loginCodes } from './schema.ts';
+import { sameHash, sha256 } from '../../../platform/http/hash.ts';
+
+/** Whose login code it is: a mobile has one for each asker. Codes that confirm a session are in step-up.ts. */
+export interface CodeKey {
+  mobile: string;
+  /** Who asked: the hash of asker.ts, or `SHARED_ASKER`. */
+  asker: string;
+}
+
+export interface CodeLife {
+  seconds: number;
+  /** Wrong guesses until the code is dead; null: not counted here. */
+  tries: number | null;
+}
+
+const SHORT_LIFE: CodeLife = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
+
+/** A random code of so many digits, each code as likely as the other: numbers past the last whole range are redrawn. */
+export function randomCode(digits = CODE_LENGTH): string {
+  const codes = 10n ** BigInt(digits);
+  const limit = 2n ** 64n - (2n ** 64n % codes);
+  for (;;) {
+    const [number = limit] = crypto.getRandomValues(new BigUint64Array(1));
+    if (number < limit) return String(number % codes).padStart(digits, '0');
+  }
+}
+
+/** Makes `code` the one code of its key, with fresh tries and time; the code before it is dead. */
+export async function storeCode(
+  db: Database,
+  key: CodeKey,
+  code: string,
+  now: number,
+  life = SHORT_LIFE,
+): Promise<void> {
+  const row = { codeHash: await hashCode(key, code), triesLeft: life.tries, expiresAt: now + life.seconds };
+  await db
+    .insert(loginCodes)
+    .values({ ...key, ...row })
+    .onConflictDoUpdate({ target: [loginCodes.mobile, loginCodes.asker], set: row });
+}
+
+/** Removes a code that was never delivered, unless another has taken its place. */
+export async function dropCode(db: Database, key: CodeKey, code: string): Promise<void> {
+  await removeCode(db, key, await hashCode(key, code));
+}
+
+/** Whether the key has a code that can still be entered. */
+export async function hasCode(db: Database, key: CodeKey, now: number): Promise<boolean> {
+  const rows = await db.select({ mobile: loginCodes.mobile }).from(loginCodes).where(isLive(key, now));
+  return rows.length > 0;
+}
+
+/**
+ * Whether `guess` is the key's code, which it then uses up. A try is taken before anything is compared, and of right
+ * guesses at the same moment only the one that removes the code wins.
+ */
+export async function useCode(db: Database, key: CodeKey, guess: string, now: number): Promise<boolean> {
+  const [code] = await db
+    .update(loginCodes)
+    .set({ triesLeft: sql`${loginCodes.triesLeft} - 1` })
+    .where(isLive(key, now))
+    .returning({ codeHash: loginCodes.codeHash });
+  if (!code || !sameHash(code.codeHash, await hashCode(key, guess))) return false;
+  return removeCode(db, key, code.codeHash);
+}
+
+function isLive(key: CodeKey, now: number) {
+  const { triesLeft, expiresAt } = loginCodes;
+  return and(hasKey(key), or(isNull(triesLeft), gt(triesLeft, 0)), gt(expiresAt, now));
+}
+
+function hasKey({ mobile, asker }: CodeKey) {
+  return and(eq(loginCodes.mobile, mobile), eq(loginCodes.asker, asker));
+}
+
+async function removeCode(db: Database, key: CodeKey, hash: string): Promise<boolean> {
+  const removed = await db
+    .delete(loginCodes)
+    .where(and(hasKey(key), eq(loginCodes.codeHash, hash)))
+    .returning({ mobile: loginCodes.mobile });
+  return removed.length === 1;
+}
+
+/** `login` keeps these hashes apart from those of codes for anything else. */
+function hashCode({ mobile, asker }: CodeKey, code: string): Promise<string> {
+  return sha256([mobile, 'login', asker, code].join('\n'));
+}

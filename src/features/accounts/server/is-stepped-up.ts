@@ -1,0 +1,20 @@
+import { STEP_UP_SECONDS } from '../../../platform/config/constants.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { SessionUser } from '../../../platform/http/context.ts';
+
+interface Session {
+  user: Pick<SessionUser, 'steppedUpAt'> | null;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** Whether a code was confirmed on this session within the last ten minutes; a guest's never. */
+export function isSteppedUp({ user, now }: Session): boolean {
+  return user !== null && user.steppedUpAt > now - STEP_UP_SECONDS;
+}
+
+/** Null where the session has confirmed a code; else the failure `code_needed`. */
+export function requireStepUp(session: Session): Outcome<null, ErrorCode> {
+  return isSteppedUp(session) ? ok(null) : fail('code_needed');
+}

@@ -1,0 +1,92 @@
+import { CODE_TRIES, CODE_TTL_SECONDS, NO_REFERRER } from '../../../platform/config/constants.ts';
+import { LONG_CODE_LENGTH, SHARED_ASKER } from '../config.ts';
+import type { login as call } from '../contract/auth.ts';
+import { readDevice } from '../device.ts';
+import { parseLoginCode } from '../login-code.ts';
+import { parseMobile } from '../../../platform/text/mobile.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
+import { users } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { sha256 } from '../../../platform/http/hash.ts';
+import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { newToken, sessionEnd, sessionInsert } from './session.ts';
+import { isCancelled, restoring } from './cancelled.ts';
+import { identifyAsker, isKnownDevice, rememberDevice, type Asker } from './asker.ts';
+import { storeCode, useCode, type CodeKey } from './codes.ts';
+import { noticeNewDevice } from './new-device.ts';
+import { longCodeCharges, shortCodeCharges } from './send-budget.ts';
+
+const DAY = 24 * 60 * 60;
+
+/**
+ * Signs in with mobile and code (spec 7.04); a number that is new becomes a user with the trial's days. A cancelled
+ * account (spec 8.16) is `account_cancelled` until its owner asks, with the same code, to have it back. A four-digit
+ * code is good for its asker only, a long one for anybody who can read the phone's SMS (decision 036).
+ */
+export const login: Service<typeof call> = async (context, input) => {
+  const mobile = parseMobile(input.mobile);
+  if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const code = parseLoginCode(input.password);
+  if (code === null) return fail('code_invalid', { fields: { password: 'code_invalid' } });
+  const { db, now } = context;
+  const asker = await identifyAsker(context, input.asker);
+  const isKnown = await isKnownDevice(db, mobile, asker);
+  const isLong = code.length === LONG_CODE_LENGTH;
+  // Three guesses at its own code are all that a known device has; its network may be an attacker's, too.
+  const taken = await takeBudget(context, [{ limit: 'guess', byNetwork: isLong || !isKnown }]);
+  if (!taken.ok) {
+    return fail('too_many_requests', {
+      fields: { password: 'too_many_requests' },
+      ...(taken.retryAfter !== undefined && { retryAfter: taken.retryAfter }),
+    });
+  }
+  const key: CodeKey = { mobile, asker: isLong ? SHARED_ASKER : asker.id };
+  if (!(await useCode(db, key, code, now))) {
+    return fail('code_wrong_or_expired', { fields: { password: 'code_wrong_or_expired' } });
+  }
+  await returnBudget(context, taken.value);
+  if (!input.restore && (await isCancelled(db, mobile))) {
+    // They have shown that the number is theirs: the same code is good for the answer to this question.
+    await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: isLong ? null : CODE_TRIES });
+    return fail('account_cancelled', { fields: { password: 'account_cancelled' } });
+  }
+  const token = await beginSession(context, { mobile, asker }, numericReferrer(input.ref), input.restore);
+  // Codes that are used cost nothing: only those that nobody could use count against the mobile's day.
+  const [, sent]: [Charge, Charge] = isLong ? longCodeCharges(mobile) : shortCodeCharges(mobile, asker, isKnown);
+  await returnBudget(context, { buckets: await findBuckets(context, [sent]) });
+  return ok({ token });
+};
+
+/**
+ * The user, the session and the known device in one batch, none without the others; the session that the login was made on ends in it,
+ * so that no browser keeps two and a token planted before the login is worth nothing after it.
+ */
+async function beginSession(
+  context: RequestContext,
+  { mobile, asker }: { mobile: string; asker: Asker },
+  referrer: Referrer,
+  restore: boolean,
+): Promise<string> {
+  const { db, env, now, userAgent, token: previous } = context;
+  const device = readDevice(userAgent);
+  const token = newToken();
+  const tokenHash = await sha256(token);
+  const trialDays = Number(env.TRIAL_DAYS);
+  const user = {
+    mobile,
+    subscribedUntil: trialDays > 0 ? now + trialDays * DAY : 0,
+    ref: referrer === 0 ? NO_REFERRER : referrer,
+    createdAt: now,
+  };
+  await db.batch([
+    db.insert(users).values(user).onConflictDoNothing({ target: users.mobile }),
+    ...(restore ? [restoring(db, mobile)] : []),
+    ...(previous === null ? [] : [sessionEnd(db, await sha256(previous))]),
+    sessionInsert(db, tokenHash, mobile, device, now),
+    ...rememberDevice(db, mobile, asker, now),
+  ]);
+  context.defer(noticeNewDevice(context, mobile, device));
+  return token;
+}

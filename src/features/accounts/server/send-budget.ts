@@ -1,0 +1,98 @@
+import { LONG_CODE_LENGTH, LONG_CODE_SECONDS, SHARED_ASKER } from '../config.ts';
+import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS, RESEND_SECONDS } from '../../../platform/config/constants.ts';
+import { LIMITS } from '../../../platform/config/limits.ts';
+import { fail, ok, type Failure, type Outcome } from '../../../platform/outcome.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { returnBudget, takeBudget, type Charge, type Refusal, type Taken } from '../../../platform/http/rate-limit.ts';
+import { isKnownDevice, type Asker } from './asker.ts';
+import { hasCode, type CodeKey, type CodeLife } from './codes.ts';
+
+export type SendRefusal = 'code_too_soon' | 'code_queue' | 'code_address_limit';
+
+/** What may be sent: a code of so many digits for `key`. Null `life`: nothing, a code that works is on the phone. */
+export interface SendPlan {
+  key: CodeKey;
+  digits: number;
+  life: CodeLife | null;
+  /** Seconds until another can be asked for. */
+  resendAfter: number;
+  /** Gives back the mobile's part of the budget; the network's stays spent, or an outage could be hammered. */
+  release: () => Promise<void>;
+}
+
+/**
+ * Decides what a request for a login code gets, and takes its budget (decision 036). Known devices have budgets of
+ * their own. Everyone else shares the mobile's four-digit codes, 8 a day with 3 guesses each: 24 guesses, 0.24 %. When
+ * they are spent, the mobile gets a long code, at most one an hour, which whoever holds the phone may enter from any
+ * browser. So a stranger's requests bring the owner's code instead of keeping it away.
+ */
+export async function planSend(
+  context: RequestContext,
+  mobile: string,
+  asker: Asker,
+): Promise<Outcome<SendPlan, SendRefusal>> {
+  const { db, now } = context;
+  const isKnown = await isKnownDevice(db, mobile, asker);
+  const own: CodeKey = { mobile, asker: asker.id };
+  const network: Charge = { limit: 'send', byNetwork: !isKnown };
+  const charges = shortCodeCharges(mobile, asker, isKnown);
+  const short = await takeAll(context, [...charges, network]);
+  if (short.ok) {
+    const life = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
+    return ok({ key: own, digits: CODE_LENGTH, life, resendAfter: RESEND_SECONDS, release: short.value });
+  }
+  if (!short.limits.some((limit) => limit === 'code_short' || limit === 'code_known')) {
+    const hasOwn = await hasCode(db, own, now);
+    return refuse(short, hasOwn);
+  }
+  return planLongSend(context, mobile, network);
+}
+
+async function planLongSend(
+  context: RequestContext,
+  mobile: string,
+  network: Charge,
+): Promise<Outcome<SendPlan, SendRefusal>> {
+  const key: CodeKey = { mobile, asker: SHARED_ASKER };
+  const plan = { key, digits: LONG_CODE_LENGTH };
+  const long = await takeAll(context, [...longCodeCharges(mobile), network]);
+  if (long.ok) {
+    const life = { seconds: LONG_CODE_SECONDS, tries: null };
+    return ok({ ...plan, life, resendAfter: LIMITS.code_long.subject.every, release: long.value });
+  }
+  if (!(await hasCode(context.db, key, context.now))) return refuse(long, false);
+  const nothing = async () => Promise.resolve();
+  return ok({ ...plan, life: null, resendAfter: long.retryAfter ?? 0, release: nothing });
+}
+
+/** What a four-digit code costs the mobile; a login gives the second part back. */
+export function shortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
+  const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
+  return [
+    { limit: 'code_spacing', subject },
+    { limit: isKnown ? 'code_known' : 'code_short', subject },
+  ];
+}
+
+/** The same of a long code. */
+export function longCodeCharges(mobile: string): [Charge, Charge] {
+  return [
+    { limit: 'code_spacing', subject: mobile },
+    { limit: 'code_long', subject: mobile },
+  ];
+}
+
+async function takeAll(
+  context: RequestContext,
+  charges: [Charge, Charge, Charge],
+): Promise<{ ok: true; value: () => Promise<void> } | Refusal> {
+  const taken = await takeBudget(context, charges);
+  if (!taken.ok) return taken;
+  const ofMobile: Taken = { buckets: taken.value.buckets.filter(({ limit }) => limit !== 'send') };
+  return ok(() => returnBudget(context, ofMobile));
+}
+
+function refuse({ limits, retryAfter = 1 }: Refusal, hasOwn: boolean): Failure<SendRefusal> {
+  const code = limits.includes('send') ? 'code_address_limit' : hasOwn ? 'code_too_soon' : 'code_queue';
+  return fail(code, { fields: { mobile: code }, retryAfter });
+}

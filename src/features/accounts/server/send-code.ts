@@ -1,0 +1,31 @@
+import type { sendCode as call } from '../contract/auth.ts';
+import { parseMobile } from '../../../platform/text/mobile.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { requireSms } from '../../../platform/sms/choose.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { identifyAsker } from './asker.ts';
+import { dropCode, randomCode, storeCode } from './codes.ts';
+import { planSend } from './send-budget.ts';
+import { CODE_SENT, CODE_WAITING, codeText, LONG_CODE_SENT } from './texts.ts';
+
+/** Sends a code (spec 7.18). Users are never looked at, so the answer cannot tell whether a number is registered. */
+export const sendCode: Service<typeof call> = async (context, input) => {
+  const mobile = parseMobile(input.mobile);
+  if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const { db, now, locale, origin } = context;
+  const sms = requireSms(context);
+  if (!sms.ok) return sms;
+  const planned = await planSend(context, mobile, await identifyAsker(context, input.asker));
+  if (!planned.ok) return planned;
+  const { key, digits, life, resendAfter, release } = planned.value;
+  const answer = { sms_sent: true, resend_after: resendAfter, digits };
+  if (life === null) return ok({ ...answer, sms_sent: false, ...CODE_WAITING });
+  const code = randomCode(digits);
+  await storeCode(db, key, code, now, life);
+  const sent = await sms.value.send({ mobile, code, text: codeText(locale, code, origin) });
+  if (!sent.ok) {
+    await Promise.all([dropCode(db, key, code), release()]);
+    return sent;
+  }
+  return ok({ ...answer, ...(digits > 4 ? LONG_CODE_SENT : CODE_SENT) });
+};

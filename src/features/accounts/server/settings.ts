@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { getSettings as getCall, saveSettings as saveCall, Settings } from '../contract/account.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { DEFAULT_PREFERENCES } from '../preferences.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { userSettings } from './schema.ts';
+import { users } from './schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from './require-user.ts';
+
+/** Name and preferences of the signed-in user; what was never chosen is the default. */
+export const getSettings: Service<typeof getCall> = async (context) =>
+  ok({ data: await readSettings(context.db, requireUser(context).id) });
+
+/** Changes what is given. Two tabs that save different things at once keep both. */
+export const saveSettings: Service<typeof saveCall> = async (context, { name, ...given }) => {
+  const { db } = context;
+  const { id } = requireUser(context);
+  const change = toColumns(given);
+  await db.batch([
+    db
+      .insert(userSettings)
+      .values({ userId: id, ...toColumns(DEFAULT_PREFERENCES), ...change })
+      // An update that changes nothing keeps the statement whole where nothing was given.
+      .onConflictDoUpdate({ target: userSettings.userId, set: { userId: id, ...change } }),
+    ...(name === undefined ? [] : [db.update(users).set({ name }).where(eq(users.id, id))]),
+  ]);
+  return ok({ data: await readSettings(db, id) });
+};
+
+async function readSettings(db: Database, userId: number): Promise<Settings> {
+  const [row] = await db
+    .select({ name: users.name, kept: userSettings })
+    .from(users)
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
+    .where(eq(users.id, userId));
+  const kept = row?.kept;
+  return {
+    name: row?.name ?? '',
+    ...(kept
+      ? {
+          autoplay: kept.autoplay,
+          data_saver: kept.dataSaver,
+          subtitle_size: kept.subtitleSize,
+          subtitle_colour: kept.subtitleColour,
+          subtitle_background: kept.subtitleBackground,
+        }
+      : DEFAULT_PREFERENCES),
+  };
+}
+
+type Row = Omit<typeof userSettings.$inferInsert, 'userId'>;
+type Given = { [K in Exclude<keyof Settings, 'name'>]?: Settings[K] | undefined };
+
+/** The columns of what is given, and no others. */
+function toColumns(given: typeof DEFAULT_PREFERENCES): Row;
+function toColumns(given: Given): Partial<Row>;
+function toColumns(given: Given): Partial<Row> {
+  return {
+    ...(given.autoplay !== undefined && { autoplay: given.autoplay }),
+    ...(given.data_saver !== undefined && { dataSaver: given.data_saver }),
+    ...(given.subtitle_size !== undefined && { subtitleSize: given.subtitle_size }),
+    ...(given.subtitle_colour !== undefined && { subtitleColour: given.subtitle_colour }),
+    ...(given.subtitle_background !== undefined && { subtitleBackground: given.subtitle_background }),
+  };
+}

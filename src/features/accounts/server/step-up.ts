@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import {
+  CODE_TRIES,
+  CODE_TTL_SECONDS,
+  RESEND_SECONDS,
+  SENDS_PER_DAY,
+  STEP_UP_SECONDS,
+} from '../../../platform/config/constants.ts';
+import type { confirmCode as confirmCall, sendConfirmation as sendCall } from '../contract/account.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { parseLoginCode } from '../login-code.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { requireSms } from '../../../platform/sms/choose.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { sameHash, sha256 } from '../../../platform/http/hash.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from './require-user.ts';
+import { randomCode } from './codes.ts';
+import { CODE_SENT, confirmationText } from './texts.ts';
+
+const DAY = 24 * 60 * 60;
+
+/**
+ * Sends a code to the account's own mobile. It belongs to this session alone: neither a login nor another session of
+ * the account can use it, and strangers who ask for login codes use up nothing of these.
+ */
+export const sendConfirmation: Service<typeof sendCall> = async (context) => {
+  const { db, locale, origin } = context;
+  const { mobile } = requireUser(context);
+  const sms = requireSms(context);
+  if (!sms.ok) return sms;
+  const code = randomCode();
+  const taken = await storeConfirmation(context, code);
+  if (!taken.ok) return taken;
+  const sent = await sms.value.send({ mobile, code, text: confirmationText(locale, code, origin) });
+  if (!sent.ok) {
+    // It counts against the day: a provider that fails is not to be hammered.
+    await db.run(sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${taken.value}`);
+    return sent;
+  }
+  return ok({ sms_sent: true, resend_after: RESEND_SECONDS, ...CODE_SENT });
+};
+
+/**
+ * Confirms the newest code of this session, three tries at most; with the ten sends a day of an account these are 30
+ * guesses of 10,000, 0.3 % a day for whoever has stolen a session. A code is good once.
+ */
+export const confirmCode: Service<typeof confirmCall> = async (context, input) => {
+  const { db, now } = context;
+  const code = parseLoginCode(input.code);
+  if (code === null) return fail('code_invalid', { fields: { code: 'code_invalid' } });
+  const tokenHash = await hashToken(context);
+  const [sent] = await db.all<{ id: number; code_hash: string }>(sql`
+    UPDATE step_up_codes SET tries_left = tries_left - 1
+    WHERE id = (SELECT max(id) FROM step_up_codes WHERE token_hash = ${tokenHash})
+      AND tries_left > 0 AND expires_at > ${now}
+    RETURNING id, code_hash`);
+  const wrong = fail('code_wrong_or_expired', { fields: { code: 'code_wrong_or_expired' } } as const);
+  if (!sent || !sameHash(sent.code_hash, await hashCode(tokenHash, code))) return wrong;
+  // Of right codes at the same moment one uses it up.
+  const [confirmed = []] = await batch(db, [
+    sql`UPDATE sessions SET stepped_up_at = ${now} WHERE token_hash = ${tokenHash}
+      AND EXISTS (SELECT 1 FROM step_up_codes WHERE id = ${sent.id} AND expires_at > 0) RETURNING user_id`,
+    sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${sent.id}`,
+  ]);
+  return confirmed.length === 1 ? ok({ data: { confirmed_until: now + STEP_UP_SECONDS } }) : wrong;
+};
+
+/** Keeps a code where the limits allow one: 90 seconds apart on a session, ten a day for an account. Its row's id. */
+async function storeConfirmation(context: RequestContext, code: string): Promise<Outcome<number, ErrorCode>> {
+  const { db, now } = context;
+  const { id: userId } = requireUser(context);
+  const tokenHash = await hashToken(context);
+  const [row] = await db.all<{ id: number }>(sql`
+    INSERT INTO step_up_codes (user_id, token_hash, code_hash, tries_left, sent_at, expires_at)
+    SELECT ${userId}, ${tokenHash}, ${await hashCode(tokenHash, code)}, ${CODE_TRIES}, ${now}, ${now + CODE_TTL_SECONDS}
+    WHERE NOT EXISTS (SELECT 1 FROM step_up_codes WHERE token_hash = ${tokenHash} AND sent_at > ${now - RESEND_SECONDS})
+      AND (SELECT count(*) FROM step_up_codes WHERE user_id = ${userId} AND sent_at > ${now - DAY}) < ${SENDS_PER_DAY}
+    RETURNING id`);
+  if (row) return ok(row.id);
+  const [facts] = await db.all<{ last: number | null; tenth: number | null }>(sql`SELECT
+    (SELECT max(sent_at) FROM step_up_codes WHERE token_hash = ${tokenHash}) AS last,
+    (SELECT sent_at FROM step_up_codes WHERE user_id = ${userId} AND sent_at > ${now - DAY}
+      ORDER BY sent_at DESC LIMIT 1 OFFSET ${SENDS_PER_DAY - 1}) AS tenth`);
+  if (facts?.tenth != null) return refuse('code_daily_limit', facts.tenth + DAY - now);
+  return refuse('code_too_soon', (facts?.last ?? now) + RESEND_SECONDS - now);
+}
+
+function refuse(code: 'code_daily_limit' | 'code_too_soon', seconds: number): Outcome<number, ErrorCode> {
+  return fail(code, { fields: { code }, retryAfter: Math.max(1, seconds) });
+}
+
+function hashToken({ token }: RequestContext): Promise<string> {
+  return sha256(token ?? '');
+}
+
+/** The purpose and the session are part of what is hashed, so no other code can stand for it. */
+function hashCode(tokenHash: string, code: string): Promise<string> {
+  return sha256(`step-up:${tokenHash}:${code}`);
+}

@@ -1,0 +1,45 @@
+import { signText } from '../../../platform/media/signing.ts';
+import type { AlarmRow } from './deliver.ts';
+
+const TIMEOUT_MS = 3000;
+
+/**
+ * Posts alarms as JSON: `text` for chat systems, `alarms` for programs. The header `x-pardeh-signature` is
+ * `t=<epoch seconds>,v1=<base64url HMAC-SHA256 of "<t>.<body>" by ALARM_SECRET>`; it is left out without a secret.
+ * True where the answer is 2xx. A redirect is not followed: the settings name the one address that may read alarms.
+ */
+export async function postAlarms(
+  { url, secret }: { url: string; secret: string },
+  site: string,
+  alarms: readonly AlarmRow[],
+  now: number,
+): Promise<boolean> {
+  const body = JSON.stringify({
+    site,
+    text: alarms.map(({ kind, text }) => `${kind}: ${text}`).join('\n'),
+    alarms: alarms.map(({ id, key, kind, text, payment_id, created_at }) => ({
+      id,
+      key,
+      kind,
+      text,
+      payment_id,
+      created_at,
+    })),
+  });
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (secret !== '') {
+    const time = String(now);
+    headers['x-pardeh-signature'] = `t=${time},v1=${await signText(secret, `${time}.${body}`)}`;
+  }
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal });
+    await response.body?.cancel();
+    if (!response.ok) console.error(`alarm webhook: HTTP ${String(response.status)}`);
+    return response.ok;
+  } catch (cause) {
+    // The address may hold a secret, and an error's text may quote it.
+    console.error(`alarm webhook: ${cause instanceof Error ? cause.name : 'no answer'}`);
+    return false;
+  }
+}

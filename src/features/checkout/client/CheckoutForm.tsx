@@ -1,0 +1,99 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import type { Output } from '../../../platform/http/call.ts';
+import type { getQuote } from '../../payments/contract.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { methodText } from '../../payments/ui/method-text.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Sums } from '../../../platform/ui/Sums.tsx';
+import { CheckoutLines } from './CheckoutLines.tsx';
+
+interface Props {
+  quote: Output<typeof getQuote>['data'];
+  /** Where the form goes without script, and what it sends along. */
+  action: string;
+  hidden?: readonly (readonly [name: string, value: string])[];
+  /** For a guest: where to sign in. Null for somebody signed in. */
+  loginHref: string | null;
+  busy?: boolean;
+  error?: string | null;
+  /** The way to pay that was chosen before. */
+  method?: string;
+  /** The code that the purchase needs, as fields of this form. */
+  children?: ReactNode;
+  /** With script. */
+  onPay?: (method: string) => void;
+}
+
+/**
+ * What something costs (price, discount, VAT, total) and the ways to pay it: the same in a modal and, as plain HTML,
+ * on a page without script.
+ */
+export function CheckoutForm({
+  quote,
+  action,
+  hidden = [],
+  loginHref,
+  busy = false,
+  error = null,
+  method: chosen = '',
+  children,
+  onPay,
+}: Props) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!onPay) return;
+    event.preventDefault();
+    const method = new FormData(event.currentTarget).get('payment_method');
+    if (typeof method === 'string') onPay(method);
+  };
+  return (
+    <form method="post" action={action} className="buy" data-once {...(onPay && { onSubmit: submit })}>
+      {hidden.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <CheckoutLines lines={quote.lines} />
+      <Sums sums={quote} vatPercent={quote.vat_percent} />
+      {error !== null && (
+        <p className="buy-error" role="alert">
+          {error}
+        </p>
+      )}
+      {quote.methods.length === 0 && <p>{m.buy_no_method()}</p>}
+      {loginHref === null && quote.methods.length > 0 && (
+        <>
+          <fieldset className="buy-methods">
+            <legend>{m.buy_method()}</legend>
+            {quote.methods.map((method) => (
+              <label key={method}>
+                <input
+                  type="radio"
+                  name="payment_method"
+                  value={method}
+                  defaultChecked={method === (quote.methods.find((one) => one === chosen) ?? quote.methods[0])}
+                />
+                {methodText(method)}
+                {method === 'wallet' && (
+                  <small className="muted">
+                    {m.checkout_credit({ amount: m.toman({ amount: formatNumber(quote.my_credit) }) })}
+                  </small>
+                )}
+              </label>
+            ))}
+          </fieldset>
+          {children}
+          <Button type="submit" busy={busy}>
+            {m.buy_pay({ amount: formatNumber(quote.total) })}
+          </Button>
+        </>
+      )}
+      {loginHref !== null && quote.methods.length > 0 && (
+        <>
+          <p className="muted">{m.buy_login_note()}</p>
+          <a className="btn-solid" href={loginHref}>
+            {m.buy_login()}
+          </a>
+        </>
+      )}
+    </form>
+  );
+}

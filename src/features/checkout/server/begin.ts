@@ -1,0 +1,71 @@
+import { DEADLINES } from '../../../platform/config/deadlines.ts';
+import { PAYMENT_MAX_TOMAN, PAYMENT_MIN_TOMAN } from '../../payments/config.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { toRial } from '../../../platform/text/money.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { PaymentRow } from '../../payments/server/schema.ts';
+import type { PaymentGateway } from '../../payments/server/gateways/port.ts';
+import { withDeadline } from '../../../platform/http/deadline.ts';
+import { describeError } from '../../../platform/http/describe-error.ts';
+import { API_BASE } from '../../../platform/http/api-base.ts';
+import { takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
+import type { Buyer, Payer } from '../../payments/server/buyer.ts';
+import { returnAddress } from './callback.ts';
+import { findSuccessor } from '../../payments/server/successor.ts';
+import { abandon, saveToken } from '../../payments/server/transitions.ts';
+
+/** Poll another request's payment for its bank page: 10 times, 300 ms apart. */
+const POLLS = 10;
+const POLL_MS = 300;
+
+/** Whether an amount can be paid at a gateway; in toman. */
+export function amountProblem(total: number, { limits }: PaymentGateway): ErrorCode | null {
+  if (total < Math.max(PAYMENT_MIN_TOMAN, limits.min)) return 'amount_too_small';
+  return total > Math.min(PAYMENT_MAX_TOMAN, limits.max) ? 'amount_too_large' : null;
+}
+
+/**
+ * Asks a gateway for its page and keeps it; not too many for a user or a network. `gateway_failed` and
+ * `too_many_requests` end the payment, so that another try is a new one.
+ */
+export async function openBankPage(
+  buyer: Buyer,
+  gateway: PaymentGateway,
+  payment: PaymentRow,
+): Promise<Outcome<null, ErrorCode>> {
+  const { db, origin, mobile, address = '' } = buyer;
+  const charge: Charge = { limit: 'bank_page', subject: `user:${String(payment.userId)}` };
+  const taken = await takeBudget({ ...buyer, address }, [charge]);
+  if (!taken.ok) {
+    await abandon(db, payment.id, 'refuse', null);
+    return fail(taken.code, { retryAfter: taken.retryAfter ?? 1 });
+  }
+  const order = {
+    id: payment.id,
+    rial: toRial(payment.total),
+    callbackUrl: returnAddress(origin + API_BASE, gateway.id, payment.id),
+    mobile,
+    description: `Pardeh ${payment.id}`,
+  };
+  // A page that comes later than this is nobody's: no money moves without a visitor on it.
+  const begun = await withDeadline(gateway.begin(order), DEADLINES.call, 'bank').catch((cause: unknown) => {
+    console.error(`payment ${payment.id}: ${describeError(cause)}`);
+    return fail('gateway_unreachable' as const);
+  });
+  if (!begun.ok) {
+    await abandon(db, payment.id, 'refuse', begun.code);
+    return fail('gateway_failed');
+  }
+  await saveToken(db, payment.id, begun.value);
+  return ok(null);
+}
+
+/** A payment once its bank page is there or is not to come: another request may be opening it at this moment. */
+export async function waitForPage(buyer: Payer, payment: PaymentRow): Promise<PaymentRow> {
+  let current = await findSuccessor(buyer, payment);
+  for (let poll = 0; poll < POLLS && current.state === 'initiated'; poll += 1) {
+    await buyer.wait(POLL_MS);
+    current = await findSuccessor(buyer, payment);
+  }
+  return current;
+}

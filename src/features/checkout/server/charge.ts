@@ -1,0 +1,40 @@
+import type { chargeWallet as call } from '../../payments/contract.ts';
+import { parseToman } from '../../../platform/text/money.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
+import { pay } from './pay.ts';
+import { returnPath } from '../../payments/server/return-path.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { toBuyer } from '../../payments/server/buyer.ts';
+
+/** Begins a wallet charge (spec 7.13, 5.08): the amount as typed, in toman, and nothing added to it. */
+export const chargeWallet: Service<typeof call> = async (context, input) => {
+  const amount = parseToman(input.amount);
+  if (!amount.ok) return fail('amount_invalid', { fields: { amount: 'amount_invalid' } });
+  const method = input.payment_method;
+  if (method === 'wallet' || method === 'direct_debit') {
+    return fail('gateway_unknown', { fields: { payment_method: 'gateway_unknown' } });
+  }
+  const paid = await pay(
+    { ...toBuyer(context), userId: requireUser(context).id },
+    {
+      order: walletOrder(amount.value),
+      method,
+      discountCode: null,
+      returnPath: returnPath(input.callback_url, context.origin),
+      content: null,
+    },
+  );
+  if (!paid.ok) return paid;
+  const { pay_url, payment } = paid.value;
+  return pay_url === null
+    ? fail('payment_in_progress', { retryAfter: 3 })
+    : ok({ data: { pay_url, payment_id: payment.id } });
+};
+
+function walletOrder(toman: number): Order {
+  const names = { nameFa: 'شارژ کیف پول', nameEn: 'Wallet credit' };
+  const priced = { listPrice: toman, discount: 0, vat: 0, total: toman };
+  return { purpose: 'wallet', lines: [{ ...PLAIN_LINE, kind: 'wallet', itemId: 0, ...names, ...priced }] };
+}

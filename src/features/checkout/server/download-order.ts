@@ -1,0 +1,53 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { priceLine } from '../../payments/pricing.ts';
+import { downloads } from '../../downloads/server/schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import { downloadPrice, ownsDownload } from '../../downloads/server/download-offers.ts';
+import { downloadNames, series } from '../../downloads/server/download-names.ts';
+import type { Buyer } from '../../payments/server/buyer.ts';
+import type { CodeDiscount } from '../../payments/server/discount.ts';
+import { PLAIN_LINE, type Order, type OrderLine } from '../../payments/server/order.ts';
+
+/**
+ * A download cart (spec 3.16) as an order: a line for each item once, without those that cost this buyer nothing. Items
+ * that are not sold (any more) are named apart, since a cart may be as old as its browser. `cart_empty` where nothing
+ * remains to be paid, `not_for_sale` where that is because nothing of it is sold.
+ */
+export async function downloadOrder(
+  { db, userId, subscribed, now }: Buyer,
+  items: readonly number[],
+  code: CodeDiscount,
+): Promise<Outcome<Order, ErrorCode>> {
+  const ids = [...new Set(items)];
+  if (ids.length === 0) return fail('cart_empty', { fields: { items: 'cart_empty' } });
+  const rows = await db
+    .select({
+      id: downloads.id,
+      toman: downloads.toman,
+      quality: downloads.quality,
+      titleId: titles.id,
+      titleKind: titles.kind,
+      nameFa: downloadNames.name_fa,
+      nameEn: downloadNames.name_en,
+      access: titles.access,
+      release: titles.release,
+      owned: ownsDownload(sql`${userId ?? 0}`, now),
+    })
+    .from(downloads)
+    .innerJoin(titles, eq(titles.id, downloads.titleId))
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .where(inArray(downloads.id, ids));
+  const sold = rows.filter(({ release }) => release === 'released');
+  const unavailable = ids.filter((id) => !sold.some((row) => row.id === id));
+  const lines = sold.flatMap(({ id, toman, access, owned, release: _, ...row }): OrderLine[] => {
+    const price = downloadPrice({ toman, access, owned, subscribed });
+    const priced = priceLine(price, null, code.percent, VAT_PERCENT);
+    return price === 0 ? [] : [{ ...PLAIN_LINE, ...row, kind: 'download', itemId: id, ...priced }];
+  });
+  if (lines.length > 0) return ok({ purpose: 'cart', lines, unavailable });
+  const why = sold.length === 0 ? 'not_for_sale' : 'cart_empty';
+  return fail(why, { fields: { items: why } });
+}

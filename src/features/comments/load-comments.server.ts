@@ -1,0 +1,19 @@
+import type { APIContext } from 'astro';
+import { limitValidUntil } from '../../platform/http/mark-valid-until.ts';
+import { COMMENTS_KEPT_SECONDS } from './config.ts';
+import { listComments, type CommentList } from './contract.ts';
+
+type Page = Pick<APIContext, 'locals'> & { response: { headers: Headers } };
+
+/**
+ * The newest comments of a title for its page, which everybody gets alike: pinned ones without their text. The page is
+ * kept no longer than a removed comment may still be seen. Null where there are none to show, or they cannot be loaded.
+ */
+export async function loadComments({ locals, response }: Page, titleId: number): Promise<CommentList | null> {
+  if (!locals.comments) return null;
+  const result = await locals.api(listComments, { id: titleId });
+  if (!result.ok) return null;
+  const list = result.value;
+  if (list.data.length > 0) limitValidUntil(response.headers, Math.floor(Date.now() / 1000) + COMMENTS_KEPT_SECONDS);
+  return list;
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
+import { defineCall } from '../../platform/http/call.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/** The operator's calls about comments (docs/comments.md), for an operator of the role `comments` or of all. */
+
+const moderated = v.object({
+  id: v.number(),
+  title_id: v.number(),
+  parent_id: v.nullable(v.number()),
+  user_id: v.number(),
+  text: v.string(),
+  at: v.nullable(v.number()),
+  state: v.picklist(COMMENT_STATES),
+  /** The rule that held it: `all`, `first`, `words`, `links` or `reports`; '' for none. */
+  held_for: v.string(),
+  removed_by: v.string(),
+  likes: v.number(),
+  reports: v.number(),
+  /** How many reported it for each reason. */
+  reasons: v.record(v.picklist(REPORT_REASONS), v.optional(v.number())),
+  created_at: v.number(),
+  reviewed_at: v.nullable(v.number()),
+  reviewed_by: v.string(),
+});
+
+export const listModeration = defineCall({
+  name: 'listModeration',
+  method: 'GET',
+  path: '/operator/comments',
+  summary:
+    'The comments of one queue, the oldest first, 100 a page: held, removed, shown, or reported and not reviewed.',
+  operator: 'comments',
+  input: v.object({
+    queue: v.optional(v.picklist([...COMMENT_STATES, 'reported']), 'held'),
+    /** A page's `next`. */
+    after: v.optional(idInput, 0),
+  }),
+  output: v.object({ data: v.array(moderated), next: v.nullable(v.number()) }),
+});
+
+export const moderateComment = defineCall({
+  name: 'moderateComment',
+  method: 'POST',
+  path: '/operator/comments/:id',
+  summary: 'Shows or removes a comment. One that was shown by an operator is not held by reports again.',
+  operator: 'comments',
+  input: v.object({ id: idInput, state: v.picklist(['shown', 'removed']) }),
+  output: v.object({ data: moderated }),
+});

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { listComments as call, Comment } from '../contract.ts';
+import { averageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PER_THREAD } from '../comments.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { accountProfile } from '../../progress/server/profile.ts';
+import { hasWatchedEnough } from './rate.ts';
+import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
+
+const feedbackRow = v.object({ comments: v.number(), votes: v.number(), stars: v.number() });
+const NO_FEEDBACK = { comments: 0, votes: 0, stars: 0 };
+const viewerRow = v.object({ stars: v.nullable(v.number()), can_rate: v.number(), watched_to: v.number() });
+
+/** A page of a title's comments as the caller may see them. */
+export const listComments: Service<typeof call> = async ({ db, user }, { id, before, thread, show }) => {
+  const userId = user?.id ?? null;
+  const [[title], [feedback = [], matches = [], viewers = []]] = await Promise.all([
+    db.select(listedColumns).from(titles).where(eq(titles.id, id)),
+    batch(db, [
+      sql`SELECT comments, votes, stars FROM title_feedback WHERE title_id = ${id}`,
+      sql`SELECT ${selectComment(userId)} FROM comments c LEFT JOIN users u ON u.id = c.user_id
+        WHERE c.title_id = ${id} AND c.parent_id IS NULL AND (${isReadable(userId)} OR c.replies > 0)
+          AND c.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${thread === undefined ? sql`1` : sql`c.id = ${thread}`}
+        ORDER BY c.id DESC LIMIT ${COMMENTS_PER_PAGE + 1}`,
+      ...(userId === null ? [] : [selectViewer(userId, id)]),
+    ]),
+  ]);
+  if (!title) return fail('title_not_found');
+  const viewer = viewers[0] ? v.parse(viewerRow, viewers[0]) : null;
+  const reader: Reader = { id: userId, watchedTo: viewer?.watched_to ?? 0, show };
+  const rows = matches.slice(0, COMMENTS_PER_PAGE).map((row) => v.parse(commentRow, row));
+  const replies = await readReplies(
+    db,
+    rows.map((row) => row.id),
+    reader,
+    thread === undefined ? REPLIES_PER_COMMENT : REPLIES_PER_THREAD,
+  );
+  const { comments: total, votes, stars } = feedback[0] ? v.parse(feedbackRow, feedback[0]) : NO_FEEDBACK;
+  return ok({
+    data: rows.map((row) => ({ ...toComment(row, reader), thread: replies.get(row.id) ?? [] })),
+    next: matches.length > COMMENTS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null,
+    total,
+    title: { id, kind: title.kind, name_fa: title.name_fa, name_en: title.name_en },
+    rating: { votes, average: averageStars({ votes, stars }) },
+    viewer: viewer && { stars: viewer.stars, can_rate: viewer.can_rate === 1, watched_to: viewer.watched_to },
+  });
+};
+
+/** What the title's page asks of a signed-in viewer. */
+function selectViewer(userId: number, titleId: number) {
+  return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
+    ${hasWatchedEnough(userId, titleId)} AS can_rate,
+    coalesce((SELECT furthest FROM progress WHERE profile = ${accountProfile(userId)} AND title_id = ${titleId}), 0)
+      AS watched_to`;
+}
+
+/** The first replies of each comment, the oldest first. */
+async function readReplies(
+  db: Database,
+  ids: readonly number[],
+  reader: Reader,
+  limit: number,
+): Promise<Map<number, Comment[]>> {
+  if (ids.length === 0) return new Map();
+  const [rows = []] = await batch(db, [
+    sql`SELECT found.* FROM (SELECT ${selectComment(reader.id)},
+        row_number() OVER (PARTITION BY c.parent_id ORDER BY c.id) AS place
+      FROM comments c LEFT JOIN users u ON u.id = c.user_id
+      WHERE c.parent_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${isReadable(reader.id)}) AS found
+      WHERE found.place <= ${limit} ORDER BY found.parent_id, found.id`,
+  ]);
+  const replies = rows.map((row) => toComment(v.parse(commentRow, row), reader));
+  return new Map(ids.map((id) => [id, replies.filter(({ parent_id: parent }) => parent === id)]));
+}

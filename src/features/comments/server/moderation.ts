@@ -1,0 +1,42 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { moderateComment as moderateCall, type listModeration as listCall } from '../moderation-contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { OperatorService } from '../../../platform/http/serve-operator.ts';
+
+const PER_PAGE = 100;
+
+const row = v.object({
+  ...moderateCall.output.entries.data.entries,
+  reasons: v.pipe(v.string(), v.parseJson(), moderateCall.output.entries.data.entries.reasons),
+});
+
+const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,
+  c.reports, c.created_at, c.reviewed_at, c.reviewed_by,
+  (SELECT json_group_object(found.reason, found.times) FROM (SELECT reason, count(*) AS times FROM comment_reports
+    WHERE comment_id = c.id GROUP BY reason) AS found) AS reasons`;
+
+/** A queue of comments, the oldest first. */
+export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, after }) => {
+  const isQueued: SQL =
+    queue === 'reported'
+      ? sql`c.reports > 0 AND c.reviewed_at IS NULL AND c.state <> 'removed'`
+      : sql`c.state = ${queue}`;
+  const [rows = []] = await batch(db, [
+    sql`SELECT ${COLUMNS} FROM comments c WHERE ${isQueued} AND c.id > ${after} ORDER BY c.id LIMIT ${PER_PAGE}`,
+  ]);
+  const data = rows.map((match) => v.parse(row, match));
+  return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
+};
+
+/** Shows or removes a comment. What its writer deleted has no text any more and cannot be shown. */
+export const moderateComment: OperatorService<typeof moderateCall> = async ({ db, now }, { id, state }, operator) => {
+  const removedBy = state === 'removed' ? 'operator' : '';
+  const [, [match] = []] = await batch(db, [
+    sql`UPDATE comments SET state = ${state}, removed_by = ${removedBy}, reviewed_at = ${now}, reviewed_by = ${operator}
+      WHERE id = ${id} AND text <> ''`,
+    sql`SELECT ${COLUMNS} FROM comments c WHERE c.id = ${id} AND c.text <> ''`,
+  ]);
+  return match ? ok({ data: v.parse(row, match) }) : fail('comment_unknown');
+};

@@ -1,0 +1,56 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { rateTitle as call } from '../contract.ts';
+import { averageStars, RATE_FROM_PERCENT } from '../comments.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { takeBudget } from '../../../platform/http/rate-limit.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { accountProfile } from '../../progress/server/profile.ts';
+
+/**
+ * Whether an account has watched 70 % of a title that can be watched; of a series, 70 % of all its episodes together.
+ * Marking it as seen by hand does not count, and a kids session's watching is not the account's.
+ */
+export function hasWatchedEnough(userId: number, titleId: number): SQL {
+  const profile = accountProfile(userId);
+  return sql`(SELECT CASE WHEN t.kind = 'series' THEN
+      coalesce((SELECT sum(min(100, p.furthest * 100 / p.duration)) FROM titles e
+        JOIN progress p ON p.profile = ${profile} AND p.title_id = e.id AND p.duration > 0
+        WHERE e.series_id = t.id AND e.media IS NOT NULL), 0)
+      >= ${RATE_FROM_PERCENT} * max(1, (SELECT count(*) FROM titles e WHERE e.series_id = t.id AND e.media IS NOT NULL))
+    ELSE t.media IS NOT NULL AND EXISTS (SELECT 1 FROM progress p WHERE p.profile = ${profile} AND p.title_id = t.id
+      AND p.duration > 0 AND p.furthest * 100 >= ${RATE_FROM_PERCENT} * p.duration) END
+    FROM titles t WHERE t.id = ${titleId})`;
+}
+
+const feedbackRow = v.object({
+  found: v.number(),
+  can_rate: v.nullable(v.number()),
+  votes: v.number(),
+  stars: v.number(),
+});
+
+/** Rates a title, or takes the rating back; the check and the write are one transaction. */
+export const rateTitle: Service<typeof call> = async (context, { id, stars }) => {
+  const { db, now } = context;
+  const userId = requireUser(context).id;
+  const taken = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
+  if (!taken.ok) return taken;
+  const canRate = hasWatchedEnough(userId, id);
+  const [, [row] = []] = await batch(db, [
+    stars === 0
+      ? sql`DELETE FROM ratings WHERE title_id = ${id} AND user_id = ${userId}`
+      : sql`INSERT INTO ratings (title_id, user_id, stars, rated_at)
+          SELECT t.id, ${userId}, ${stars}, ${now} FROM titles t WHERE t.id = ${id} AND ${canRate}
+          ON CONFLICT (title_id, user_id) DO UPDATE SET stars = excluded.stars, rated_at = excluded.rated_at`,
+    sql`SELECT EXISTS (SELECT 1 FROM titles WHERE id = ${id}) AS found, ${canRate} AS can_rate,
+      coalesce((SELECT votes FROM title_feedback WHERE title_id = ${id}), 0) AS votes,
+      coalesce((SELECT stars FROM title_feedback WHERE title_id = ${id}), 0) AS stars`,
+  ]);
+  const feedback = v.parse(feedbackRow, row);
+  if (feedback.found === 0) return fail('title_not_found');
+  if (stars > 0 && feedback.can_rate !== 1) return fail('rating_not_watched');
+  return ok({ data: { votes: feedback.votes, average: averageStars(feedback) } });
+};

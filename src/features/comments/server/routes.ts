@@ -1,0 +1,16 @@
+import * as calls from '../contract.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { addComment } from './add.ts';
+import { listComments } from './list.ts';
+import { rateTitle } from './rate.ts';
+import { deleteComment, likeComment, reportComment } from './react.ts';
+
+/** Mounts every call of comments/contract.ts. A kids session may make none of them (kids/kids-access.ts). */
+export function mountComments(api: Api): void {
+  serve(api, calls.listComments, listComments);
+  serve(api, calls.addComment, addComment);
+  serve(api, calls.deleteComment, deleteComment);
+  serve(api, calls.likeComment, likeComment);
+  serve(api, calls.reportComment, reportComment);
+  serve(api, calls.rateTitle, rateTitle);
+}

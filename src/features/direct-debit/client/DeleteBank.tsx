@@ -1,0 +1,29 @@
+import { m } from '../../../platform/text/paraglide/messages.js';
+import type { SavedBank } from './direct-debit.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+
+interface Props {
+  bank: SavedBank;
+  /** With it, everything automatic ends. */
+  last: boolean;
+  onBack: () => void;
+  onDelete: () => void;
+}
+
+/** Asks before a bank is deleted: back or delete (spec 2.42). */
+export function DeleteBank({ bank, last, onBack, onDelete }: Props) {
+  return (
+    <Dialog title={m.debit_delete_title()} onClose={onBack}>
+      <p>
+        {m.debit_delete_text({ bank: bank.bank_name })} {last && m.debit_delete_last()}
+      </p>
+      <div className="debit-answers">
+        <Button look="line" onClick={onBack}>
+          {m.debit_back()}
+        </Button>
+        <Button onClick={onDelete}>{m.debit_delete()}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { formatDate, formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { usedBank, type Debit, type DirectDebit, type SavedBank } from './direct-debit.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { DeleteBank } from './DeleteBank.tsx';
+
+interface Props {
+  debit: Debit;
+  store: DirectDebit;
+}
+
+/** The banks that were agreed to, with their terms; which one is collected from, and the way to delete one. */
+export function SavedBanks({ debit, store }: Props) {
+  const [leaving, setLeaving] = useState<SavedBank | null>(null);
+  const { subscriptions } = debit;
+  const active = subscriptions.filter(({ state }) => state === 'active');
+  const used = usedBank(debit);
+  if (subscriptions.length === 0) return null;
+  return (
+    <section className="debit-saved">
+      <h3>{m.debit_banks()}</h3>
+      <ul className="debit-banks">
+        {subscriptions.map((saved) => (
+          <li key={saved.id}>
+            <div className="debit-bank">
+              <strong>{saved.bank_name}</strong>
+              {saved.state === 'active' ? (
+                <span className="muted">{termsText(saved)}</span>
+              ) : (
+                <span className="muted">{m.debit_pending()}</span>
+              )}
+              {active.length > 1 && saved.state === 'active' && (
+                <label className="debit-use">
+                  <input
+                    type="radio"
+                    name="bank-used"
+                    checked={saved.id === used?.id}
+                    onChange={() => void store.use(saved.bank)}
+                  />
+                  {m.debit_use()}
+                </label>
+              )}
+            </div>
+            <Button
+              look="line"
+              onClick={() => {
+                setLeaving(saved);
+              }}
+            >
+              {m.debit_delete()} <span className="sr-only">{saved.bank_name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {leaving !== null && (
+        <DeleteBank
+          bank={leaving}
+          last={leaving.id === used?.id && active.length === 1}
+          onBack={() => {
+            setLeaving(null);
+          }}
+          onDelete={() => {
+            setLeaving(null);
+            void store.remove(leaving.id);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function termsText({ limit, count_per_month: count, ends_on: ends }: SavedBank): string {
+  if (ends === '') return '';
+  return m.debit_bank_terms({ limit: formatNumber(limit), count: formatPlain(count), date: formatDate(ends) });
+}

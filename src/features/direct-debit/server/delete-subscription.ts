@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { deleteSubscription as call } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { mandates } from './schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { queueRevocations, revokeNow } from './revocations.ts';
+import { stopWithoutBank } from './settings.ts';
+import { MANDATE_DELETED } from './texts.ts';
+
+/**
+ * Revokes a saved bank of one's own (spec 7.17). From this moment nothing is collected by it; the provider is told at
+ * once, and by the cron until it knows. With the last one, everything automatic ends.
+ */
+export const deleteSubscription: Service<typeof call> = async (context, { id }) => {
+  const { db, now } = context;
+  const user = requireUser(context);
+  const [rows = []] = await batch(db, [
+    sql`UPDATE mandates SET state = 'cancelled' WHERE id = ${id} AND user_id = ${user.id} RETURNING id`,
+    queueRevocations(sql`m.id = ${id} AND m.user_id = ${user.id}`, now),
+    ...stopWithoutBank(user.id),
+  ]);
+  if (rows.length === 0) return fail('mandate_unknown');
+  const [row] = await db.select().from(mandates).where(eq(mandates.id, id));
+  if (row?.authorizationId != null) await revokeNow(context, row.authorizationId);
+  return ok(MANDATE_DELETED);
+};

@@ -1,0 +1,25 @@
+import { isoDay } from '../../../../platform/text/iso-day.ts';
+import { required } from '../../../../platform/http/required.ts';
+import { bankLink, type BankContext } from '../../../payments/server/gateways/choose.ts';
+import type { MandateProvider } from './port.ts';
+import { sandboxMandates } from './sandbox.ts';
+import { vandarMandates } from './vandar.ts';
+
+/** The provider that `MANDATE_PROVIDER` names; null where direct debit is off. Throws on a wrong configuration. */
+export function mandateProvider({ env, db, origin, now }: BankContext): MandateProvider | null {
+  switch (env.MANDATE_PROVIDER) {
+    case '':
+      return null;
+    case 'sandbox':
+      return sandboxMandates({ db, origin, now });
+    case 'vandar':
+      return vandarMandates({
+        link: bankLink(env),
+        business: required('VANDAR_BUSINESS', env.VANDAR_BUSINESS),
+        token: required('VANDAR_TOKEN', env.VANDAR_TOKEN),
+        today: isoDay(now),
+      });
+    default:
+      throw new Error(`MANDATE_PROVIDER "${env.MANDATE_PROVIDER}" is none of sandbox, vandar`);
+  }
+}

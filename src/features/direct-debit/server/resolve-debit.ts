@@ -1,0 +1,112 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { toRial } from '../../../platform/text/money.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { PaymentRow } from '../../payments/server/schema.ts';
+import { mandateProvider } from './gateways/choose.ts';
+import type { BankContext } from '../../payments/server/gateways/choose.ts';
+import { paymentById } from '../../payments/server/read.ts';
+import { correctLedger, type Correction } from '../../payments/server/refunds/correction.ts';
+
+/** What an operator decides about a withdrawal whose amount was not the one asked for. */
+export interface DebitResolution {
+  payment_id: string;
+  /** Toman that the provider took. */
+  taken: number;
+  /** `wallet`: it becomes credit of the user. `outside`: it was paid back, under the number `tracking`. */
+  destination: 'wallet' | 'outside';
+  tracking: string | null;
+  /** Collects the right amount once more; else the charge is over. */
+  collect_again: boolean;
+  reason: string;
+}
+
+export interface ResolvedDebit {
+  correction: Correction;
+  /** The renewal or episode that was held; null for a purchase that a visitor paid by direct debit. */
+  charge: { key: string; state: string } | null;
+}
+
+/**
+ * Books what a provider took for a payment whose amount did not fit, and ends or repeats its charge, in one batch. Once
+ * for each payment: the same request again answers the same, another one fails with `key_used`. Fails with
+ * `payment_unknown`, `debit_not_held`, `tracking_invalid`, `amount_invalid` or `provider_unreachable`.
+ */
+export async function resolveDebit(
+  context: BankContext,
+  resolution: DebitResolution,
+  operator: string,
+): Promise<Outcome<ResolvedDebit, ErrorCode>> {
+  const { db, now } = context;
+  const { payment_id, taken, destination, tracking, collect_again, reason } = resolution;
+  if ((destination === 'outside') !== (tracking !== null)) {
+    return fail('tracking_invalid', { fields: { tracking: 'tracking_invalid' } });
+  }
+  const payment = await paymentById(db, payment_id);
+  if (payment?.method !== 'direct_debit') return fail('payment_unknown');
+  const key = `debit:${payment.id}`;
+  const [earlier] = await db.all<{ key: string }>(
+    sql`SELECT key FROM corrections WHERE payment_id = ${payment.id} AND from_account = ${BANK} LIMIT 1`,
+  );
+  if (!isHeld(payment) || (earlier && earlier.key !== key)) return fail('debit_not_held');
+  const confirmed = earlier ? ok(null) : await compareWithProvider(context, payment, resolution);
+  if (!confirmed.ok) return confirmed;
+  const to = destination === 'wallet' ? `wallet:${String(payment.userId)}` : OUTSIDE;
+  const request = { key, from: BANK, to, toman: taken, payment_id: payment.id, tracking, reason };
+  const booked = await correctLedger({ db, now }, request, operator, endHold(payment, key, collect_again, now));
+  if (!booked.ok) return booked;
+  return ok({ correction: booked.value, charge: await findCharge(db, payment) });
+}
+
+const BANK = 'bank:direct_debit';
+const OUTSIDE = 'outside:direct_debit';
+
+function isHeld({ state, problem }: PaymentRow): boolean {
+  return state === 'failed' && (problem === 'amount_mismatch' || problem === 'reference_used');
+}
+
+/**
+ * Asks the provider for the amount, so that a slip, such as rial for toman, is not booked. Credit needs its word that it
+ * has the money; what it has paid back it may call anything.
+ */
+async function compareWithProvider(
+  context: BankContext,
+  { token }: PaymentRow,
+  { taken, destination }: DebitResolution,
+): Promise<Outcome<null, ErrorCode>> {
+  const withdrawalState = (await mandateProvider(context)?.lookUp(token ?? '')) ?? { kind: 'unknown' as const };
+  if (withdrawalState.kind === 'done') {
+    const isSameAmount = toRial(taken) <= withdrawalState.rial && withdrawalState.rial < toRial(taken + 1);
+    return isSameAmount ? ok(null) : fail('amount_invalid', { fields: { taken: 'amount_invalid' } });
+  }
+  if (destination === 'outside') return ok(null);
+  return fail(withdrawalState.kind === 'unknown' ? 'provider_unreachable' : 'debit_not_held');
+}
+
+/** What the correction `key` ends with it: the hold of the charge, further questions to the provider, and the alarms. */
+function endHold({ id, token }: PaymentRow, key: string, collectAgain: boolean, now: number): SQL[] {
+  const isBooked = sql`EXISTS (SELECT 1 FROM corrections WHERE key = ${key})`;
+  const next = collectAgain
+    ? sql`state = 'due', told = 0, next_try_at = ${now}, stop_after = attempts + 1`
+    : sql`state = 'done'`;
+  return [
+    sql`UPDATE direct_debit_charges SET ${next} WHERE key = ${getChargeKey(token)} AND state = 'held'
+      AND key || ':' || attempts = ${token} AND ${isBooked}`,
+    sql`UPDATE mandate_withdrawals SET recheck_at = NULL WHERE track_id = ${token} AND ${isBooked}`,
+    sql`UPDATE alarms SET seen_at = ${now} WHERE payment_id = ${id} AND seen_at IS NULL
+      AND kind IN ('not_given_back', 'reference_used') AND ${isBooked}`,
+  ];
+}
+
+async function findCharge(db: Database, { token }: PaymentRow): Promise<ResolvedDebit['charge']> {
+  const [row] = await db.all<{ key: string; state: string }>(
+    sql`SELECT key, state FROM direct_debit_charges WHERE key = ${getChargeKey(token)}`,
+  );
+  return row ?? null;
+}
+
+/** The key of a track id `<key>:<attempt>`; that of a purchase, `payment:<id>`, has no charge. */
+function getChargeKey(token: string | null): string {
+  return token === null ? '' : token.slice(0, token.lastIndexOf(':'));
+}

@@ -1,0 +1,16 @@
+import * as calls from '../contract.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { getBanks } from './banks.ts';
+import { buySubscription } from './buy-subscription.ts';
+import { deleteSubscription } from './delete-subscription.ts';
+import { mountMandateReturn } from './mandate-return.ts';
+import { getSubscriptions } from './subscriptions.ts';
+
+/** Mounts every call of direct-debit/contract.ts, and the provider's way back. */
+export function mountDirectDebit(api: Api): void {
+  mountMandateReturn(api);
+  serve(api, calls.getBanks, getBanks);
+  serve(api, calls.getSubscriptions, getSubscriptions);
+  serve(api, calls.buySubscription, buySubscription);
+  serve(api, calls.deleteSubscription, deleteSubscription);
+}

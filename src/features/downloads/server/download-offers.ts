@@ -1,0 +1,76 @@
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Download } from '../contract.ts';
+import type { AccessKind } from '../../../platform/kinds.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { downloads } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { isSubscribed } from '../../accounts/server/user-view.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+import { createDownloadLink } from './link.ts';
+import { downloadNames, series } from './download-names.ts';
+
+interface Facts {
+  toman: number;
+  access: AccessKind;
+  owned: boolean;
+  subscribed: boolean;
+}
+
+/** What a download costs a viewer, in toman before VAT: nothing once bought, nor with a subscription that covers it. */
+export function downloadPrice({ toman, access, owned, subscribed }: Facts): number {
+  return owned || access === 'free' || (access === 'subscription' && subscribed) ? 0 : toman;
+}
+
+/** Whether a user owns the row's download at `now`. */
+export function ownsDownload(userId: SQL, now: number) {
+  return sql<boolean>`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = ${userId} AND o.kind = 'download'
+    AND o.item_id = downloads.id AND (o.ends_at IS NULL OR o.ends_at > ${now}))`.mapWith(Boolean);
+}
+
+/**
+ * The qualities of a title that can be downloaded, smallest first, each with its price for this viewer; of a series
+ * those of its episodes, in their order.
+ */
+export async function downloadOffers(context: RequestContext, titleId: number): Promise<Download[]> {
+  const { db, now, user, locale, maxAge } = context;
+  const subscribed = isSubscribed(context);
+  const rows = await db
+    .select({
+      id: downloads.id,
+      quality: downloads.quality,
+      file: downloads.file,
+      subtitles: downloads.subtitles,
+      size: downloads.bytes,
+      toman: downloads.toman,
+      title_id: titles.id,
+      kind: titles.kind,
+      access: titles.access,
+      ...downloadNames,
+      owned: ownsDownload(sql`${user?.id ?? 0}`, now),
+    })
+    .from(downloads)
+    .innerJoin(titles, eq(titles.id, downloads.titleId))
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .where(
+      and(
+        sql`${downloads.titleId} IN (SELECT id FROM titles WHERE id = ${titleId}
+          UNION ALL SELECT id FROM titles WHERE series_id = ${titleId})`,
+        eq(titles.release, 'released'),
+        ...withinAge(maxAge),
+      ),
+    )
+    .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));
+  return Promise.all(
+    rows.map(async (row) => {
+      const { id, quality, size, subtitles, toman, owned, access } = row;
+      const amount = downloadPrice({ toman, owned, access, subscribed });
+      return {
+        ...{ id, quality, size, subtitles, owned, amount },
+        name: nameIn(locale, row),
+        url: amount === 0 ? ((await createDownloadLink(context, row))?.url ?? null) : null,
+        title: { kind: row.kind, id: row.title_id },
+      };
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { listDownloads as call } from '../contract.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { downloads } from './schema.ts';
+import { purchases } from '../../entitlement/server/schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { downloadNames, series } from './download-names.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { createDownloadLink } from './link.ts';
+
+/** Downloads on the page; who has bought more finds the older ones at their titles. */
+const MOST = 200;
+
+/** What the caller has bought to download, the newest first. */
+export const listDownloads: Service<typeof call> = async (context) => {
+  const { db, now } = context;
+  const rows = await db
+    .select({
+      id: downloads.id,
+      ...downloadNames,
+      quality: downloads.quality,
+      size: downloads.bytes,
+      file: downloads.file,
+      subtitles: downloads.subtitles,
+      kind: titles.kind,
+      title_id: titles.id,
+      bought_at: purchases.boughtAt,
+    })
+    .from(purchases)
+    .innerJoin(downloads, eq(downloads.id, purchases.itemId))
+    .innerJoin(titles, eq(titles.id, downloads.titleId))
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .where(
+      and(
+        eq(purchases.userId, requireUser(context).id),
+        eq(purchases.kind, 'download'),
+        sql`(${purchases.endsAt} IS NULL OR ${purchases.endsAt} > ${now})`,
+      ),
+    )
+    .orderBy(desc(purchases.boughtAt), desc(downloads.id))
+    .limit(MOST);
+  const data = rows.map(async ({ kind, title_id: id, file, ...row }) => ({
+    ...row,
+    url: (await createDownloadLink(context, { ...row, file }))?.url ?? null,
+    title: { kind, id },
+  }));
+  return ok({ data: await Promise.all(data) });
+};

@@ -1,0 +1,17 @@
+import type { getDownloadLink as call } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { findDownload, isEntitled } from './entitled.ts';
+import { createDownloadLink } from './link.ts';
+
+/** A fresh address of a download that the caller may have now; with it a file goes on where an older one stopped. */
+export const getDownloadLink: Service<typeof call> = async (context, { id }) => {
+  const user = requireUser(context).id;
+  const row = await findDownload(context.db, { user, id }, context.now);
+  if (!row) return fail('not_found');
+  if (!isEntitled(row, user, context)) return fail('download_not_allowed');
+  const link = await createDownloadLink(context, row);
+  if (link === null) return fail(row.file === null ? 'not_found' : 'media_unavailable');
+  return ok({ data: { url: link.url, expires_at: link.expires } });
+};

@@ -1,0 +1,64 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { KIDS_MAX_AGE } from '../../../platform/http/kids.ts';
+import { anyFileName, attachment } from '../file-name.ts';
+import { fail } from '../../../platform/outcome.ts';
+import { openDatabase, type Database } from '../../../platform/db/client.ts';
+import { readBearer } from '../../../platform/http/bearer.ts';
+import { readKids } from '../../../platform/http/kids-cookie.ts';
+import { isMediaHost } from '../../../platform/media/media-host.ts';
+import { systemClock } from '../../../platform/http/clock.ts';
+import { respondFailure } from '../../../platform/http/respond.ts';
+import { sessionToken } from '../../../platform/http/session-cookie.ts';
+import { findSessionUser } from '../../accounts/server/session.ts';
+import { signingKeys } from '../../../platform/media/signing.ts';
+import { serveStored } from '../../../platform/media/stored-file.ts';
+import { findDownload, isEntitled } from './entitled.ts';
+import { GUEST, isDownloadGranted, latinName, type DownloadGrant } from './link.ts';
+
+export interface DownloadAddress extends DownloadGrant {
+  signature: string;
+}
+
+/**
+ * The file of a download: whole, by range, conditional. Asked of D1 at every request: whether this user may have it
+ * now. A visitor who is signed in as somebody else is refused; a program without a session is not.
+ */
+export async function serveDownload(request: Request, env: Env, address: DownloadAddress): Promise<Response> {
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error('MEDIA_SIGNING_KEY is not set: downloads are refused.');
+    return respondFailure(fail('media_unavailable'));
+  }
+  const now = systemClock();
+  if (!(await isDownloadGranted(keys, address.signature, address, now))) {
+    return respondFailure(fail('download_link_expired'));
+  }
+  const db = openDatabase(env.DB);
+  if (!isMediaHost(request, env) && (await isForeign(request, db, address.user, now))) {
+    return respondFailure(fail('media_foreign'));
+  }
+  const row = await findDownload(db, address, now);
+  if (!row || row.file === null) return respondFailure(fail('not_found'));
+  if (!isEntitled(row, address.user, { env, host: new URL(request.url).host, now })) {
+    return respondFailure(fail('download_not_allowed'));
+  }
+  const kids = await readKids(request, env);
+  if (kids?.on && row.age > KIDS_MAX_AGE) return respondFailure(fail('kids_not_allowed'));
+  const headers = {
+    'content-type': 'video/mp4',
+    // Kept by the visitor, not by their cache; what goes on after hours is checked by the tag.
+    'cache-control': 'private, no-cache',
+    'content-disposition': attachment(
+      `${latinName(row)}.mp4`,
+      `${anyFileName(`${row.name_fa} ${row.quality}`, latinName(row))}.mp4`,
+    ),
+  };
+  return (await serveStored(request, env.MEDIA, row.file, headers)) ?? respondFailure(fail('not_found'));
+}
+
+async function isForeign(request: Request, db: Database, user: number, now: number): Promise<boolean> {
+  const token = readBearer(request) ?? sessionToken(request);
+  if (token === null || user === GUEST) return false;
+  const visitor = await findSessionUser(db, token, now);
+  return visitor !== null && visitor.id !== user;
+}

@@ -1,0 +1,44 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { EntitlementFacts, Sale, ScreeningPhase } from '../entitlement.ts';
+import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
+
+interface Row {
+  release: ReleaseState;
+  access: AccessKind;
+  price: { sale: Sale } | null;
+  screening: { startsAt: number; endsAt: number } | null;
+  /** The payment that bought it, or null. */
+  title_pass: string | null;
+  ticket_pass: string | null;
+}
+
+/** Columns that say what a user owns of the row's title at `now`; an episode is owned with its series. */
+export function ownedIn(userId: SQL, now: number) {
+  const pass = (kind: string) => sql<string | null>`(SELECT o.payment_id FROM purchases o
+    WHERE o.user_id = ${userId} AND o.title_id IN (titles.id, titles.series_id) AND o.kind = ${kind}
+      AND (o.ends_at IS NULL OR o.ends_at > ${now}) LIMIT 1)`;
+  return { title_pass: pass('title'), ticket_pass: pass('screening') };
+}
+
+/** A title's row as the facts that entitlement/entitlement.ts decides by. Epoch seconds. */
+export function toEntitlementFacts(
+  row: Row,
+  viewer: Pick<EntitlementFacts, 'subscribed' | 'fullrateNetwork'>,
+  now: number,
+): EntitlementFacts {
+  return {
+    release: row.release,
+    access: row.access,
+    ...viewer,
+    sale: row.price?.sale ?? 'none',
+    owned: row.title_pass !== null,
+    screening: getScreeningPhase(row.screening, now),
+    ticket: row.ticket_pass !== null,
+  };
+}
+
+function getScreeningPhase(screening: Row['screening'], now: number): ScreeningPhase {
+  if (!screening) return 'none';
+  if (now < screening.startsAt) return 'upcoming';
+  return now < screening.endsAt ? 'open' : 'over';
+}

@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { SALES } from '../entitlement.ts';
+
+/** Online screenings; see migrations/0009_kids_and_screenings.sql. Times are epoch seconds, the price is toman. */
+export const screenings = sqliteTable(
+  'screenings',
+  {
+    id: integer('id').primaryKey(),
+    titleId: integer('title_id').notNull(),
+    startsAt: integer('starts_at').notNull(),
+    endsAt: integer('ends_at').notNull(),
+    hours: integer('hours').notNull(),
+    toman: integer('toman').notNull(),
+  },
+  (t) => [index('screenings_title').on(t.titleId, t.endsAt), index('screenings_end').on(t.endsAt, t.id)],
+);
+
+/** `ownedHours` null: for good. `episodeToman`: what direct debit collects for each new episode of a series. */
+export const titlePrices = sqliteTable('title_prices', {
+  titleId: integer('title_id').primaryKey(),
+  toman: integer('toman').notNull(),
+  sale: text('sale', { enum: SALES }).notNull(),
+  ownedHours: integer('owned_hours'),
+  episodeToman: integer('episode_toman'),
+});
+
+export const purchases = sqliteTable(
+  'purchases',
+  {
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: ['title', 'screening', 'download'] }).notNull(),
+    itemId: integer('item_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    titleId: integer('title_id').notNull(),
+    boughtAt: integer('bought_at').notNull(),
+    endsAt: integer('ends_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.kind, t.itemId, t.paymentId] }),
+    index('purchases_title').on(t.userId, t.titleId),
+  ],
+);

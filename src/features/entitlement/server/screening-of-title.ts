@@ -1,0 +1,16 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { screenings } from './schema.ts';
+
+/**
+ * Joins a title's row to the one screening that counts for a user at `now` (epoch seconds): the one they have a ticket
+ * to, else the next to end, else the last that ended. A title may have several.
+ */
+export function matchScreening(userId: SQL, now: number): SQL {
+  return eq(
+    screenings.id,
+    sql`(SELECT s.id FROM screenings s WHERE s.title_id = titles.id
+      ORDER BY EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = ${userId} AND o.kind = 'screening'
+          AND o.item_id = s.id AND (o.ends_at IS NULL OR o.ends_at > ${now})) DESC,
+        s.ends_at <= ${now}, abs(s.ends_at - ${now}) LIMIT 1)`,
+  );
+}

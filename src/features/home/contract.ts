@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { liveNow } from '../live/contract.ts';
+import { card, filterEntries, refInput } from '../titles/contract/shapes.ts';
+
+/** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
+const slide = v.object({
+  ...card.entries,
+  backdrop: v.nullable(v.string()),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+});
+export type Slide = v.InferOutput<typeof slide>;
+
+export const getSlider = defineCall({
+  name: 'getSlider',
+  method: 'GET',
+  path: '/get/slider',
+  summary: 'The hero slides and what is live now; the filter string is the query (spec 7.25).',
+  input: v.object({ ...filterEntries, ref: refInput, flag: v.optional(v.string()) }),
+  output: v.object({ data: v.object({ data: v.object({ sliders: v.array(slide), live: v.array(liveNow) }) }) }),
+});

@@ -1,0 +1,35 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { getSlider as call } from '../contract.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { sliders } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { cardColumns } from '../../titles/server/card-columns.ts';
+import { liveAt, programmesAround } from '../../live/server/channels.ts';
+import { filterConditions, withinAge, type TitleFilter } from '../../titles/server/filters.ts';
+
+/** The hero slides that pass the filter, and what is live now (spec 7.25). */
+export async function getSlider(
+  { db, maxAge, now }: RequestContext,
+  filter: TitleFilter,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [slides, programme] = await db.batch([
+    db
+      .select({
+        ...cardColumns,
+        backdrop: titles.backdrop,
+        synopsis_fa: titles.synopsisFa,
+        synopsis_en: titles.synopsisEn,
+      })
+      .from(sliders)
+      .innerJoin(titles, eq(titles.id, sliders.titleId))
+      .where(and(...withinAge(maxAge), ...filterConditions(filter)))
+      .orderBy(asc(sliders.position)),
+    programmesAround(db, now),
+  ]);
+  // Programmes are not rated, so a viewer with a ceiling is offered none.
+  const live = maxAge === undefined ? liveAt(programme, now) : [];
+  return ok({ data: { data: { sliders: slides, live } } });
+}

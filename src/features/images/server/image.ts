@@ -1,0 +1,69 @@
+import { DEADLINES } from '../../../platform/config/deadlines.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import { artKind, isImageWidth } from '../../../platform/image-widths.ts';
+import { fail } from '../../../platform/outcome.ts';
+import { OutageError, withDeadline } from '../../../platform/http/deadline.ts';
+import { describeError } from '../../../platform/http/describe-error.ts';
+import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
+import { respondFailure } from '../../../platform/http/respond.ts';
+import { readWhole } from '../../../platform/media/stored-file.ts';
+import { IMAGE_STORE, servePlaceholder } from './fallback.ts';
+import { isWholePicture } from './whole-picture.ts';
+import { preferredFormat, type ImageFormat } from './format.ts';
+
+/** A key of art holds the hash of its content, so an answer never changes. */
+const HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept' };
+
+/**
+ * Art at one of its widths, in the best format that the browser accepts. Made once from the master in R2 and kept
+ * there; in front of that stands the edge cache, with the format in its key because Accept differs by browser.
+ */
+export async function serveImage(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  art: string,
+  width: number,
+): Promise<Response> {
+  const kind = artKind(art);
+  if (!kind || !isImageWidth(kind, width)) return respondFailure(fail('not_found'));
+  const format = preferredFormat(request.headers.get('accept'));
+  const cacheKey = new URL(`/media/img/${art}/${String(width)}?_format=${format.name}`, request.url).href;
+  const cached = await readStored(cacheKey, IMAGE_STORE);
+  if (cached) return cached;
+  const work = derivative(env, ctx, art, width, format);
+  try {
+    const body = await withDeadline(work, DEADLINES.form, 'image');
+    if (!body) return respondFailure(fail('not_found'));
+    const headers = { ...HEADERS, 'content-type': format.type };
+    keepAnswer(ctx, cacheKey, { body, status: 200, headers }, IMAGE_STORE);
+    return new Response(body, { headers });
+  } catch (cause) {
+    // What is only slow goes on, and is kept for the next one who asks.
+    ctx.waitUntil(work.catch(() => undefined));
+    console.error(`image ${art}: ${describeError(cause)}`);
+    return servePlaceholder(kind);
+  }
+}
+
+async function derivative(
+  env: Env,
+  ctx: ExecutionContext,
+  art: string,
+  width: number,
+  format: ImageFormat,
+): Promise<ArrayBuffer | null> {
+  const key = `img/${art}-${String(width)}.${format.name}`;
+  const made = await env.MEDIA.get(key);
+  if (made) return readWhole(made);
+  const master = await env.MEDIA.get(`art/${art}.png`);
+  if (!master) return null;
+  const output = await env.IMAGES.input(master.body as ReadableStream<Uint8Array>)
+    .transform({ width })
+    .output({ format: format.type, quality: format.quality });
+  const image = await output.response().arrayBuffer();
+  if (!isWholePicture(image, format.name)) throw new OutageError('Images gave a part of a picture');
+  // It is made again where it cannot be kept.
+  ctx.waitUntil(env.MEDIA.put(key, image, { httpMetadata: { contentType: format.type } }).catch(() => undefined));
+  return image;
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+
+/** A browser gets the token as a cookie, and '' here. */
+const output = v.object({ token: v.string() });
+
+/** Spec 2.46: turns this browser into a kids session. */
+export const enterKids = defineCall({
+  name: 'enterKids',
+  method: 'POST',
+  path: '/kids/enter',
+  summary: 'Begins kids mode with a parent’s PIN of four digits; without one, with the PIN this browser knows.',
+  input: v.object({ pin: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
+  output,
+});
+
+export const leaveKids = defineCall({
+  name: 'leaveKids',
+  method: 'POST',
+  path: '/kids/leave',
+  summary: 'Ends kids mode with the parent’s PIN; five wrong ones lock the way out for 15 minutes.',
+  input: v.object({ pin: v.pipe(v.string(), v.maxLength(16)) }),
+  output,
+});

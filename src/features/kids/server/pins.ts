@@ -1,0 +1,66 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../platform/http/kids.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { kidsSessions } from './schema.ts';
+import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
+
+/** What became of a PIN: right, wrong, locked for so many seconds more, or of a session that nobody knows. */
+export type PinCheck = { is: 'right' | 'wrong' | 'unknown' } | { is: 'locked'; seconds: number };
+
+/** Keeps the PIN of a new kids session. */
+export async function storePin(db: Database, key: string, id: string, pin: string, now: number): Promise<void> {
+  await db
+    .insert(kidsSessions)
+    .values({ id, pinHash: await signText(key, pinText(id, pin)), createdAt: now, cookieAt: now });
+}
+
+/** Notes that the browser of a kids session gets its cookie again. False where no PIN of that session is kept. */
+export async function renewKidsSession(db: Database, id: string, now: number): Promise<boolean> {
+  const renewed = await db
+    .update(kidsSessions)
+    .set({ cookieAt: now })
+    .where(eq(kidsSessions.id, id))
+    .returning({ id: kidsSessions.id });
+  return renewed.length > 0;
+}
+
+/**
+ * Checks a PIN. A try is taken before anything is compared, so guesses at the same moment are counted one by one; the
+ * fifth locks at once, and only a right one gives the tries back.
+ */
+export async function checkPin(
+  db: Database,
+  keys: SigningKeys,
+  id: string,
+  pin: string,
+  now: number,
+): Promise<PinCheck> {
+  const last = sql`${kidsSessions.tries} + 1 >= ${KIDS_PIN_TRIES}`;
+  const [session] = await db
+    .update(kidsSessions)
+    .set({
+      tries: sql`CASE WHEN ${last} THEN 0 ELSE ${kidsSessions.tries} + 1 END`,
+      lockedUntil: sql`CASE WHEN ${last} THEN ${now + KIDS_LOCK_SECONDS} ELSE 0 END`,
+    })
+    .where(and(eq(kidsSessions.id, id), lte(kidsSessions.lockedUntil, now)))
+    .returning({ pinHash: kidsSessions.pinHash, lockedUntil: kidsSessions.lockedUntil });
+  if (!session) return readLock(db, id, now);
+  if (!(await isSignedText(keys, session.pinHash, pinText(id, pin)))) {
+    return session.lockedUntil > now ? { is: 'locked', seconds: session.lockedUntil - now } : { is: 'wrong' };
+  }
+  await db.update(kidsSessions).set({ tries: 0, lockedUntil: 0, cookieAt: now }).where(eq(kidsSessions.id, id));
+  return { is: 'right' };
+}
+
+async function readLock(db: Database, id: string, now: number): Promise<PinCheck> {
+  const [row] = await db
+    .select({ lockedUntil: kidsSessions.lockedUntil })
+    .from(kidsSessions)
+    .where(eq(kidsSessions.id, id));
+  return row ? { is: 'locked', seconds: Math.max(1, row.lockedUntil - now) } : { is: 'unknown' };
+}
+
+/** Keyed with the server's secret: four digits behind a plain hash would be found in a moment by who reads the table. */
+function pinText(id: string, pin: string): string {
+  return `kids-pin-v1\n${id}\n${pin}`;
+}

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import type { OwnList } from '../my-lists.ts';
+import { paths } from '../../../platform/paths.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { hasSession } from '../../../platform/client/session.ts';
+import { createTitleLists } from './my-lists.ts';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+
+interface Props {
+  id: number;
+  /** The title's, in the language of the page. */
+  name: string;
+  /** The title's page, to come back to after a login. */
+  path: string;
+}
+
+/** What can be chosen by hand; what is being watched the player knows. */
+const CHOICES = ['later', 'watched'] as const;
+
+/**
+ * The lists that a title is on, as toggles. Without script each is a form that adds the title and leads to the list;
+ * awake, they show what is so and change it. A guest is asked to sign in.
+ */
+export function ListPanel({ id, name, path }: Props) {
+  const [title] = useState(() => createTitleLists(id));
+  const { state, lists } = useStore(title.$lists, { ssr: 'initial' });
+  const [root, awake] = useAwake<HTMLDivElement>();
+  useEffect(() => {
+    if (awake && hasSession()) void title.load();
+  }, [awake, title]);
+  const guest = awake && !hasSession();
+  const change = (event: SubmitEvent, list: OwnList) => {
+    event.preventDefault();
+    void title.toggle(list);
+  };
+  const labels = { later: m.list_later(), watched: m.list_watched() };
+  return (
+    <div ref={root} className="list-panel">
+      <p className="list-title">{name}</p>
+      {guest && (
+        <a
+          className="btn-solid"
+          href={paths.login(path)}
+          data-modal="login"
+          data-modal-redirect={path}
+          data-modal-message={m.list_login()}
+        >
+          {m.list_login()}
+        </a>
+      )}
+      {!guest &&
+        CHOICES.map((list) => (
+          <form key={list} method="post" action={paths.profileList(list)} onSubmit={(event) => change(event, list)}>
+            <input type="hidden" name="id" value={id} />
+            <button
+              className="list-toggle"
+              name="action"
+              value="add"
+              aria-pressed={awake ? lists.includes(list) : undefined}
+              aria-busy={state === 'busy' || undefined}
+            >
+              {labels[list]}
+            </button>
+          </form>
+        ))}
+      <p className={state === 'failed' ? 'account-error' : 'muted'} role="status">
+        {state === 'failed' ? m.list_failed() : state === 'changed' ? m.list_saved() : null}
+      </p>
+      <a className="row-link" href={paths.profile()}>
+        {m.nav_my_lists()}
+      </a>
+    </div>
+  );
+}

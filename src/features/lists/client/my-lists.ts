@@ -1,0 +1,42 @@
+import { map, type ReadableAtom } from 'nanostores';
+import { addToList, getListsOfTitle, removeFromList } from '../contract.ts';
+import type { OwnList } from '../my-lists.ts';
+import { api } from '../../../platform/client/island-api.ts';
+
+export interface TitleLists {
+  $lists: ReadableAtom<TitleListsState>;
+  /** Asks which lists hold the title. */
+  load: () => Promise<void>;
+  /** Puts the title on a list, or takes it off. */
+  toggle: (list: OwnList) => Promise<void>;
+}
+
+export interface TitleListsState {
+  /** `changed`: the last change was kept. `failed`: the last request was not answered well. */
+  state: 'idle' | 'busy' | 'changed' | 'failed';
+  lists: readonly OwnList[];
+}
+
+/** The lists of the signed-in visitor that hold one title. */
+export function createTitleLists(id: number): TitleLists {
+  const $lists = map<TitleListsState>({ state: 'idle', lists: [] });
+  let loaded: Promise<void> | undefined;
+  const fetchLists = async () => {
+    const answer = await api(getListsOfTitle, { id });
+    if (answer.ok) $lists.setKey('lists', answer.value.data);
+    else $lists.setKey('state', 'failed');
+  };
+  return {
+    $lists,
+    load: () => (loaded ??= fetchLists()),
+    toggle: async (list) => {
+      if ($lists.get().state === 'busy') return;
+      $lists.setKey('state', 'busy');
+      // A press that woke the panel comes before it knows what there is.
+      await (loaded ??= fetchLists());
+      const call = $lists.get().lists.includes(list) ? removeFromList : addToList;
+      const answer = await api(call, { list, id });
+      $lists.set(answer.ok ? { state: 'changed', lists: answer.value.data } : { ...$lists.get(), state: 'failed' });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { MY_LISTS, OWN_LISTS } from './my-lists.ts';
+import { defineCall } from '../../platform/http/call.ts';
+import { card, empty, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
+
+/** The lists of the signed-in user. */
+
+export const getMyLists = defineCall({
+  name: 'getMyLists',
+  method: 'GET',
+  path: '/my/lists',
+  summary: 'The lists of the signed-in user, each with its newest titles and how many there are.',
+  auth: true,
+  input: empty,
+  output: v.object({
+    data: v.array(v.object({ list: v.picklist(MY_LISTS), total: v.number(), items: v.array(card) })),
+  }),
+});
+
+export const getMyList = defineCall({
+  name: 'getMyList',
+  method: 'GET',
+  path: '/my/lists/:list',
+  summary: 'A page of one list, what came last first.',
+  auth: true,
+  input: v.object({ list: v.picklist(MY_LISTS), page: pageInput }),
+  output: v.object({ data: v.array(card), meta: pageMeta }),
+});
+
+export const getListsOfTitle = defineCall({
+  name: 'getListsOfTitle',
+  method: 'GET',
+  path: '/my/titles/:id/lists',
+  summary: 'The lists that hold a title.',
+  auth: true,
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.array(v.picklist(OWN_LISTS)) }),
+});
+
+const change = v.object({ list: v.picklist(OWN_LISTS), id: idInput });
+/** The lists that hold the title afterwards. */
+const changed = v.object({ data: v.array(v.picklist(OWN_LISTS)) });
+
+export const addToList = defineCall({
+  name: 'addToList',
+  method: 'POST',
+  path: '/my/lists/:list/add',
+  summary: 'Puts a title on a list; what has been watched is no longer being watched.',
+  auth: true,
+  input: change,
+  output: changed,
+});
+
+export const removeFromList = defineCall({
+  name: 'removeFromList',
+  method: 'POST',
+  path: '/my/lists/:list/remove',
+  summary: 'Takes a title off a list; one that is not on it is fine.',
+  auth: true,
+  input: change,
+  output: changed,
+});

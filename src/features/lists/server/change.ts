@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { LIST_MAX } from '../../../platform/config/constants.ts';
+import type { addToList as addCall, removeFromList as removeCall } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { seenByHand } from '../../progress/progress.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { progress } from '../../progress/server/schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import { userLists } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { mergeAll } from '../../progress/server/merge.ts';
+import { accountProfile } from '../../progress/server/profile.ts';
+import { setHidden } from '../../progress/server/save.ts';
+import { findListsWithTitle } from './list-queries.ts';
+
+/**
+ * Puts a title on a list. What is being watched is the player's to say: there it only takes back that the title was
+ * removed. Marked as seen by hand, a title is over, and no longer being watched.
+ */
+export const addToList: Service<typeof addCall> = async (context, { list, id }) => {
+  const { db, now } = context;
+  const userId = requireUser(context).id;
+  const profile = accountProfile(userId);
+  if (list === 'later' && !(await addToLater(context, userId, id))) {
+    return fail((await exists(db, id)) ? 'list_full' : 'title_not_found');
+  }
+  if (list !== 'later' && !(await exists(db, id))) return fail('title_not_found');
+  if (list === 'watching') await setHidden(context, profile, id, false);
+  if (list === 'watched') await mergeAll(db, profile, new Map([[id, seenByHand(now)]]));
+  return ok({ data: await findListsWithTitle(db, userId, id) });
+};
+
+/** At its top where it was there already. The limit is in the statement, so that clicks at the same moment cannot pass it together. */
+async function addToLater({ db, now }: RequestContext, userId: number, id: number): Promise<boolean> {
+  const [added = []] = await batch(db, [
+    sql`INSERT INTO user_lists (user_id, list, title_id, added_at)
+      SELECT ${userId}, 'later', t.id, ${now} FROM titles t WHERE t.id = ${id}
+        AND ((SELECT count(*) FROM user_lists WHERE user_id = ${userId} AND list = 'later') < ${LIST_MAX}
+          OR EXISTS (SELECT 1 FROM user_lists WHERE user_id = ${userId} AND list = 'later' AND title_id = ${id}))
+      ON CONFLICT (user_id, list, title_id) DO UPDATE SET added_at = excluded.added_at
+      RETURNING title_id`,
+  ]);
+  return added.length > 0;
+}
+
+async function exists(db: Database, id: number): Promise<boolean> {
+  return (await db.select({ id: titles.id }).from(titles).where(eq(titles.id, id))).length > 0;
+}
+
+/** Takes a title off a list, also one that the catalogue no longer has. Where it stopped is kept all the same. */
+export const removeFromList: Service<typeof removeCall> = async (context, { list, id }) => {
+  const { db } = context;
+  const userId = requireUser(context).id;
+  const profile = accountProfile(userId);
+  if (list === 'later') {
+    await db
+      .delete(userLists)
+      .where(and(eq(userLists.userId, userId), eq(userLists.list, list), eq(userLists.titleId, id)));
+  } else if (list === 'watching') {
+    await setHidden(context, profile, id, true);
+  } else {
+    await db
+      .update(progress)
+      .set({ seen: 0, version: sql`version + 1` })
+      .where(and(eq(progress.profile, profile), eq(progress.titleId, id)));
+  }
+  return ok({ data: await findListsWithTitle(db, userId, id) });
+};

@@ -1,0 +1,105 @@
+import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { OWN_LISTS, type MyList, type OwnList } from '../my-lists.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { userLists } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import { progress } from '../../progress/server/schema.ts';
+import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { accountProfile } from '../../progress/server/profile.ts';
+
+/** A page of a list of cards, and how many it has in all: two statements for a batch. */
+export function listQueries(
+  db: Database,
+  {
+    userId,
+    list,
+    now,
+    limit,
+    offset = 0,
+  }: { userId: number; list: MyList; now: number; limit: number; offset?: number },
+) {
+  if (list === 'bought') return bought(db, userId, now, limit, offset);
+  return list === 'later' ? queryWatchLater(db, userId, limit, offset) : watched(db, userId, list, limit, offset);
+}
+
+function queryWatchLater(db: Database, userId: number, limit: number, offset: number) {
+  const mine = and(eq(userLists.userId, userId), eq(userLists.list, 'later'), sql`${titles.id} = ${userLists.titleId}`);
+  return [
+    db
+      .select(listedColumns)
+      .from(userLists)
+      .crossJoin(titles)
+      .where(mine)
+      .orderBy(desc(userLists.addedAt), desc(userLists.titleId))
+      .limit(limit)
+      .offset(offset),
+    // A title that left the catalogue is not counted either.
+    db.select({ total: count() }).from(userLists).crossJoin(titles).where(mine),
+  ] as const;
+}
+
+/** What is being watched, with how far, and what was seen to its end: both are the player's to say. */
+function watched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
+  const profile = eq(progress.profile, accountProfile(userId));
+  const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
+  return [
+    db
+      .select({
+        ...listedColumns,
+        progress:
+          sql<number>`CASE WHEN ${progress.duration} > 0 THEN 1.0 * ${progress.at} / ${progress.duration} ELSE 0 END`.as(
+            'progress',
+          ),
+      })
+      .from(progress)
+      .crossJoin(titles)
+      .where(mine)
+      .orderBy(desc(list === 'watching' ? progress.last : progress.seen), desc(progress.titleId))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(progress).crossJoin(titles).where(mine),
+  ] as const;
+}
+
+const isOn = {
+  watching: and(gt(progress.at, 0), sql`${progress.last} > ${progress.hiddenAt}`),
+  watched: gt(progress.seen, 0),
+};
+
+/** What the user owns now: titles, tickets whose period has not ended, and downloads, each title once. */
+function bought(db: Database, userId: number, now: number, limit: number, offset: number) {
+  const owned = sql`(SELECT o.title_id, max(o.bought_at) AS bought_at FROM purchases o
+    WHERE o.user_id = ${userId} AND (o.ends_at IS NULL OR o.ends_at > ${now}) GROUP BY o.title_id) AS own`;
+  return [
+    db
+      .select(listedColumns)
+      .from(owned)
+      .crossJoin(titles)
+      .where(sql`${titles.id} = own.title_id`)
+      .orderBy(sql`own.bought_at DESC, own.title_id DESC`)
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: count() })
+      .from(owned)
+      .crossJoin(titles)
+      .where(sql`${titles.id} = own.title_id`),
+  ] as const;
+}
+
+/** The lists of one's own that hold a title. */
+export async function findListsWithTitle(db: Database, userId: number, titleId: number): Promise<OwnList[]> {
+  const of = (holds: SQL | undefined) =>
+    and(eq(progress.profile, accountProfile(userId)), eq(progress.titleId, titleId), holds);
+  const none = sql<number>`1`;
+  const [inLater, inWatching, inWatched] = await db.batch([
+    db
+      .select({ none })
+      .from(userLists)
+      .where(and(eq(userLists.userId, userId), eq(userLists.list, 'later'), eq(userLists.titleId, titleId))),
+    db.select({ none }).from(progress).where(of(isOn.watching)),
+    db.select({ none }).from(progress).where(of(isOn.watched)),
+  ]);
+  const holding = { later: inLater, watching: inWatching, watched: inWatched };
+  return OWN_LISTS.filter((list) => holding[list].length > 0);
+}

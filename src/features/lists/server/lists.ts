@@ -1,0 +1,49 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { getDiscover as discoverCall, getLists as listsCall } from '../../titles/contract/catalogue.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { Card } from '../../titles/contract/shapes.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { lists, listTitles, titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { cardColumns } from '../../titles/server/card-columns.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+
+/** Titles in a rail. */
+const RAIL_LENGTH = 12;
+/** How many times as many are looked at for a viewer with an age ceiling. */
+const LOOKED_TIMES = 20;
+
+interface Rail {
+  key: string;
+  name_fa: string;
+  name_en: string;
+  items: Card[];
+}
+
+/** The home feed (spec 7.22): each list that has titles, with its first twelve. */
+export async function getDiscover(context: RequestContext): Promise<Outcome<Output<typeof discoverCall>, ErrorCode>> {
+  return ok({ data: { data: await rails(context) } });
+}
+
+export async function getLists(context: RequestContext): Promise<Outcome<Output<typeof listsCall>, ErrorCode>> {
+  return ok({ data: await rails(context) });
+}
+
+async function rails({ db, maxAge }: RequestContext): Promise<Rail[]> {
+  // With a ceiling many of a list's first titles drop out, so more of them are looked at.
+  const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
+  const rows = await db
+    .select({ list: { key: lists.key, name_fa: lists.nameFa, name_en: lists.nameEn }, card: cardColumns })
+    .from(lists)
+    .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
+    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...withinAge(maxAge)))
+    .orderBy(asc(lists.position), asc(listTitles.position));
+  const byKey = new Map<string, Rail>();
+  for (const { list, card } of rows) {
+    const rail = byKey.get(list.key) ?? { ...list, items: [] };
+    if (rail.items.length < RAIL_LENGTH) rail.items.push(card);
+    byKey.set(list.key, rail);
+  }
+  return [...byKey.values()];
+}

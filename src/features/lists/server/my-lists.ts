@@ -1,0 +1,34 @@
+import { LIST_PREVIEW, TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
+import type { getListsOfTitle as ofTitleCall, getMyList as listCall, getMyLists as listsCall } from '../contract.ts';
+import { MY_LISTS } from '../my-lists.ts';
+import { ok } from '../../../platform/outcome.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { pageMeta } from '../../titles/server/page-meta.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { listQueries, findListsWithTitle } from './list-queries.ts';
+
+/** All lists of the signed-in user with their newest titles; empty ones too. */
+export const getMyLists: Service<typeof listsCall> = async (context) => {
+  const { db, now } = context;
+  const userId = requireUser(context).id;
+  const data = await Promise.all(
+    MY_LISTS.map(async (list) => {
+      const [items, [counted]] = await db.batch(listQueries(db, { userId, list, now, limit: LIST_PREVIEW }));
+      return { list, total: counted?.total ?? 0, items };
+    }),
+  );
+  return ok({ data });
+};
+
+/** A page of 48 titles of one list; beyond the last it is empty. */
+export const getMyList: Service<typeof listCall> = async (context, { list, page }) => {
+  const { db, now } = context;
+  const userId = requireUser(context).id;
+  const offset = (page - 1) * TITLES_PER_PAGE;
+  const [data, [counted]] = await db.batch(listQueries(db, { userId, list, now, limit: TITLES_PER_PAGE, offset }));
+  return ok({ data, meta: pageMeta(page, counted?.total ?? 0, TITLES_PER_PAGE) });
+};
+
+export const getListsOfTitle: Service<typeof ofTitleCall> = async (context, { id }) => {
+  return ok({ data: await findListsWithTitle(context.db, requireUser(context).id, id) });
+};

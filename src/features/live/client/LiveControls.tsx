@@ -1,0 +1,104 @@
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useState, type CSSProperties } from 'react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { formatClock } from '../../playback/client/clock.ts';
+import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
+import { Volume } from '../../playback/client/Volume.tsx';
+import { WindowButtons } from '../../playback/client/WindowButtons.tsx';
+
+interface Props {
+  again: boolean;
+  canRestart: boolean;
+  onRestart: () => void;
+  onLive: () => void;
+}
+
+/** The control bar of a channel, left to right in every language. A programme from its beginning has a time line. */
+export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
+  const remote = useMediaRemote();
+  const paused = useMediaState('paused');
+  return (
+    <div className="player-bar" dir="ltr">
+      {again && <TimeLine />}
+      <div className="player-buttons">
+        <ControlButton
+          icon={paused ? 'play' : 'pause'}
+          label={paused ? m.player_play() : m.player_pause()}
+          keys="k"
+          onPress={() => remote.togglePaused()}
+        />
+        <Volume />
+        {again ? (
+          <button type="button" className="live-edge" onClick={onLive}>
+            {m.live_go()}
+          </button>
+        ) : (
+          <Edge />
+        )}
+        {canRestart && (
+          <button type="button" className="live-edge" onClick={onRestart}>
+            {m.live_restart()}
+          </button>
+        )}
+        <span className="player-gap" />
+        <WindowButtons />
+      </div>
+    </div>
+  );
+}
+
+/** The badge of what is live; behind the live edge it is the way back to it. */
+function Edge() {
+  const remote = useMediaRemote();
+  const atEdge = useMediaState('liveEdge');
+  const paused = useMediaState('paused');
+  const started = useMediaState('started');
+  const behind = started && (paused || !atEdge);
+  const goLive = () => {
+    remote.seekToLiveEdge();
+    if (paused) remote.play();
+  };
+  return (
+    <button type="button" className="live-edge" data-at-edge={!behind || undefined} disabled={!behind} onClick={goLive}>
+      <span className="live-edge-dot" aria-hidden="true" />
+      {behind ? m.live_go() : m.live_badge()}
+    </button>
+  );
+}
+
+/** How far a programme has been shown so far is as far as it can be moved in. */
+function TimeLine() {
+  const remote = useMediaRemote();
+  const time = useMediaState('currentTime');
+  const end = useMediaState('seekableEnd');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = Math.min(dragged ?? time, end);
+  const settle = () => {
+    if (dragged !== null) remote.seek(dragged);
+    setDragged(null);
+  };
+  const style = { '--played': `${end > 0 ? (shown / end) * 100 : 0}%`, '--loaded': '0%' } as CSSProperties;
+  return (
+    <div className="live-line">
+      <div className="player-seek" style={style}>
+        <input
+          type="range"
+          min={0}
+          max={end || 1}
+          step="any"
+          value={shown}
+          disabled={end <= 0}
+          aria-label={m.player_seek()}
+          aria-valuetext={m.player_position({ at: formatClock(shown), duration: formatClock(end) })}
+          onChange={(event) => setDragged(event.currentTarget.valueAsNumber)}
+          onPointerUp={settle}
+          onKeyUp={settle}
+          onBlur={settle}
+        />
+      </div>
+      <span className="player-clock">
+        {formatClock(shown)} <span className="player-clock-end">/ {formatClock(end)}</span>
+      </span>
+    </div>
+  );
+}

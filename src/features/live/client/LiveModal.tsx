@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import type { LivePlay } from '../contract.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { paths } from '../../../platform/paths.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { hasSession } from '../../../platform/client/session.ts';
+import { errorText } from '../../../platform/text/error-text.ts';
+import { closeModal, openModal } from '../../../platform/client/modal.ts';
+import { closePlayer } from '../../playback/client/player-window.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
+import { PlayerDialog } from '../../playback/client/PlayerDialog.tsx';
+import { PlayerMessage } from '../../playback/client/PlayerMessage.tsx';
+import { PlayerWaiting } from '../../playback/client/PlayerWaiting.tsx';
+import { useLive } from './use-live.ts';
+
+interface Props {
+  channel: number;
+  /** A programme from its beginning (epoch seconds); left out: what is on. */
+  from?: number | undefined;
+}
+
+const LivePlayer = lazyComponent(async () => (await import('./LivePlayer.tsx')).LivePlayer, PlayerWaiting);
+
+/** A channel never asks whether somebody is still watching. */
+const untouched = () => undefined;
+
+/** Plays a channel, or one of its programmes from the beginning; or says why not and what to do next. */
+export function LiveModal({ channel, from }: Props) {
+  const { state, retry, fail, played } = useLive(channel, from);
+  const place = useRef(0);
+  const code = state.status === 'failed' ? state.error?.code : undefined;
+  const guest = code === 'live_needs_subscription' && !hasSession();
+  useEffect(() => {
+    if (guest)
+      openModal({
+        name: 'login',
+        redirect: paths.livePlay(channel, from),
+        message: m.error_live_needs_subscription(),
+      });
+  }, [guest, channel, from]);
+
+  if (state.status === 'failed' && !guest) {
+    const text = state.error ? errorText(state.error, getLocale()) : m.live_failed();
+    return (
+      <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={closeModal}>
+        <Next code={code} channel={channel} retry={retry} />
+        <a className="btn-line" href={paths.lives()}>
+          {m.live_all()}
+        </a>
+      </PlayerMessage>
+    );
+  }
+  return (
+    <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={untouched}>
+      {state.status === 'ready' ? (
+        <LivePlayer
+          play={state.play}
+          title={getLiveTitle(state.play)}
+          again={from !== undefined}
+          place={() => place.current}
+          onPlace={(seconds) => {
+            place.current = seconds;
+          }}
+          onRestart={() => {
+            const begun = state.play.programme?.starts_at;
+            if (begun !== undefined) openModal({ name: 'live', channel, from: begun });
+          }}
+          onLive={() => openModal({ name: 'live', channel })}
+          onClose={closePlayer}
+          onFail={fail}
+          onPlaying={played}
+        />
+      ) : (
+        <PlayerWaiting />
+      )}
+    </PlayerDialog>
+  );
+}
+
+function Next({ code, channel, retry }: { code: string | undefined; channel: number; retry: () => void }) {
+  if (code === 'live_needs_subscription') {
+    return <Button onClick={() => openModal({ name: 'plans' })}>{m.player_show_plans()}</Button>;
+  }
+  if (code === 'programme_unavailable') {
+    return <Button onClick={() => openModal({ name: 'live', channel })}>{m.live_watch()}</Button>;
+  }
+  return <Button onClick={retry}>{m.player_retry()}</Button>;
+}
+
+/** The channel, and what is on where it is known. */
+function getLiveTitle({ channel, programme }: LivePlay): string {
+  const locale = getLocale();
+  const name = nameIn(locale, channel);
+  return programme ? m.live_title({ channel: name, programme: nameIn(locale, programme) }) : name;
+}

@@ -1,0 +1,130 @@
+import { useStore } from '@nanostores/react';
+import {
+  isHLSProvider,
+  MediaPlayer,
+  MediaProvider,
+  useMediaRemote,
+  type MediaPlayerInstance,
+  type MediaProviderAdapter,
+} from '@vidstack/react';
+import { useCallback, useRef, useState } from 'react';
+import type { LivePlay } from '../contract.ts';
+import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $playerSettings } from '../../playback/client/player.ts';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import { prepareProvider } from '../../playback/client/engine.ts';
+import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { Overlay } from '../../playback/client/Overlay.tsx';
+import { PlayerTop } from '../../playback/client/PlayerTop.tsx';
+import { Surface } from '../../playback/client/Surface.tsx';
+import { useKeyboard } from '../../playback/client/use-commands.ts';
+import { useStall } from '../../playback/client/use-stall.ts';
+import css from './live.css?inline';
+import { LiveControls } from './LiveControls.tsx';
+import { useLiveAddress } from './use-live-address.ts';
+
+interface Props {
+  play: LivePlay;
+  title: string;
+  /** A programme from its beginning, and not what is on. */
+  again: boolean;
+  /** How far a programme has been seen, in seconds: there another player of it begins. */
+  place: () => number;
+  onPlace: (seconds: number) => void;
+  onRestart: () => void;
+  onLive: () => void;
+  onClose: () => void;
+  onFail: () => void;
+  onPlaying: () => void;
+}
+
+/** Where a programme begins: not quite at nought, which would mean the live edge. Seconds. */
+const BEGINNING = 0.01;
+/** A live picture is so many parts behind; further behind than `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
+const BEHIND = 3;
+const MOST_BEHIND = 6;
+const none = () => undefined;
+
+/** `startAt` is null for what is on; else the second of a programme. */
+function prepareLive(provider: MediaProviderAdapter | null, startAt: number | null): void {
+  // Of a channel the rungs are not known before its master comes: it begins with the lowest.
+  prepareProvider(provider, { startAt: startAt ?? 0, renditions: [], held: null, fresh: (url) => url });
+  if (startAt === null && isHLSProvider(provider)) {
+    // hls.js takes the one only together with the other.
+    const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
+    provider.config = { ...provider.config, ...live };
+  }
+}
+
+/** The player of a channel, filling its modal. hls.js where it can work: browsers' own players stumble over borders. */
+export function LivePlayer({
+  play,
+  title,
+  again,
+  place,
+  onPlace,
+  onRestart,
+  onLive,
+  onClose,
+  onFail,
+  onPlaying,
+}: Props) {
+  const ref = useRef<MediaPlayerInstance>(null);
+  const remote = useMediaRemote(ref);
+  const { dataSaver } = useStore($playerSettings);
+  // Given once the player can load: an address that stands in the HTML would be loaded twice.
+  const [fed, setFed] = useState(false);
+  const own = canUseHlsJs();
+  useStyles(css);
+  useKeyboard(ref, remote, none);
+  // hls.js can wait for ever for a sound that it has not asked for, where picture and sound come at the same moment.
+  useStall(
+    true,
+    ref,
+    useCallback(() => navigator.onLine && onFail(), [onFail]),
+  );
+  const address = useLiveAddress(play.manifest_url, onFail);
+  const source = dataSaver ? `${address}?max=${DATA_SAVER_HEIGHT}` : address;
+  const startAt = () => (again ? Math.max(BEGINNING, place()) : null);
+  return (
+    <MediaPlayer
+      ref={ref}
+      className="player"
+      data-engine={own ? 'hls' : 'native'}
+      src={fed ? { src: source, type: 'application/vnd.apple.mpegurl' } : ''}
+      preferNativeHLS={!own}
+      viewType="video"
+      streamType={again ? 'on-demand' : 'live'}
+      load="eager"
+      autoPlay
+      playsInline
+      keyDisabled
+      title={title}
+      artist={m.site_name()}
+      artwork={play.poster_url ? [{ src: play.poster_url }] : []}
+      ariaLabel={m.player_label_title({ title })}
+      onCanLoad={() => setFed(true)}
+      onProviderChange={(provider) => prepareLive(provider, startAt())}
+      onCanPlay={() => {
+        const begin = startAt();
+        if (!own && begin !== null && ref.current) ref.current.currentTime = begin;
+      }}
+      onTimeUpdate={({ currentTime }) => again && currentTime > 0 && onPlace(currentTime)}
+      onPlaying={onPlaying}
+      onError={onFail}
+      onHlsLibLoadError={onFail}
+    >
+      <MediaProvider onErrorCapture={(event) => !own && event.target instanceof HTMLSourceElement && onFail()} />
+      <Surface />
+      <Overlay />
+      <PlayerTop
+        title={title}
+        demo={false}
+        fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
+        onClose={onClose}
+      />
+      <LiveControls again={again} canRestart={play.can_restart && !again} onRestart={onRestart} onLive={onLive} />
+    </MediaPlayer>
+  );
+}

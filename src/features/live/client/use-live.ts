@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiError } from '../../../platform/http/errors.ts';
+import type { LivePlay } from '../contract.ts';
+import { loadLive } from './live.ts';
+
+export type LiveState =
+  | { status: 'loading' }
+  /** `error` is null where the answer was fine and the media was not. */
+  | { status: 'failed'; error: ApiError | null }
+  | { status: 'ready'; play: LivePlay };
+
+/** The address is asked for anew so long before it ends, in milliseconds. */
+const RENEW_BEFORE_MS = 10 * 60_000;
+/** Not every viewer asks at the second in which a programme ends. */
+const SPREAD_MS = 15_000;
+/** After a failure of the media it is tried again by itself so often, and after so many milliseconds each time. */
+const TRIES = 3;
+const AGAIN_MS = 2_000;
+const LONGEST_MS = 2 ** 31 - 1;
+
+/**
+ * What a channel shows, kept true while it plays: asked for anew when the programme changes and before the address ends.
+ * The address stays the same as long as it is good, so that playing goes on.
+ */
+export function useLive(channel: number, from: number | undefined) {
+  const [state, setState] = useState<LiveState>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const [failures, setFailures] = useState(0);
+
+  useEffect(() => {
+    const closing = new AbortController();
+    const { signal } = closing;
+    let timer: ReturnType<typeof setTimeout>;
+    const load = async () => {
+      const answer = await loadLive(channel, from);
+      if (signal.aborted) return;
+      setState((now) => {
+        // What plays goes on playing where only the news of it does not come.
+        if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };
+        const known = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
+        const play = known ? { ...answer.value, ...toAddress(now.play) } : answer.value;
+        return { status: 'ready', play };
+      });
+      const renew = answer.ok ? nextLook(answer.value, from === undefined) : AGAIN_MS * 10;
+      timer = setTimeout(() => void load(), renew);
+    };
+    void load();
+    return () => {
+      closing.abort();
+      clearTimeout(timer);
+    };
+  }, [channel, from, attempt]);
+
+  useEffect(() => {
+    if (failures === 0 || failures > TRIES) return;
+    const timer = setTimeout(() => setAttempt((count) => count + 1), AGAIN_MS * failures);
+    return () => clearTimeout(timer);
+  }, [failures]);
+
+  const retry = useCallback(() => {
+    setFailures(0);
+    setState({ status: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+  const fail = useCallback(() => {
+    setFailures((count) => {
+      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null });
+      return count + 1;
+    });
+  }, []);
+  const played = useCallback(() => setFailures(0), []);
+  return { state, retry, fail, played };
+}
+
+function toAddress({ manifest_url, expires_at }: LivePlay) {
+  return { manifest_url, expires_at };
+}
+
+function nextLook({ programme, expires_at }: LivePlay, live: boolean): number {
+  const ends = live && programme ? programme.ends_at * 1000 + 1000 + Math.random() * SPREAD_MS : Infinity;
+  const left = Math.min(ends, expires_at * 1000 - RENEW_BEFORE_MS + 1000) - Date.now();
+  return Math.min(Math.max(left, AGAIN_MS), LONGEST_MS);
+}

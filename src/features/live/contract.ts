@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { empty, idInput } from '../titles/contract/shapes.ts';
+
+/** A channel with what it shows at this moment; times are epoch seconds. */
+export const liveNow = v.object({
+  id: v.number(),
+  slug: v.string(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  art: v.nullable(v.string()),
+  now_fa: v.string(),
+  now_en: v.string(),
+  ends_at: v.number(),
+});
+export type LiveNow = v.InferOutput<typeof liveNow>;
+
+const channel = v.object({
+  ...liveNow.entries,
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+  /** When what is on now began; null in a gap. */
+  starts_at: v.nullable(v.number()),
+  next_fa: v.string(),
+  next_en: v.string(),
+  /** When the next one begins; null where nothing is known to come. */
+  next_at: v.nullable(v.number()),
+  /** Whether its stream comes from elsewhere: then its parts do, too, and nothing can be seen again. */
+  external: v.boolean(),
+});
+export type Channel = v.InferOutput<typeof channel>;
+
+export const getChannels = defineCall({
+  name: 'getChannels',
+  method: 'GET',
+  path: '/channels',
+  summary: 'Live channels with what is on now and next.',
+  input: empty,
+  output: v.object({ data: v.array(channel) }),
+});
+
+const guideItem = v.object({
+  starts_at: v.number(),
+  ends_at: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  /** Whether it can be seen from its beginning: it has begun, and has not ended longer than a day ago. */
+  again: v.boolean(),
+});
+export type GuideItem = v.InferOutput<typeof guideItem>;
+
+export const getGuide = defineCall({
+  name: 'getGuide',
+  method: 'GET',
+  path: '/channels/:slug/guide',
+  summary: "A channel's programme of one day by Tehran's clock: yesterday, today or one of the six days after it.",
+  input: v.object({
+    slug: v.pipe(v.string(), v.maxLength(60)),
+    /** Left out: today. */
+    day: v.optional(v.pipe(v.string(), v.isoDate())),
+  }),
+  output: v.object({
+    data: v.object({
+      channel,
+      /** ISO dates in Tehran. */
+      today: v.string(),
+      day: v.string(),
+      items: v.array(guideItem),
+    }),
+  }),
+});
+export type Guide = v.InferOutput<typeof getGuide.output>['data'];
+
+export const getLivePlay = defineCall({
+  name: 'getLivePlay',
+  method: 'GET',
+  path: '/channels/:id/play',
+  summary: 'A signed address of what a channel shows, or of one of its programmes from the beginning.',
+  input: v.object({
+    id: idInput,
+    /** When the programme began, in epoch seconds; left out: what is on now. */
+    from: v.optional(
+      v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]), v.safeInteger()),
+    ),
+  }),
+  output: v.object({
+    data: v.object({
+      channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
+      manifest_url: v.string(),
+      /** When the address ends. */
+      expires_at: v.number(),
+      poster_url: v.nullable(v.string()),
+      /** What is on, or was asked for; null in a gap. */
+      programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
+      /** Whether what is on can be seen from its beginning. */
+      can_restart: v.boolean(),
+      /** Set where the viewer watches without a subscription, by their network, at full rate (spec 1.07). */
+      fullrate: v.optional(v.nullable(v.object({ operator: v.nullable(v.string()) })), null),
+    }),
+  }),
+});
+export type LivePlay = v.InferOutput<typeof getLivePlay.output>['data'];

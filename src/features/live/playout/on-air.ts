@@ -1,0 +1,119 @@
+import type { Media } from './media.ts';
+import { lastAtMost, findSegmentAt, computeStartUs, WEEK_US, type Entry, type Layout } from './layout.ts';
+
+/** One part of the playout, with its place in the endless row of all segments. */
+export interface AirSegment {
+  /** Its media sequence number: one more than that of the segment before, for ever and for everybody. */
+  sequence: number;
+  /** The number of its loop of media: one more at each discontinuity. */
+  loop: number;
+  /** Whether it is the first of its loop. */
+  first: boolean;
+  media: Media;
+  /** Its place among the segments of its media. */
+  index: number;
+  /** When it goes on the air, in microseconds of the epoch. */
+  startsAt: number;
+}
+
+interface Place {
+  week: number;
+  entry: number;
+  segment: number;
+}
+
+/**
+ * The last `size` segments that have been on the air to their end at an instant (microseconds of the epoch). It is the same
+ * for every viewer, whoever asks and wherever: nothing but the layout and the clock goes in.
+ */
+export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number): AirSegment[] {
+  const segments: AirSegment[] = [];
+  let place = before(layout, placeAt(layout, now));
+  while (segments.length < size) {
+    segments.unshift(toAirSegment(layout, place));
+    place = before(layout, place);
+  }
+  return segments;
+}
+
+/** The loop of media that is on the air at an instant (microseconds of the epoch), as `AirSegment.loop` numbers them. */
+export function getLoopAt<T>(layout: Layout<T>, now: number): number {
+  return toAirSegment(layout, placeAt(layout, now)).loop;
+}
+
+/** A programme of some week, found by when the guide says that it begins. */
+export interface Showing<T> {
+  entry: Entry<T>;
+  /** Epoch seconds, as the guide has them. */
+  startsAt: number;
+  endsAt: number;
+  /** Its segments that have been on the air at `now`, numbered from nought. */
+  segments: AirSegment[];
+  /** Whether all of it has been. */
+  over: boolean;
+}
+
+/**
+ * The programme that begins at `startsAt` (epoch seconds), with what of it has been on the air at `now` (microseconds);
+ * null where none begins then, or only the slate was shown.
+ */
+export function showingAt<T>(layout: Layout<T>, startsAt: number, now: number): Showing<T> | null {
+  const since = startsAt * 1e6 - layout.begins;
+  const week = Math.floor(since / WEEK_US);
+  const index = layout.entries.findIndex(({ planned }) => planned.from === since - week * WEEK_US);
+  const entry = layout.entries[index];
+  if (!entry || entry.item === null || entry.slate) return null;
+  const aired = now - (layout.begins + week * WEEK_US + entry.from);
+  const count = Math.max(0, Math.min(entry.count, findSegmentAt(entry.offsets, Math.max(0, aired))));
+  const segments = Array.from({ length: count }, (_, segment) => {
+    const { sequence, loop, ...rest } = toAirSegment(layout, { week, entry: index, segment });
+    const origin = {
+      sequence: week * layout.segments + entry.before.segments,
+      loop: countLoopsBefore(layout, week, entry),
+    };
+    return { ...rest, sequence: sequence - origin.sequence, loop: loop - origin.loop };
+  });
+  const endsAt = startsAt + (entry.planned.to - entry.planned.from) / 1e6;
+  return { entry, startsAt, endsAt, segments, over: count === entry.count };
+}
+
+/** Where the segment stands that is on the air at `now`, which is not over yet. */
+function placeAt<T>(layout: Layout<T>, now: number): Place {
+  const week = Math.floor((now - layout.begins) / WEEK_US);
+  const since = now - layout.begins - week * WEEK_US;
+  const entry = lastAtMost(
+    layout.entries.map(({ from }) => from),
+    since,
+  );
+  const { offsets, from, count } = entryAt(layout, entry);
+  return { week, entry, segment: Math.min(count, findSegmentAt(offsets, since - from)) };
+}
+
+function before<T>(layout: Layout<T>, { week, entry, segment }: Place): Place {
+  if (segment > 0) return { week, entry, segment: segment - 1 };
+  const last = entry > 0 ? entry - 1 : layout.entries.length - 1;
+  return { week: entry > 0 ? week : week - 1, entry: last, segment: entryAt(layout, last).count - 1 };
+}
+
+function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment {
+  const foundEntry = entryAt(layout, entry);
+  const segmentsPerLoop = foundEntry.media.durationsUs.length;
+  return {
+    sequence: week * layout.segments + foundEntry.before.segments + segment,
+    loop: countLoopsBefore(layout, week, foundEntry) + Math.floor(segment / segmentsPerLoop),
+    first: segment % segmentsPerLoop === 0,
+    media: foundEntry.media,
+    index: segment % segmentsPerLoop,
+    startsAt: layout.begins + week * WEEK_US + foundEntry.from + computeStartUs(foundEntry.offsets, segment),
+  };
+}
+
+function countLoopsBefore<T>(layout: Layout<T>, week: number, { before: { loops } }: Entry<T>): number {
+  return week * layout.loops + loops;
+}
+
+function entryAt<T>({ entries }: Layout<T>, index: number): Entry<T> {
+  const entry = entries[index];
+  if (!entry) throw new Error(`the layout has no entry ${String(index)}`);
+  return entry;
+}

@@ -1,0 +1,37 @@
+import { buildWeek } from './spans.ts';
+import type { WeekItem } from '../../../platform/text/tehran-week.ts';
+
+const DAYS = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+const DAY_MINUTES = 24 * 60;
+
+/** A programme as the check of schedules reads it. */
+export interface PlannedItem extends WeekItem {
+  channel: string;
+  name_en: string;
+  /** The folder of its media; null where it has none. */
+  folder: string | null;
+}
+
+/**
+ * What an editor should look at, a line each: gaps and overlaps of a channel's week, and programmes that show the slate
+ * because they have no media. `isThere` says whether a folder of media is stored.
+ */
+export function scheduleReport(items: readonly PlannedItem[], isThere: (folder: string) => boolean): string[] {
+  return [...Map.groupBy(items, ({ channel }) => channel)].flatMap(([channel, week]) => [
+    ...buildWeek(week).findings.map(
+      ({ is, at, minutes }) => `${channel}: ${is} of ${minutes} minutes at ${formatWeekMinute(at)}`,
+    ),
+    ...week
+      .filter(({ folder }) => folder === null || !isThere(folder))
+      .map(({ day, start, name_en, folder }) => {
+        const why = folder === null ? 'no media' : `no media in ${folder}`;
+        return `${channel}: ${name_en}, ${formatWeekMinute(day * DAY_MINUTES + start)}, has ${why}: the slate is shown`;
+      }),
+  ]);
+}
+
+function formatWeekMinute(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = DAYS[Math.floor(minute / DAY_MINUTES)] ?? '';
+  return `${day} ${two(Math.floor((minute % DAY_MINUTES) / 60))}:${two(minute % 60)}`;
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Channel, getChannels as call, LiveNow } from '../contract.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { daysAround, onAir, tehranMoment } from '../../../platform/text/tehran-week.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { channels, programmes } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+
+/** Live channels with what is on and what comes next, by Tehran's clock. */
+export async function getChannels({ db, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const rows = await programmesAround(db, now);
+  return ok({ data: channelsAt(rows, now) });
+}
+
+/** A channel's own facts, named as the contract names them. */
+export const channelColumns = {
+  id: channels.id,
+  slug: channels.slug,
+  name_fa: channels.nameFa,
+  name_en: channels.nameEn,
+  synopsis_fa: channels.synopsisFa,
+  synopsis_en: channels.synopsisEn,
+  art: channels.art,
+  external: sql<boolean>`${channels.streamUrl} IS NOT NULL`.mapWith(Boolean).as('external'),
+};
+
+/** A programme's place in the week and its names. */
+export const programmeColumns = {
+  day: programmes.day,
+  start: programmes.start,
+  minutes: programmes.minutes,
+  item_fa: sql<string>`${programmes.nameFa}`.as('item_fa'),
+  item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
+};
+
+/** The query behind `liveAt`, to be run alone or in a batch: every channel's programme of yesterday, today and tomorrow. */
+export function programmesAround(db: Database, now: number) {
+  return db
+    .select({ ...channelColumns, ...programmeColumns })
+    .from(channels)
+    .innerJoin(
+      programmes,
+      and(eq(programmes.channelId, channels.id), inArray(programmes.day, daysAround(tehranMoment(now).day))),
+    )
+    .orderBy(asc(channels.id));
+}
+
+type ProgrammeRow = Awaited<ReturnType<typeof programmesAround>>[number];
+type ChannelFacts = Pick<ProgrammeRow, keyof typeof channelColumns>;
+type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns>;
+
+/** What is live at an instant (epoch seconds), a channel each. */
+export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
+  return channelsAt(rows, now).map(({ id, slug, name_fa, name_en, art, now_fa, now_en, ends_at }) => {
+    return { id, slug, name_fa, name_en, art, now_fa, now_en, ends_at };
+  });
+}
+
+/** A channel with what its programme has at an instant (epoch seconds), by the items of the days around it. */
+export function channelAt(channel: ChannelFacts, items: readonly Programme[], now: number): Channel {
+  const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external } = channel;
+  const air = onAir(items, now);
+  return {
+    ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external },
+    now_fa: air.now?.item_fa ?? '',
+    now_en: air.now?.item_en ?? '',
+    starts_at: air.startsAt,
+    ends_at: air.endsAt,
+    next_fa: air.next?.item_fa ?? '',
+    next_en: air.next?.item_en ?? '',
+    next_at: air.nextAt,
+  };
+}
+
+function channelsAt(rows: readonly ProgrammeRow[], now: number): Channel[] {
+  const byChannel = Map.groupBy(rows, (row) => row.id);
+  return [...byChannel.values()].flatMap((items) => (items[0] ? channelAt(items[0], items, now) : []));
+}

@@ -1,0 +1,44 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
+import { buildMedia, readMaster, readRendition, type Media } from '../playout/media.ts';
+
+/** How long an isolate remembers a folder, and that there is none, in milliseconds. */
+const KNOWN_MS = 10 * 60_000;
+const MISSING_MS = 30_000;
+const MOST = 300;
+
+interface CachedMedia {
+  media: Promise<Media | null>;
+  until: number;
+}
+const cache = new Map<string, CachedMedia>();
+
+/** The media of a folder of R2, read from its playlists; null where they are not there or hold no picture. */
+export function mediaIn(env: Env, folder: string): Promise<Media | null> {
+  const match = cache.get(folder);
+  if (match && match.until > Date.now()) return match.media;
+  if (cache.size >= MOST) cache.clear();
+  const entry: CachedMedia = { media: read(env, folder), until: Date.now() + KNOWN_MS };
+  cache.set(folder, entry);
+  const forgetSoon = () => (entry.until = Date.now() + MISSING_MS);
+  entry.media.then((media) => media ?? forgetSoon(), forgetSoon);
+  return entry.media;
+}
+
+async function read(env: Env, folder: string): Promise<Media | null> {
+  const text = async (path: string) => {
+    const file = await retryRead(() => env.MEDIA.get(`video/${folder}/${path}`));
+    return file && new TextDecoder().decode(await readWhole(file));
+  };
+  const master = await text('master.m3u8');
+  if (master === null) return null;
+  const offer = readMaster(master);
+  const paths = [...offer.variants.map(({ path }) => path), ...(offer.audio === null ? [] : [offer.audio])];
+  const renditions = await Promise.all(
+    paths.map(async (path) => {
+      const playlist = await text(`${path}/index.m3u8`);
+      return playlist === null ? [] : [readRendition(path, playlist)];
+    }),
+  );
+  return buildMedia(folder, offer, renditions.flat());
+}

@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { CATCH_UP_SECONDS, GUIDE_DAYS } from '../../../platform/config/constants.ts';
+import type { getGuide as call } from '../contract.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { dayBefore, daysFrom, itemsOn, tehranDate } from '../../../platform/text/tehran-week.ts';
+import { channels, programmes } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { channelAt, channelColumns, programmeColumns } from './channels.ts';
+
+/** Whether a programme plays something of its own. */
+const playable = sql<boolean>`${programmes.media} IS NOT NULL OR EXISTS (
+  SELECT 1 FROM titles t WHERE t.id = ${programmes.titleId} AND t.release = 'released' AND t.media IS NOT NULL)`
+  .mapWith(Boolean)
+  .as('playable');
+
+/**
+ * A channel's programme of one day with what is on now. A slug of no channel is `not_found`; so is a day that is
+ * neither yesterday, of which something may be seen again, nor today, nor one of the six after it.
+ */
+export async function getGuide(
+  { db, now }: RequestContext,
+  { slug, day }: { slug: string; day?: string | undefined },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const today = tehranDate(now);
+  const date = day ?? today;
+  if (date !== dayBefore(today) && !daysFrom(today, GUIDE_DAYS).includes(date)) return fail('not_found');
+  const [[channel], week] = await db.batch([
+    db.select(channelColumns).from(channels).where(eq(channels.slug, slug)),
+    db
+      .select({ ...programmeColumns, playable })
+      .from(programmes)
+      .where(sql`${programmes.channelId} = (SELECT c.id FROM channels c WHERE c.slug = ${slug})`)
+      .orderBy(asc(programmes.day), asc(programmes.start)),
+  ]);
+  if (!channel) return fail('not_found');
+  const items = itemsOn(week, date).map(({ item, startsAt, endsAt }) => ({
+    starts_at: startsAt,
+    ends_at: endsAt,
+    name_fa: item.item_fa,
+    name_en: item.item_en,
+    again: item.playable && !channel.external && startsAt <= now && endsAt > now - CATCH_UP_SECONDS,
+  }));
+  return ok({ data: { channel: channelAt(channel, week, now), today, day: date, items } });
+}

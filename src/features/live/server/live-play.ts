@@ -1,0 +1,65 @@
+import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import { getOperatorName, isFullrateNetwork } from '../../../platform/config/operators.ts';
+import type { getLivePlay as call, LivePlay } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { paths } from '../../../platform/paths.ts';
+import { showingAt } from '../playout/on-air.ts';
+import { onAir } from '../../../platform/text/tehran-week.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { signingKeys } from '../../../platform/media/signing.ts';
+import { isSubscribed } from '../../accounts/server/user-view.ts';
+import { liveBase } from './address.ts';
+import { getPlayout, type Playout } from './playout.ts';
+
+const POSTER_WIDTH = 240;
+/** Expiries are rounded down to this many seconds, so that an address stays the same for a while. */
+const EXPIRY_STEP_SECONDS = 60 * 60;
+
+type Programme = LivePlay['programme'];
+
+/** A signed address of what a channel shows now, or of a programme that began at `from`. */
+export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
+  const { env, now, origin, asn, locale } = context;
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error('MEDIA_SIGNING_KEY is not set: no channel can be played.');
+    return fail('media_unavailable');
+  }
+  const playout = await getPlayout(env, id);
+  if (!playout) return fail('not_found');
+  const { channel, layout } = playout;
+  const isFullrate = channel.access === 'subscription' && !isSubscribed(context);
+  if (isFullrate && !isFullrateNetwork(env, asn)) return fail('live_needs_subscription');
+  if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
+  const current = programmeNow(playout, now);
+  const programme = from === undefined ? current : programmeAt(playout, from, now);
+  if (from !== undefined && programme === null) return fail('programme_unavailable');
+  const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
+  const base = await liveBase(keys, origin, { channel: id, expires });
+  return ok({
+    data: {
+      channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },
+      manifest_url: `${base}/${from === undefined ? '' : `${from}/`}master.m3u8`,
+      expires_at: expires,
+      poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),
+      programme,
+      fullrate: isFullrate ? { operator: getOperatorName(asn, locale) } : null,
+      can_restart: current !== null && programmeAt(playout, current.starts_at, now) !== null,
+    },
+  });
+};
+
+function programmeNow({ channel }: Playout, now: number): Programme {
+  const air = onAir(channel.programmes, now);
+  if (!air.now || air.startsAt === null) return null;
+  return { starts_at: air.startsAt, ends_at: air.endsAt, name_fa: air.now.name_fa, name_en: air.now.name_en };
+}
+
+/** The programme that began then, where it can be seen from its beginning. */
+function programmeAt({ layout }: Playout, startsAt: number, now: number): Programme {
+  const showing = layout && showingAt(layout, startsAt, now * 1e6);
+  if (!showing?.entry.item || showing.segments.length === 0) return null;
+  if (showing.endsAt < now - CATCH_UP_SECONDS) return null;
+  const { name_fa, name_en } = showing.entry.item;
+  return { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en };
+}

@@ -1,0 +1,112 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Env } from '../../../platform/config/env.ts';
+import { buildLayout, type Layout } from '../playout/layout.ts';
+import { listRenditionHeights } from '../playout/playlist.ts';
+import { buildWeek } from '../playout/spans.ts';
+import type { Media } from '../playout/media.ts';
+import type { WeekItem } from '../../../platform/text/tehran-week.ts';
+import { openDatabase } from '../../../platform/db/client.ts';
+import { channels, programmes } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import { channelColumns } from './channels.ts';
+import { mediaIn } from './folders.ts';
+
+/** The folder of R2 with what is shown where nothing is planned. */
+export const SLATE_FOLDER = 'slate';
+/** How long an isolate goes by what it has read of a channel, in milliseconds: a change is on the air after that. */
+const KNOWN_MS = 30_000;
+
+export interface Programme extends WeekItem {
+  name_fa: string;
+  name_en: string;
+  /** The folder of its media; null for the slate. */
+  folder: string | null;
+}
+
+export interface OnAirChannel {
+  id: number;
+  slug: string;
+  name_fa: string;
+  name_en: string;
+  art: string | null;
+  access: 'free' | 'subscription';
+  /** Where its stream comes from; null: from its layout. */
+  streamUrl: string | null;
+  programmes: Programme[];
+}
+
+/** A channel with its week laid out, and all that it plays. Null layout: it comes from elsewhere, or there is no slate. */
+export interface Playout {
+  channel: OnAirChannel;
+  layout: Layout<Programme> | null;
+  /** Every source of the week, for the heights that the channel is offered in. */
+  media: Media[];
+}
+
+const cache = new Map<number, { playout: Promise<Playout | null>; until: number }>();
+
+/** A channel as it is on the air, from D1 and R2 at most every half minute; null where there is none of this number. */
+export function getPlayout(env: Env, id: number): Promise<Playout | null> {
+  const match = cache.get(id);
+  if (match && match.until > Date.now()) return match.playout;
+  if (cache.size > 500) cache.clear();
+  const playout = read(env, id).catch((cause: unknown) => {
+    // A channel that is on the air stays there while the database is away; what was never known is asked for again.
+    if (!match) {
+      cache.delete(id);
+      throw cause;
+    }
+    console.error(`channel ${id}:`, cause);
+    return match.playout;
+  });
+  cache.set(id, { playout, until: Date.now() + KNOWN_MS });
+  return playout;
+}
+
+/** Forgets what this isolate knows of channels. */
+export function forgetPlayouts(): void {
+  cache.clear();
+}
+
+async function read(env: Env, id: number): Promise<Playout | null> {
+  const channel = await readChannel(env, id);
+  if (!channel) return null;
+  if (channel.streamUrl !== null) return { channel, layout: null, media: [] };
+  const folders = [...new Set(channel.programmes.flatMap(({ folder }) => folder ?? []))];
+  const [slate, ...matches] = await Promise.all([SLATE_FOLDER, ...folders].map((folder) => mediaIn(env, folder)));
+  if (!slate) return { channel, layout: null, media: [] };
+  const media = new Map(folders.map((folder, at) => [folder, matches[at] ?? null]));
+  const inStep = (folder: string | null) => (folder === null ? null : (media.get(folder) ?? null));
+  const layout = buildLayout(buildWeek(channel.programmes), ({ folder }) => inStep(folder), slate);
+  return { channel, layout, media: playable([slate, ...media.values()].filter((source) => source !== null)) };
+}
+
+/** The slate alone says nothing of the heights that a channel has; it counts only where nothing else plays. */
+function playable(media: Media[]): Media[] {
+  const [slate, ...others] = media;
+  return others.length > 0 && listRenditionHeights(others).length > 0 ? others : slate ? [slate] : [];
+}
+
+async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
+  const db = openDatabase(env.DB);
+  const [[channel], week] = await db.batch([
+    db
+      .select({ ...channelColumns, access: channels.access, streamUrl: channels.streamUrl })
+      .from(channels)
+      .where(eq(channels.id, id)),
+    db
+      .select({
+        day: programmes.day,
+        start: programmes.start,
+        minutes: programmes.minutes,
+        name_fa: programmes.nameFa,
+        name_en: programmes.nameEn,
+        folder: sql<string | null>`coalesce(${titles.media}, ${programmes.media})`.as('folder'),
+      })
+      .from(programmes)
+      .leftJoin(titles, and(eq(titles.id, programmes.titleId), eq(titles.release, 'released')))
+      .where(eq(programmes.channelId, id)),
+  ]);
+  if (!channel) return null;
+  return { ...channel, programmes: week };
+}

@@ -1,0 +1,12 @@
+import * as calls from '../contract.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { getChannels } from './channels.ts';
+import { getGuide } from './guide.ts';
+import { getLivePlay } from './live-play.ts';
+
+/** Mounts every call of live/contract.ts. */
+export function mountLive(app: Api): void {
+  serve(app, calls.getChannels, getChannels);
+  serve(app, calls.getGuide, getGuide);
+  serve(app, calls.getLivePlay, getLivePlay);
+}

@@ -1,0 +1,129 @@
+import { CATCH_UP_SECONDS, LIVE_WINDOW, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { Layout } from '../playout/layout.ts';
+import type { Media } from '../playout/media.ts';
+import { getSegmentsOnAir, getLoopAt, showingAt } from '../playout/on-air.ts';
+import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../playout/playlist.ts';
+import { readKids } from '../../../platform/http/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/respond.ts';
+import { ANYONE, signFolder } from '../../../platform/media/media-address.ts';
+import { mediaBase } from '../../../platform/media/media-host.ts';
+import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
+import { signingKeys, type SigningKeys } from '../../../platform/media/signing.ts';
+import { isLiveGrant } from './address.ts';
+import { sourcePlaylist } from './source.ts';
+import { getPlayout, type Playout, type Programme } from './playout.ts';
+
+const MASTER = 'master';
+/** A live playlist is good for less than it takes to play a segment; a complete one does not change. Seconds. */
+const LIVE_SECONDS = 1;
+const COMPLETE_SECONDS = 600;
+
+/**
+ * Discontinuities are counted from so long before an address ends, an hour before it can have been made: counted since
+ * 1970 they are fifty million, and at each refresh hls.js 1.7 walks through an array of that length. Seconds.
+ */
+const COUNTED_SECONDS = MEDIA_SIGNATURE_SECONDS + 60 * 60;
+
+export interface LivePath {
+  signature: string;
+  /** Epoch seconds. */
+  expires: number;
+  channel: number;
+  /** A programme to be seen from its beginning (epoch seconds); null for what is on. */
+  from: number | null;
+  /** `master`, or the name of a rendition. */
+  name: string;
+}
+
+/**
+ * A playlist of a live channel, made from its schedule and the clock. A bad signature, or one that has expired and was not
+ * renewed, is 403.
+ */
+export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error('MEDIA_SIGNING_KEY is not set: live is refused.');
+    return respondFailure(fail('media_unavailable'));
+  }
+  const now = Date.now();
+  const seconds = Math.floor(now / 1000);
+  const media = `live-${path.channel}`;
+  const grant = await getEffectiveGrant(request, media, path, ({ signature, expires }) =>
+    isLiveGrant(keys, signature, { channel: path.channel, expires }, seconds),
+  );
+  if (!grant) return respondFailure(fail('media_link_expired'));
+  if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
+  const playout = await getPlayout(env, path.channel);
+  if (!playout) return respondFailure(fail('not_found'));
+  if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, grant, seconds);
+  const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
+  const made =
+    playout.channel.streamUrl === null
+      ? await ownPlaylist(env, keys, playout, path, grant, now, max)
+      : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
+  if (!made.ok) return respondFailure(made);
+  return new Response(made.value.text, {
+    headers: {
+      'content-type': 'application/vnd.apple.mpegurl',
+      'cache-control': `private, max-age=${Math.min(made.value.seconds, grant.expires - seconds)}`,
+    },
+  });
+}
+
+/** A playlist and how long it may be kept, in seconds. */
+export interface Made {
+  text: string;
+  seconds: number;
+}
+
+async function ownPlaylist(
+  env: Env,
+  keys: SigningKeys,
+  { layout, media }: Playout,
+  { from, name, expires: own }: LivePath,
+  { expires }: Renewal,
+  now: number,
+  max: number,
+): Promise<Outcome<Made, ErrorCode>> {
+  if (!layout) return fail('live_unavailable');
+  if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
+  const chosen = chooseSegments(layout, from, now * 1000);
+  if (!chosen) return fail('programme_unavailable');
+  const folders = [...new Set(chosen.segments.map((part) => part.media.folder))];
+  const signed = new Map(
+    await Promise.all(
+      folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const),
+    ),
+  );
+  const base = mediaBase(env);
+  const getUrl = ({ folder }: Media, path: string, file: string) =>
+    `${base}/v/${signed.get(folder) ?? ''}/${path}/${file}`;
+  const firstRound = chosen.type === 'live' ? getLoopAt(layout, (own - COUNTED_SECONDS) * 1e6) : 0;
+  const text = mediaPlaylist(chosen.segments, name, {
+    target: layout.target,
+    type: chosen.type,
+    firstLoop: firstRound,
+    getUrl,
+  });
+  return text === null
+    ? fail('not_found')
+    : ok({ text, seconds: chosen.type === 'vod' ? COMPLETE_SECONDS : LIVE_SECONDS });
+}
+
+/** What is on, or of one programme all that has been on; null for one that is gone or has nothing to show yet. */
+function chooseSegments(layout: Layout<Programme>, from: number | null, now: number) {
+  if (from === null) return { segments: getSegmentsOnAir(layout, now, LIVE_WINDOW), type: 'live' } satisfies Chosen;
+  const showing = showingAt(layout, from, now);
+  if (!showing || showing.segments.length === 0) return null;
+  // Who has begun to watch may finish.
+  if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
+  return { segments: showing.segments, type: showing.over ? 'vod' : 'event' } satisfies Chosen;
+}
+
+interface Chosen {
+  segments: Parameters<typeof mediaPlaylist>[0];
+  type: PlaylistOptions['type'];
+}

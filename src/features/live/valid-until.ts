@@ -1,0 +1,24 @@
+import type { Guide } from './contract.ts';
+import { daysFrom, tehranMidnight } from '../../platform/text/tehran-week.ts';
+
+/**
+ * Until when (epoch seconds) a page that shows these channels is true: the first of their programmes to end. Undefined
+ * where none of them has a programme.
+ */
+export function getValidUntil(
+  channels: readonly { ends_at: number; now_fa: string; next_fa?: string }[],
+): number | undefined {
+  const ends = channels.filter(({ now_fa, next_fa }) => now_fa !== '' || next_fa).map(({ ends_at }) => ends_at);
+  return ends.length > 0 ? Math.min(...ends) : undefined;
+}
+
+/** Until when (epoch seconds) a page with a channel's guide is true: its programme's end, and midnight at the latest. */
+export function getGuideValidUntil({ channel, today }: Pick<Guide, 'channel' | 'today'>): number {
+  const midnight = tehranMidnight(daysFrom(today, 2)[1] ?? today);
+  return Math.min(midnight, getValidUntil([channel]) ?? midnight);
+}
+
+/** Whether one of the programmes has ended. */
+export function hasEnded(channels: readonly { ends_at: number }[], now = Date.now() / 1000): boolean {
+  return channels.some(({ ends_at: end }) => end <= now);
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { card, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
+
+const magazineCard = v.object({
+  id: v.number(),
+  slug: v.string(),
+  title: v.string(),
+  title_en: v.string(),
+  art: v.nullable(v.string()),
+});
+export type MagazineCard = v.InferOutput<typeof magazineCard>;
+
+/** Spec 7.10, 9.11. */
+export const listMagazines = defineCall({
+  name: 'listMagazines',
+  method: 'GET',
+  path: '/ghost/listMagazines',
+  summary: 'Magazines by page (spec 3.08, 7.10).',
+  input: v.object({
+    per_page: v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100)), 24),
+    page: pageInput,
+    sort: v.optional(v.picklist(['id', 'title', 'slug']), 'id'),
+    dir: v.optional(v.picklist(['asc', 'desc']), 'asc'),
+  }),
+  output: v.object({
+    status: v.string(),
+    data: v.array(magazineCard),
+    /** Beyond the specification; a provider may leave it out. */
+    meta: v.optional(pageMeta),
+  }),
+});
+
+const issue = v.object({
+  number: v.number(),
+  /** ISO date. */
+  date: v.string(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  art: v.nullable(v.string()),
+});
+export type Issue = v.InferOutput<typeof issue>;
+
+export const getMagazine = defineCall({
+  name: 'getMagazine',
+  method: 'GET',
+  path: '/magazines/:slug',
+  summary:
+    'A magazine, the newspaper or the studio by its slug (spec 2.11) with a page of its issues, or of the videos.',
+  input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)), page: pageInput }),
+  output: v.object({
+    data: v.object({
+      ...magazineCard.entries,
+      kind: v.picklist(['magazine', 'newspaper', 'studio']),
+      synopsis_fa: v.string(),
+      synopsis_en: v.string(),
+      issues: v.array(issue),
+      videos: v.array(card),
+    }),
+    /** Of the issues, or for the studio of the videos. */
+    meta: pageMeta,
+  }),
+});
+export type Magazine = v.InferOutput<typeof getMagazine.output>['data'];

@@ -1,0 +1,66 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { MAGAZINES_PER_PAGE, TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
+import type { getMagazine as call } from '../contract.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { issues, magazines } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { cardColumns } from '../../titles/server/card-columns.ts';
+import { pageMeta } from '../../titles/server/page-meta.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+
+/**
+ * A magazine, the newspaper or the studio with a page of what it holds, newest first: 24 issues, or 48 videos. An
+ * unknown slug is `not_found`; a page beyond the last is empty.
+ */
+export async function getMagazine(
+  { db, maxAge }: RequestContext,
+  { slug, page }: { slug: string; page: number },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
+  const isStudio = sql`EXISTS (SELECT 1 FROM magazines m WHERE m.slug = ${slug} AND m.kind = 'studio')`;
+  const ofStudio = and(eq(titles.kind, 'video'), isStudio, ...withinAge(maxAge));
+  const [[magazine], matches, [issueCount], videos, [videoCount]] = await db.batch([
+    db.select().from(magazines).where(eq(magazines.slug, slug)),
+    db
+      .select({
+        number: issues.number,
+        date: issues.date,
+        name_fa: issues.nameFa,
+        name_en: issues.nameEn,
+        art: issues.art,
+      })
+      .from(issues)
+      .where(ofThis)
+      .orderBy(desc(issues.number))
+      .limit(MAGAZINES_PER_PAGE)
+      .offset((page - 1) * MAGAZINES_PER_PAGE),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(issues)
+      .where(ofThis),
+    db
+      .select(cardColumns)
+      .from(titles)
+      .where(ofStudio)
+      .orderBy(desc(titles.year), desc(titles.id))
+      .limit(TITLES_PER_PAGE)
+      .offset((page - 1) * TITLES_PER_PAGE),
+    db
+      .select({ total: sql<number>`count(*)`.as('total') })
+      .from(titles)
+      .where(ofStudio),
+  ]);
+  if (!magazine) return fail('not_found');
+  const { titleEn, synopsisFa, synopsisEn, ...same } = magazine;
+  const meta =
+    magazine.kind === 'studio'
+      ? pageMeta(page, videoCount?.total ?? 0, TITLES_PER_PAGE)
+      : pageMeta(page, issueCount?.total ?? 0, MAGAZINES_PER_PAGE);
+  return ok({
+    data: { ...same, title_en: titleEn, synopsis_fa: synopsisFa, synopsis_en: synopsisEn, issues: matches, videos },
+    meta,
+  });
+}

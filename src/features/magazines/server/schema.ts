@@ -1,0 +1,27 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+
+export const magazines = sqliteTable('magazines', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  titleEn: text('title_en').notNull(),
+  kind: text('kind', { enum: ['magazine', 'newspaper', 'studio'] }).notNull(),
+  synopsisFa: text('synopsis_fa').notNull(),
+  synopsisEn: text('synopsis_en').notNull(),
+  art: text('art'),
+});
+
+export const issues = sqliteTable(
+  'issues',
+  {
+    magazineId: integer('magazine_id').notNull(),
+    number: integer('number').notNull(),
+    date: text('date').notNull(),
+    nameFa: text('name_fa').notNull(),
+    nameEn: text('name_en').notNull(),
+    art: text('art'),
+  },
+  (t) => [primaryKey({ columns: [t.magazineId, t.number] })],
+);

@@ -1,0 +1,64 @@
+/** As much of an entry as is shown. This file is inlined, to be there without a network: see offline/saved-title.ts. */
+interface Entry {
+  kind: string;
+  id: number;
+  name_fa: string;
+  name_en: string;
+  state: string;
+  bytes: number;
+  until: number;
+}
+
+const CACHE = /^saved-(movie|episode|video)-(\d+)$/;
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1000 * MEGABYTE;
+
+/** Lists what this browser keeps to be watched without a network; shows nothing where there is nothing. */
+export async function listSaved(): Promise<void> {
+  const section = document.querySelector<HTMLElement>('#saved');
+  const list = section?.querySelector('ul');
+  const template = section?.querySelector('template');
+  const { kids } = document.documentElement.dataset;
+  if (!section || !list || !template || !('caches' in window) || kids !== undefined) return;
+  for (const name of await caches.keys()) {
+    const [, kind, id] = CACHE.exec(name) ?? [];
+    const response = id && (await caches.match(`/saved/${kind ?? ''}/${id}/entry.json`, { cacheName: name }));
+    const entry = response ? await response.json<Entry>() : null;
+    const now = Date.now() / 1000;
+    if (!entry || entry.until < now || entry.name_fa === '') continue;
+    const item = createItem(entry, section.dataset, template);
+    item.querySelector('button')?.addEventListener('click', () => {
+      void caches.delete(name);
+      item.remove();
+      section.hidden = list.childElementCount === 0;
+    });
+    list.appendChild(item);
+  }
+  section.hidden = list.childElementCount === 0;
+}
+
+function createItem(entry: Entry, texts: DOMStringMap, template: HTMLTemplateElement): Element {
+  const { lang } = document.documentElement;
+  const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
+  const name = lang === 'en' ? entry.name_en : entry.name_fa;
+  const href = `/${entry.kind}/${entry.id}${entry.state === 'saved' ? '#play' : ''}`;
+  item.querySelector('b')?.appendChild(Object.assign(document.createElement('a'), { href, textContent: name }));
+  const facts = item.querySelector('.muted');
+  const state = entry.state === 'saved' ? fill(texts['until'], formatDay(entry.until, lang)) : texts['part'];
+  if (facts) facts.textContent = `${formatSize(entry.bytes, texts, lang)} · ${state ?? ''}`;
+  item.querySelector('button')?.setAttribute('aria-label', fill(texts['delete'], name));
+  return item;
+}
+
+const fill = (text = '', value: string) => text.replace('#', value);
+
+function formatSize(bytes: number, { mb, gb }: DOMStringMap, lang: string): string {
+  const format = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en-GB', { maximumFractionDigits: 1 });
+  return bytes < GIGABYTE ? fill(mb, format.format(bytes / MEGABYTE)) : fill(gb, format.format(bytes / GIGABYTE));
+}
+
+function formatDay(seconds: number, lang: string): string {
+  const tag = lang === 'fa' ? 'fa-IR-u-ca-persian' : 'en-GB';
+  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Tehran' });
+  return day.format(seconds * 1000);
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import { getCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import {
+  isValid,
+  isSavable,
+  savedCache,
+  SAVED_CHANNEL,
+  savedPath,
+  type SavedTitle,
+  type SaveMessage,
+} from '../saved-title.ts';
+import { hasSession } from '../../../platform/client/session.ts';
+import { isKids } from '../../../platform/client/kids.ts';
+import { localProgress } from '../../progress/client/progress.ts';
+import { referrer } from '../../accounts/client/referral.ts';
+
+/** A service worker is stopped when nobody speaks to it: while something is brought, it is spoken to so often. */
+const POST_EVERY_MS = 20_000;
+
+/** Whether this browser can keep titles, and keeps them for this visitor: in a kids session nothing is kept or shown. */
+export function canSave(kind: TitleKind): boolean {
+  // Nothing answers where a page was loaded past its service worker, or the browser has none.
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  return isSavable(kind) && Boolean(serviceWorker?.controller) && 'caches' in globalThis && !isKids();
+}
+
+async function findValidEntry(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedTitle | null> {
+  const result = await caches.match(savedPath(title), { cacheName: savedCache(title) });
+  const entry = await result?.json<SavedTitle>();
+  return entry && isValid(entry, Date.now() / 1000) ? entry : null;
+}
+
+/** Tells one title's state in this browser, at once and at each change; null for not kept. Returns what ends that. */
+export function followSaved(kind: TitleKind, id: number, onChange: (saved: SavedTitle | null) => void): () => void {
+  let last: SavedTitle | null | undefined;
+  const update = (saved: SavedTitle | null) => {
+    last = saved;
+    onChange(saved);
+  };
+  const channel = new BroadcastChannel(SAVED_CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<SavedTitle>) => {
+    if (data.kind === kind && data.id === id) update(data);
+  };
+  const resume = () => void (last && last.state !== 'saved' && postToWorker({ type: 'save-on' }));
+  const timer = setInterval(resume, POST_EVERY_MS);
+  void findValidEntry({ kind, id }).then((entry) => {
+    if (last === undefined) update(entry);
+    resume();
+  });
+  return () => {
+    channel.close();
+    clearInterval(timer);
+  };
+}
+
+/** Asks the service worker to keep a title at a height. */
+export async function saveTitle(kind: TitleKind, id: number, height: number): Promise<void> {
+  // So that the browser does not clear it away by itself, where it asks for that.
+  await navigator.storage.persist().catch(() => false);
+  await postToWorker({ type: 'save', wish: { kind, id, height, guest: !hasSession(), ref: referrer() } });
+}
+
+/** Takes a title out of this browser; also one that is on its way. */
+export async function forgetSaved(kind: TitleKind, id: number): Promise<void> {
+  await caches.delete(savedCache({ kind, id }));
+}
+
+/** Bytes that the browser would still keep; null where it does not say. */
+export async function freeSpace(): Promise<number | null> {
+  const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: undefined, usage: undefined }));
+  return quota === undefined ? null : quota - (usage ?? 0);
+}
+
+/** The cart of a title that is kept here whole, as it is answered without a network; null for any other. */
+export async function getSavedEntitlement(kind: TitleKind, id: number): Promise<EntitlementAnswer | null> {
+  if (!canSave(kind)) return null;
+  const entry = await findValidEntry({ kind, id }).catch(() => null);
+  if (entry?.state !== 'saved') return null;
+  const parsed = v.safeParse(getCart.output, { data: { data: entry.cart } });
+  const cart = parsed.success ? parsed.output.data.data : null;
+  if (!cart?.play) return null;
+  const { points, ...progress } = localProgress(id);
+  return { ...cart, play: { ...cart.play, progress: { ...progress, points: [...points] } } };
+}
+
+async function postToWorker(message: SaveMessage): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(message);
+}

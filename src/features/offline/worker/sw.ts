@@ -1,0 +1,110 @@
+import { KEPT, toCacheKey, mayKeep, PAGE_CACHES, readRoot, classifyRequest, type Seen } from '../offline.ts';
+import { paths } from '../../../platform/paths.ts';
+import type { SaveMessage } from '../saved-title.ts';
+import { save, resumeDownloads } from './save.ts';
+import { savedPage, serveSaved } from './saved.ts';
+import type { FetchEvent, Scope } from './scope.ts';
+
+/**
+ * Spec 1.14: /sw.js. Without a network a visitor sees the pages they have seen, else a page that says so. With one,
+ * every page comes from it: nothing is shown old that could be had new. The API, media and what is personal pass by.
+ */
+const scope = globalThis as unknown as Scope;
+const OFFLINE = `offline-${__BUILD_ID__}`;
+const CACHES = { asset: 'assets', picture: 'pictures' } as const;
+/** Keeps what the last page said of itself, since a service worker has no memory. */
+const NOTES = 'notes';
+const LAST_SEEN = '/last-seen';
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(scope.skipWaiting());
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const sort = classifyRequest(event.request, scope.location.origin);
+  if (sort === 'page') event.respondWith(page(event));
+  else if (sort === 'saved') event.respondWith(serveSaved(event.request));
+  else if (sort !== 'other') event.respondWith(serveStored(event, sort));
+});
+
+// Only pages of this site can send one.
+scope.addEventListener('message', (event) => {
+  const message = event.data as SaveMessage;
+  event.waitUntil(message.type === 'save' ? save(message.wish) : resumeDownloads());
+});
+
+async function activate(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith('offline-') && name !== OFFLINE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+/** A page from the network; what was kept of it where there is none. */
+async function page(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(request));
+    event.waitUntil(remember(request.url, response.clone()));
+    event.waitUntil(resumeDownloads());
+    return response;
+  } catch {
+    const seen = await lastSeen();
+    const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
+    const address = toCacheKey(request.url);
+    const kept = (await cache.match(address)) ?? (seen.kids ? undefined : await savedPage(address));
+    return kept ?? (await caches.match(offlinePage(seen))) ?? Response.error();
+  }
+}
+
+async function remember(url: string, response: Response): Promise<void> {
+  const copy = response.clone();
+  const seen = readRoot(await response.text());
+  if (!seen) return;
+  const notes = await caches.open(NOTES);
+  await notes.put(LAST_SEEN, Response.json(seen));
+  await saveOfflinePage(seen);
+  if (!mayKeep(copy)) return;
+  const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
+  await cache.put(toCacheKey(url), copy);
+  await trim(cache, KEPT.page);
+}
+
+/** The page that says there is no network, in the visitor's language: fetched once a build. */
+async function saveOfflinePage(seen: Seen): Promise<void> {
+  const cache = await caches.open(OFFLINE);
+  const address = offlinePage(seen);
+  if (!(await cache.match(address))) await cache.add(address);
+}
+
+function offlinePage({ lang }: Seen): string {
+  return `${paths.offline()}?hl=${lang}`;
+}
+
+async function lastSeen(): Promise<Seen> {
+  const note = await caches.match(LAST_SEEN, { cacheName: NOTES });
+  return note ? await note.json<Seen>() : { lang: 'fa', kids: false };
+}
+
+/** What never changes at its address: as it was kept, else from the network, and then kept. */
+async function serveStored(event: FetchEvent, sort: 'asset' | 'picture'): Promise<Response> {
+  const cache = await caches.open(CACHES[sort]);
+  // In whichever cache: what is kept to be watched keeps what its page needs with it.
+  const result = await caches.match(event.request, { ignoreVary: true });
+  if (result) return result;
+  const response = await fetch(event.request);
+  if (response.status === 200) {
+    const copy = response.clone();
+    event.waitUntil(cache.put(event.request, copy).then(() => trim(cache, KEPT[sort])));
+  }
+  return response;
+}
+
+async function trim(cache: Cache, most: number): Promise<void> {
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
+}

@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import { ALARM_KINDS } from '../alarms/alarm.ts';
+import { foldDigits } from '../../platform/text/digits.ts';
+import { GATEWAY_IDS, LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
+import { PAYMENT_STATES } from '../payments/payment-state.ts';
+import { REFUND_DESTINATIONS } from '../payments/refund.ts';
+import { defineCall } from '../../platform/http/call.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/**
+ * The operator's calls (docs/money.md). They ask for `Authorization: Bearer <OPERATOR_TOKEN>`; without that setting
+ * they do not exist. Money is whole toman, times are epoch seconds.
+ */
+
+/** Chosen by the caller: the same request with the same key is done once. */
+const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
+const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
+const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
+/** A bank's number of a transfer, as typed. */
+const tracking = v.pipe(v.string(), v.trim(), v.transform(foldDigits), v.regex(/^[\w./-]{3,64}$/));
+const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
+const cursor = v.optional(v.pipe(v.string(), v.maxLength(60)));
+
+const refund = v.object({
+  id: v.string(),
+  payment_id: v.string(),
+  destination: v.picklist(REFUND_DESTINATIONS),
+  tracking: v.nullable(v.string()),
+  created_at: v.number(),
+  toman: v.number(),
+  /** Part of `toman`. */
+  vat: v.number(),
+  /** `seconds`: taken off the subscription. */
+  lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
+});
+
+export const refundPayment = defineCall({
+  name: 'refundPayment',
+  method: 'POST',
+  path: '/operator/refunds',
+  summary: 'Gives back a settled payment in full (no lines) or in part, to the wallet or outside, once for each key.',
+  operator: true,
+  input: v.object({
+    key,
+    payment_id: paymentId,
+    destination: v.picklist(REFUND_DESTINATIONS),
+    tracking: v.optional(v.nullable(tracking), null),
+    reason,
+    lines: v.optional(
+      v.pipe(
+        v.array(
+          v.object({
+            line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+            /** Absent: all that is left of the line. */
+            toman: v.optional(v.nullable(toman), null),
+            /** Days that a part refund of a plan takes back; a full one takes what is left. */
+            days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(4000)), 0),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(100),
+      ),
+    ),
+  }),
+  output: v.object({ data: refund }),
+});
+
+const correction = v.object({
+  id: v.string(),
+  from: v.string(),
+  to: v.string(),
+  toman: v.number(),
+  payment_id: v.nullable(v.string()),
+  tracking: v.nullable(v.string()),
+  created_at: v.number(),
+});
+
+export const correctLedger = defineCall({
+  name: 'correctLedger',
+  method: 'POST',
+  path: '/operator/corrections',
+  summary: 'Moves an amount from one account of the ledger to another, once for each key.',
+  operator: true,
+  input: v.object({
+    key,
+    from: v.pipe(v.string(), v.maxLength(40)),
+    to: v.pipe(v.string(), v.maxLength(40)),
+    toman,
+    payment_id: v.optional(v.nullable(paymentId), null),
+    tracking: v.optional(v.nullable(tracking), null),
+    reason,
+  }),
+  output: v.object({ data: correction }),
+});
+
+export const resolveDebit = defineCall({
+  name: 'resolveDebit',
+  method: 'POST',
+  path: '/operator/debits',
+  summary:
+    'Books what direct debit took for a payment whose amount did not fit, and ends its charge; once for each payment.',
+  operator: true,
+  input: v.object({
+    payment_id: paymentId,
+    /** What the provider took. */
+    taken: toman,
+    /** `wallet`: credit of the user. `outside`: paid back by the provider, under the number `tracking`. */
+    destination: v.picklist(REFUND_DESTINATIONS),
+    tracking: v.optional(v.nullable(tracking), null),
+    /** Whether the right amount is collected once more. */
+    collect_again: v.optional(v.boolean(), false),
+    reason,
+  }),
+  output: v.object({
+    data: v.object({
+      correction,
+      /** Null for a purchase that a visitor paid by direct debit. */
+      charge: v.nullable(v.object({ key: v.string(), state: v.string() })),
+    }),
+  }),
+});
+
+const alarm = v.object({
+  id: v.number(),
+  key: v.string(),
+  kind: v.string(),
+  text: v.string(),
+  payment_id: v.nullable(v.string()),
+  created_at: v.number(),
+  delivered_at: v.nullable(v.number()),
+  attempts: v.number(),
+  seen_at: v.nullable(v.number()),
+});
+
+export const listAlarms = defineCall({
+  name: 'listAlarms',
+  method: 'GET',
+  path: '/operator/alarms',
+  summary: 'Alarms that nobody has marked as seen, or all, the newest first, 100 a page.',
+  operator: true,
+  input: v.object({
+    all: v.optional(v.picklist(['0', '1']), '0'),
+    /** `next` of the page before. */
+    before: v.optional(seconds),
+  }),
+  output: v.object({ data: v.array(alarm), next: v.nullable(v.number()) }),
+});
+
+export const seeAlarm = defineCall({
+  name: 'seeAlarm',
+  method: 'POST',
+  path: '/operator/alarms/:id/seen',
+  summary: 'Marks an alarm as seen; it is not sent any more.',
+  operator: true,
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ id: v.number(), seen_at: v.number() }) }),
+});
+
+export const addAlarm = defineCall({
+  name: 'addAlarm',
+  method: 'POST',
+  path: '/operator/alarms',
+  summary: 'Raises an alarm, once for each key: what `npm run settlement` found.',
+  operator: true,
+  input: v.object({
+    key: v.pipe(v.string(), v.minLength(3), v.maxLength(200)),
+    kind: v.picklist(ALARM_KINDS),
+    text: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500)),
+    payment_id: v.optional(v.nullable(paymentId), null),
+  }),
+  output: v.object({ data: v.object({ is_new: v.boolean() }) }),
+});
+
+const operatorPayment = {
+  id: v.string(),
+  user_id: v.number(),
+  purpose: v.picklist(PURPOSES),
+  state: v.picklist(PAYMENT_STATES),
+  problem: v.nullable(v.picklist(PROBLEMS)),
+  method: v.picklist(METHODS),
+  total: v.number(),
+  token: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  trace: v.nullable(v.string()),
+  created_at: v.number(),
+  settled_at: v.nullable(v.number()),
+};
+const listedPayment = v.object(operatorPayment);
+export type OperatorPayment = v.InferOutput<typeof listedPayment>;
+
+export const listGatewayPayments = defineCall({
+  name: 'listGatewayPayments',
+  method: 'GET',
+  path: '/operator/payments',
+  summary: 'Payments of a gateway that were begun from `from` to before `to`, the oldest first, 500 a page.',
+  operator: true,
+  input: v.object({ gateway: v.picklist(GATEWAY_IDS), from: seconds, to: seconds, after: cursor }),
+  output: v.object({ data: v.array(listedPayment), next: v.nullable(v.string()) }),
+});
+
+export const getOperatorPayment = defineCall({
+  name: 'getOperatorPayment',
+  method: 'GET',
+  path: '/operator/payments/:id',
+  summary: 'One payment with its lines and what was given back of each.',
+  operator: true,
+  input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
+  output: v.object({
+    data: v.object({
+      ...operatorPayment,
+      lines: v.array(
+        v.object({
+          line: v.number(),
+          kind: v.picklist(LINE_KINDS),
+          name_en: v.string(),
+          total: v.number(),
+          vat: v.number(),
+          delivered: v.boolean(),
+          refunded: v.number(),
+        }),
+      ),
+      refunds: v.array(refund),
+    }),
+  }),
+});

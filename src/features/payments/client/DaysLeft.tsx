@@ -1,0 +1,11 @@
+import { formatPlain } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+/** How long the subscription still runs (spec 2.27), and that another plan does not cut it short. */
+export function DaysLeft({ days }: { days: number }) {
+  return (
+    <p className="plans-days">
+      {m.plans_days_left({ count: formatPlain(days) })} {m.plans_extends()}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { NO_REFERRER } from '../../../platform/config/constants.ts';
+import { PAYMENT_OPEN_SECONDS, REFERRAL_COMMISSION_PERCENT } from '../config.ts';
+import type { Method } from '../../ledger/payment-kinds.ts';
+import { computeCommission, sumLines } from '../pricing.ts';
+import type { Referrer } from '../../../platform/text/referral-code.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { PaymentRow } from './schema.ts';
+import { twice } from '../../../platform/http/d1-errors.ts';
+import { randomId } from '../../../platform/http/random-id.ts';
+import { deliverStatements } from '../../ledger/server/deliver.ts';
+import { hasRemainingUses, holdUse } from './discount-uses.ts';
+import { buildFingerprint, isDuplicate, supersedeDuplicates } from './find-duplicate.ts';
+import type { Order } from './order.ts';
+import { paymentById } from './read.ts';
+
+export interface NewPayment {
+  userId: number;
+  order: Order;
+  method: Method;
+  discountCode: string | null;
+  ref: Referrer;
+  returnPath: string | null;
+  content: { kind: string; id: number } | null;
+  /** The track id of a direct debit, which makes its payment unique. */
+  token?: string;
+  now: number;
+}
+
+/** A payment just made, or the earlier one of the same purchase. Null: its discount code has no use left. */
+export type Created = { payment: PaymentRow; isNew: boolean } | null;
+
+/**
+ * Makes a payment with its lines; one from the wallet, or of nothing, settles in the same batch. The same purchase
+ * clicked again finds the earlier payment (find-duplicate.ts), by whatever method, or takes the place of an open bank
+ * page: the check and the row are one statement, so that clicks at the same moment cannot pass together. Throws
+ * `wallet_below_zero` and `already_owned` as D1 says them.
+ */
+export async function createPayment(db: Database, input: NewPayment): Promise<Created> {
+  const id = randomId();
+  const isSettled = input.method === 'wallet';
+  const fingerprint = buildFingerprint(input);
+  const sums = sumLines(input.order.lines);
+  const { now, userId, discountCode } = input;
+  const duplicate = { userId, fingerprint, input };
+  const key = { id, userId, fingerprint, now };
+  const referrer = input.ref === 0 ? NO_REFERRER : input.ref;
+  const commission =
+    referrer === NO_REFERRER || input.order.purpose === 'wallet'
+      ? 0
+      : computeCommission(sums, REFERRAL_COMMISSION_PERCENT);
+  const insert = sql`INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint,
+      token, discount_code, referrer, commission, content_kind, content_id, return_path, created_at, expires_at,
+      checked_at, settled_at)
+    SELECT ${id}, ${userId}, ${input.order.purpose}, ${isSettled ? 'settled' : 'initiated'}, ${input.method},
+      ${sums.price}, ${sums.discount}, ${sums.vat}, ${sums.total}, ${fingerprint}, ${input.token ?? null},
+      ${discountCode}, ${referrer}, ${commission}, ${input.content?.kind ?? null}, ${input.content?.id ?? null},
+      ${input.returnPath}, ${now}, ${now + PAYMENT_OPEN_SECONDS}, ${now}, ${isSettled ? now : null}
+    WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE ${isDuplicate(duplicate)})
+      AND ${hasRemainingUses(discountCode, key)}`;
+  const lines = sql`INSERT INTO payment_lines (payment_id, line, kind, item_id, title_id, title_kind, name_fa, name_en,
+      quality, days, hours, opens_at, list_price, discount, vat, total)
+    SELECT ${id}, key, value ->> 'kind', value ->> 'itemId', value ->> 'titleId', value ->> 'titleKind',
+      value ->> 'nameFa', value ->> 'nameEn', value ->> 'quality', value ->> 'days', value ->> 'hours',
+      value ->> 'opensAt', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
+    FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
+    ON CONFLICT (payment_id, line) DO NOTHING`;
+  const supersede = supersedeDuplicates(id, duplicate);
+  // In the same transaction: the one that stood in the way may have moved on a moment later.
+  const foundRow = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isDuplicate(duplicate)})
+    ORDER BY p.id = ${id} DESC, p.created_at DESC LIMIT 1`;
+  const statements = [
+    insert,
+    ...(supersede ? [supersede] : []),
+    lines,
+    ...holdUse(discountCode, key),
+    ...(isSettled ? deliverStatements(id) : []),
+    foundRow,
+  ];
+  const results = await twice(() => batch(db, statements));
+  const [row] = v.parse(v.array(v.object({ id: v.string() })), results.at(-1));
+  const payment = row && (await paymentById(db, row.id));
+  return payment ? { payment, isNew: payment.id === id } : null;
+}

@@ -1,0 +1,65 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { BEGIN_SECONDS, SAME_CLICK_SECONDS } from '../config.ts';
+import { GATEWAY_IDS } from '../../ledger/payment-kinds.ts';
+import type { NewPayment } from './create.ts';
+import { VERDICT_UNKNOWN } from './transitions.ts';
+
+/**
+ * What is bought, with which code and at which price; a price that changed meanwhile makes another purchase. How it is
+ * paid is no part of it, except for a charge of the wallet, which may be wanted twice. A collection of the cron is one
+ * purchase for each track id.
+ */
+export function buildFingerprint({ order, method, discountCode, token }: NewPayment): string {
+  const lines = order.lines.map(({ kind, itemId, total }) => `${kind}:${String(itemId)}:${String(total)}`);
+  const apart = order.purpose === 'wallet' ? method : (token ?? '');
+  return [order.purpose, discountCode ?? '', apart, ...lines.sort()].join(' ');
+}
+
+interface DuplicateKey {
+  userId: number;
+  fingerprint: string;
+  input: NewPayment;
+}
+
+/**
+ * An earlier payment `p` of the same purchase that stands for a new one, by any method: it settled a moment ago and
+ * delivered, or money may be on its way (it is being verified, or was without an answer, or is collected by direct
+ * debit), or it is open by the same method. A payment that lost its worker before the bank knew of it does not count.
+ * Neither does one that was paid at a bank's page for a new one that leads to such a page: nothing is taken there
+ * without another act of the visitor.
+ */
+export function isDuplicate({ userId, fingerprint, input: { order, method, token, now } }: DuplicateKey): SQL {
+  const leadsToBank = GATEWAY_IDS.some((gateway) => gateway === method);
+  const hasJustSettled =
+    order.purpose === 'wallet'
+      ? sql`0`
+      : sql`(p.state = 'settled' AND p.problem IS NULL AND p.settled_at > ${now - SAME_CLICK_SECONDS}
+          AND (${Number(!leadsToBank)} OR p.method IN ('wallet', 'direct_debit'))
+          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id))`;
+  // The track id of a collection: one payment for each, whatever became of it.
+  const isSameCollection = token === undefined ? sql`0` : sql`p.token = ${token}`;
+  return sql`p.user_id = ${userId} AND p.fingerprint = ${fingerprint} AND p.superseded_by IS NULL AND (
+    ${hasJustSettled}
+    OR p.state = 'verifying'
+    OR (p.state = 'initiated' AND p.created_at > ${now - BEGIN_SECONDS} AND p.method IN (${method}, 'direct_debit'))
+    OR (p.state = 'pending' AND p.method = 'direct_debit')
+    OR (p.state = 'pending' AND p.problem IS ${VERDICT_UNKNOWN} AND p.purpose <> 'wallet')
+    OR (p.state = 'pending' AND p.method = ${method} AND p.expires_at > ${now})
+    OR ${isSameCollection})`;
+}
+
+/**
+ * Ends the open bank pages of the same purchase that the new payment `id` takes the place of, in the batch that inserts
+ * it. Null for a charge of the wallet, which replaces nothing.
+ */
+export function supersedeDuplicates(id: string, { userId, fingerprint, input }: DuplicateKey): SQL | null {
+  if (input.order.purpose === 'wallet') return null;
+  const lostWorker = sql`state = 'initiated' AND created_at <= ${input.now - BEGIN_SECONDS}`;
+  return sql`UPDATE payments SET superseded_by = ${id},
+      state = CASE WHEN ${lostWorker} THEN 'failed' ELSE 'cancelled' END,
+      problem = CASE WHEN ${lostWorker} THEN 'gateway_unreachable' END
+    WHERE user_id = ${userId} AND fingerprint = ${fingerprint} AND id <> ${id} AND superseded_by IS NULL
+      AND state IN ('initiated', 'pending') AND (method <> 'direct_debit' OR (${lostWorker}))
+      AND NOT (state = 'pending' AND problem IS ${VERDICT_UNKNOWN})
+      AND EXISTS (SELECT 1 FROM payments n WHERE n.id = ${id} AND n.state IN ('initiated', 'settled'))`;
+}

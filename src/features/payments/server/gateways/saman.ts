@@ -1,0 +1,139 @@
+import * as v from 'valibot';
+import { BANK_TOKEN_MINUTES } from '../../config.ts';
+import type { Problem } from '../../../ledger/payment-kinds.ts';
+import { fail, ok } from '../../../../platform/outcome.ts';
+import { postToBank, type BankLink } from './bank-http.ts';
+import type { BankPayment, BankReturn, PaymentGateway, Verdict } from './port.ts';
+
+const HOST = 'sep.shaparak.ir';
+const VERIFY = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction';
+const REVERSE = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction';
+
+const tokenAnswer = v.object({
+  status: v.number(),
+  token: v.optional(v.nullable(v.string())),
+  errorCode: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+});
+const detail = v.object({
+  RefNum: v.string(),
+  TerminalNumber: v.union([v.number(), v.string()]),
+  /** Their spelling. */
+  OrginalAmount: v.number(),
+  AffectiveAmount: v.number(),
+  MaskedPan: v.optional(v.nullable(v.string())),
+  StraceNo: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+  RRN: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+});
+const verifyAnswer = v.object({
+  ResultCode: v.number(),
+  Success: v.boolean(),
+  TransactionDetail: v.optional(v.nullable(detail)),
+});
+
+/** Callback `Status`. */
+const CANCELLED = '1';
+const OK = '2';
+const EXPIRED = '4';
+/** Verify `ResultCode`. A duplicate is a RefNum that was verified before, for whichever payment of the terminal. */
+const VERIFIED = 0;
+const DUPLICATE = 2;
+const REVERSED = 5;
+const NOT_FOUND = -2;
+const TOO_LATE = -6;
+
+export interface SamanConfig {
+  link: BankLink;
+  terminalId: string;
+}
+
+/**
+ * SEP, the default gateway: JSON to fetch a token and to verify, a form posted back by the browser. Verify takes no
+ * amount, so token, order, terminal and amount are compared before it, and what it says after it.
+ */
+export function samanGateway({ link, terminalId }: SamanConfig): PaymentGateway {
+  const post = <S extends v.GenericSchema>(path: string, body: unknown, answer: S) =>
+    postToBank(link, { bank: 'saman', host: HOST, path, body, answer });
+  const transaction = (reference: string) => ({ RefNum: reference, TerminalNumber: Number(terminalId) });
+
+  return {
+    id: 'saman',
+    name_fa: 'بانک سامان',
+    name_en: 'Saman Bank',
+    limits: { min: 1000, max: 50_000_000 },
+    terminal: terminalId,
+    begin: async ({ id, rial, callbackUrl, mobile }) => {
+      const body = {
+        action: 'token',
+        TerminalId: terminalId,
+        Amount: rial,
+        ResNum: id,
+        RedirectUrl: callbackUrl,
+        CellNumber: mobile,
+        TokenExpiryInMin: BANK_TOKEN_MINUTES,
+      };
+      const answer = await post('/onlinepg/onlinepg', body, tokenAnswer);
+      if (!answer.ok) return answer;
+      const { status, token, errorCode } = answer.value;
+      if (status !== 1 || !token) {
+        console.error(`bank saman refused a token: ${String(errorCode ?? status)}`);
+        return fail('gateway_refused');
+      }
+      return ok({ token, payUrl: `https://${HOST}/OnlinePG/SendToken?token=${encodeURIComponent(token)}` });
+    },
+    readReturn: (params, payment) => readReturn(params, payment, terminalId),
+    verify: async (payment) => {
+      if (payment.reference === null) return { kind: 'refused', problem: 'not_found_at_bank' };
+      const answer = await post(VERIFY, transaction(payment.reference), verifyAnswer);
+      return answer.ok ? toVerdict(answer.value, payment, terminalId) : { kind: 'unknown' };
+    },
+    // SEP cannot be asked about a payment whose callback never came; it gives such money back by itself.
+    inquire: async ({ reference }) => Promise.resolve(reference === null ? 'waiting' : 'verify'),
+    reverse: async ({ reference }) => {
+      if (reference === null) return false;
+      const answer = await post(REVERSE, transaction(reference), verifyAnswer);
+      return answer.ok && answer.value.Success;
+    },
+  };
+}
+
+function readReturn(params: URLSearchParams, payment: BankPayment, terminalId: string): BankReturn {
+  const is = (name: string, value: string | null) => params.get(name) === value;
+  if (!is('ResNum', payment.id) || !is('Token', payment.token)) return { kind: 'foreign' };
+  if ((params.get('TerminalId') ?? params.get('MID')) !== terminalId) return { kind: 'foreign' };
+  if (is('Status', CANCELLED)) return { kind: 'cancelled' };
+  if (is('Status', EXPIRED)) return { kind: 'failed', problem: 'session_expired' };
+  const reference = params.get('RefNum') ?? '';
+  if (!is('Status', OK) || reference === '') return { kind: 'failed', problem: 'gateway_refused' };
+  if (!is('Amount', String(payment.rial))) return { kind: 'mismatch' };
+  return { kind: 'paid', reference };
+}
+
+function toVerdict(answer: v.InferOutput<typeof verifyAnswer>, payment: BankPayment, terminalId: string): Verdict {
+  const { ResultCode, TransactionDetail: match } = answer;
+  if (ResultCode !== VERIFIED && ResultCode !== DUPLICATE) {
+    return { kind: 'refused', problem: PROBLEM_OF[ResultCode] ?? 'gateway_refused' };
+  }
+  // A verification without its details proves nothing.
+  if (!match) return { kind: 'unknown' };
+  const fits =
+    match.RefNum === payment.reference &&
+    String(match.TerminalNumber) === terminalId &&
+    match.OrginalAmount === payment.rial &&
+    match.AffectiveAmount === payment.rial;
+  const isRepeat = ResultCode === DUPLICATE;
+  // The answer holds no order: the visitor's browser alone says that this reference is this payment's.
+  if (!fits) return { kind: 'mismatch', reference: payment.reference, isBound: false, isRepeat };
+  return {
+    kind: 'paid',
+    reference: match.RefNum,
+    trace: match.StraceNo == null ? null : String(match.StraceNo),
+    card: match.MaskedPan ?? null,
+    isRepeat,
+  };
+}
+
+const PROBLEM_OF: Record<number, Problem> = {
+  [REVERSED]: 'no_answer_in_time',
+  [NOT_FOUND]: 'not_found_at_bank',
+  [TOO_LATE]: 'no_answer_in_time',
+};

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { fail, ok } from '../../../../platform/outcome.ts';
+import { postToBank, type BankLink } from './bank-http.ts';
+import type { Inquiry, PaymentGateway } from './port.ts';
+
+/** `errors` is an empty list where all is well, else an object; `data` the other way round. */
+const failed = v.object({ code: v.number() });
+const envelope = <S extends v.GenericSchema>(data: S) =>
+  v.object({
+    data: v.optional(v.nullable(v.union([data, v.array(v.never())]))),
+    errors: v.optional(v.nullable(v.union([v.array(v.unknown()), failed]))),
+  });
+const request = envelope(v.object({ code: v.number(), authority: v.string() }));
+const verification = envelope(
+  v.object({
+    code: v.number(),
+    ref_id: v.union([v.number(), v.string()]),
+    card_pan: v.optional(v.nullable(v.string())),
+  }),
+);
+const inquiry = envelope(v.object({ code: v.number(), status: v.string() }));
+const reversal = envelope(v.object({ code: v.number() }));
+
+const DONE = 100;
+const ALREADY = 101;
+const AMOUNT_MISMATCH = -50;
+const TOO_LATE = -63;
+const NOT_FOUND = [-54, -55];
+const AUTHORITY = /^[AS][0-9A-Za-z]{35}$/;
+
+const STATUS: Record<string, Inquiry> = {
+  VERIFIED: 'verify',
+  PAID: 'verify',
+  IN_BANK: 'waiting',
+  FAILED: 'failed',
+  REVERSED: 'failed',
+};
+
+export interface ZarinpalConfig {
+  link: BankLink;
+  merchantId: string;
+  sandbox: boolean;
+}
+
+/** Zarinpal v4: the authority is its name of the payment from the first answer on, the ref_id comes with verifying. */
+export function zarinpalGateway({ link, merchantId, sandbox }: ZarinpalConfig): PaymentGateway {
+  const host = sandbox ? 'sandbox.zarinpal.com' : 'payment.zarinpal.com';
+  const post = <S extends v.GenericSchema>(call: string, body: Record<string, unknown>, answer: S) =>
+    postToBank(link, {
+      bank: 'zarinpal',
+      host,
+      path: `/pg/v4/payment/${call}.json`,
+      body: { merchant_id: merchantId, ...body },
+      answer,
+    });
+
+  return {
+    id: 'zarinpal',
+    name_fa: 'زرین‌پال',
+    name_en: 'Zarinpal',
+    limits: { min: 1000, max: 50_000_000 },
+    terminal: null,
+    begin: async ({ id, rial, callbackUrl, mobile, description }) => {
+      const answer = await post(
+        'request',
+        {
+          amount: rial,
+          currency: 'IRR',
+          description: description.slice(0, 500),
+          callback_url: callbackUrl,
+          metadata: { mobile, order_id: id },
+        },
+        request,
+      );
+      if (!answer.ok) return answer;
+      const match = unwrapData(answer.value.data);
+      if (match?.code !== DONE || !AUTHORITY.test(match.authority)) {
+        console.error(`bank zarinpal refused a request: ${String(getErrorCode(answer.value.errors))}`);
+        return fail('gateway_refused');
+      }
+      return ok({ token: match.authority, payUrl: `https://${host}/pg/StartPay/${match.authority}` });
+    },
+    readReturn: (params, payment) => {
+      if (payment.token === null || params.get('Authority') !== payment.token) return { kind: 'foreign' };
+      return params.get('Status') === 'OK' ? { kind: 'paid', reference: null } : { kind: 'cancelled' };
+    },
+    verify: async (payment) => {
+      const answer = await post('verify', { amount: payment.rial, authority: payment.token }, verification);
+      if (!answer.ok) return { kind: 'unknown' };
+      const foundMatch = unwrapData(answer.value.data);
+      if (foundMatch && (foundMatch.code === DONE || foundMatch.code === ALREADY)) {
+        return { kind: 'paid', reference: String(foundMatch.ref_id), trace: null, card: foundMatch.card_pan ?? null };
+      }
+      const code = getErrorCode(answer.value.errors);
+      if (code === null) return { kind: 'unknown' };
+      if (code === AMOUNT_MISMATCH) return { kind: 'mismatch', reference: null, isBound: true };
+      if (code === TOO_LATE) return { kind: 'refused', problem: 'no_answer_in_time' };
+      return { kind: 'refused', problem: NOT_FOUND.includes(code) ? 'not_found_at_bank' : 'gateway_refused' };
+    },
+    inquire: async ({ token }) => {
+      const answer = await post('inquiry', { authority: token }, inquiry);
+      if (!answer.ok) return 'unknown';
+      return STATUS[unwrapData(answer.value.data)?.status ?? ''] ?? 'waiting';
+    },
+    reverse: async ({ token }) => {
+      const answer = await post('reverse', { authority: token }, reversal);
+      return answer.ok && unwrapData(answer.value.data)?.code === DONE;
+    },
+  };
+}
+
+function unwrapData<T extends object>(data: T | never[] | null | undefined): T | null {
+  return data == null || Array.isArray(data) ? null : data;
+}
+
+function getErrorCode(errors: unknown[] | { code: number } | null | undefined): number | null {
+  return errors == null || Array.isArray(errors) ? null : errors.code;
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { fail, ok } from '../../../../platform/outcome.ts';
+import { postToBank, type BankLink } from './bank-http.ts';
+import type { Inquiry, PaymentGateway } from './port.ts';
+
+const HOST = 'gateway.zibal.ir';
+
+const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))]);
+const request = v.object({ result: v.number(), trackId: v.optional(v.nullable(number)) });
+const verification = v.object({
+  result: v.number(),
+  amount: v.optional(v.nullable(v.number())),
+  orderId: v.optional(v.nullable(v.string())),
+  refNumber: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  cardNumber: v.optional(v.nullable(v.string())),
+});
+const inquiry = v.object({ result: v.number(), status: v.optional(v.nullable(v.number())) });
+
+const DONE = 100;
+const ALREADY = 201;
+const UNPAID = 202;
+const STATUS: Record<number, Inquiry> = { 1: 'verify', 2: 'verify', [-1]: 'waiting', 3: 'cancelled' };
+const CANCELLED = '3';
+
+export interface ZibalConfig {
+  link: BankLink;
+  /** `zibal` is its own sandbox. */
+  merchant: string;
+}
+
+/** Zibal: the trackId is its name of the payment. It cannot reverse; what does not fit is reported. */
+export function zibalGateway({ link, merchant }: ZibalConfig): PaymentGateway {
+  const post = <S extends v.GenericSchema>(call: string, body: Record<string, unknown>, answer: S) =>
+    postToBank(link, { bank: 'zibal', host: HOST, path: `/v1/${call}`, body: { merchant, ...body }, answer });
+
+  return {
+    id: 'zibal',
+    name_fa: 'زیبال',
+    name_en: 'Zibal',
+    limits: { min: 1000, max: 50_000_000 },
+    terminal: null,
+    begin: async ({ id, rial, callbackUrl, mobile }) => {
+      const answer = await post('request', { amount: rial, callbackUrl, orderId: id, mobile }, request);
+      if (!answer.ok) return answer;
+      const { result, trackId } = answer.value;
+      if (result !== DONE || trackId == null) {
+        console.error(`bank zibal refused a request: ${String(result)}`);
+        return fail('gateway_refused');
+      }
+      return ok({ token: String(trackId), payUrl: `https://${HOST}/start/${String(trackId)}` });
+    },
+    readReturn: (params, payment) => {
+      const own = payment.token !== null && params.get('trackId') === payment.token;
+      if (!own || params.get('orderId') !== payment.id) return { kind: 'foreign' };
+      if (params.get('success') === '1') return { kind: 'paid', reference: null };
+      if (params.get('status') === CANCELLED) return { kind: 'cancelled' };
+      return { kind: 'failed', problem: 'gateway_refused' };
+    },
+    verify: async (payment) => {
+      const answer = await post('verify', { trackId: Number(payment.token) }, verification);
+      if (!answer.ok) return { kind: 'unknown' };
+      const { result, amount, orderId, refNumber, cardNumber } = answer.value;
+      if (result !== DONE && result !== ALREADY) {
+        return { kind: 'refused', problem: result === UNPAID ? 'gateway_refused' : 'not_found_at_bank' };
+      }
+      const wrongAmount = amount != null && amount !== payment.rial;
+      const wrongOrder = orderId != null && orderId !== payment.id;
+      if (wrongAmount || wrongOrder) return { kind: 'mismatch', reference: payment.token, isBound: true };
+      // Without an amount nothing is proven, except where Zibal leaves it out of a repeated answer.
+      if (amount == null && result === DONE) return { kind: 'unknown' };
+      return {
+        kind: 'paid',
+        reference: String(refNumber ?? payment.token),
+        trace: payment.token,
+        card: cardNumber ?? null,
+      };
+    },
+    inquire: async ({ token }) => {
+      const answer = await post('inquiry', { trackId: Number(token) }, inquiry);
+      if (!answer.ok) return 'unknown';
+      if (answer.value.status == null) return 'waiting';
+      return STATUS[answer.value.status] ?? 'failed';
+    },
+    reverse: async () => Promise.resolve(false),
+  };
+}

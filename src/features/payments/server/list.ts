@@ -1,0 +1,46 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import { PAYMENTS_PER_PAGE } from '../config.ts';
+import type { getPayment as oneCall, listPayments as listCall } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { payments } from './schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { pageMeta } from '../../titles/server/page-meta.ts';
+import { readRefunds } from './refunds/read.ts';
+import { readLines } from './read.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { paymentView } from './view.ts';
+
+/** The caller's payments, newest first. */
+export const listPayments: Service<typeof listCall> = async (context, { page }) => {
+  const { db, now } = context;
+  const own = eq(payments.userId, requireUser(context).id);
+  const [rows, [counted]] = await db.batch([
+    db
+      .select()
+      .from(payments)
+      .where(own)
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(PAYMENTS_PER_PAGE)
+      .offset((page - 1) * PAYMENTS_PER_PAGE),
+    db.select({ total: count() }).from(payments).where(own),
+  ]);
+  const total = counted?.total ?? 0;
+  const ids = rows.map(({ id }) => id);
+  const [lines, refunds] = await Promise.all([readLines(db, ids), readRefunds(db, ids)]);
+  return ok({
+    data: rows.map((row) => paymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id))),
+    meta: pageMeta(page, total, PAYMENTS_PER_PAGE),
+  });
+};
+
+/** One payment of the caller's; anybody else's is as unknown as one that is not there. */
+export const getPayment: Service<typeof oneCall> = async (context, { id }) => {
+  const { db, now } = context;
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, id), eq(payments.userId, requireUser(context).id)));
+  if (!row) return fail('payment_unknown');
+  const [lines, refunds] = await Promise.all([readLines(db, [row.id]), readRefunds(db, [row.id])]);
+  return ok({ data: paymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id)) });
+};

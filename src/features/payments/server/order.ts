@@ -1,0 +1,26 @@
+import type { Purpose } from '../../ledger/payment-kinds.ts';
+import type { LineRow } from './schema.ts';
+
+/** One thing to be bought, priced now, as payment_lines keeps it: the payment keeps this price whatever the catalogue says later. */
+export type OrderLine = Omit<LineRow, 'paymentId' | 'line' | 'delivered'>;
+
+export interface Order {
+  purpose: Purpose;
+  lines: OrderLine[];
+  /** Of a cart: what was asked for and is not sold. Such an order can be shown, but not bought. */
+  unavailable?: readonly number[];
+}
+
+/** What is asked for, before anything is looked up. */
+export type PurchaseRequest =
+  { purpose: 'plan'; id: number } | { purpose: 'title'; id: number } | { purpose: 'cart'; items: readonly number[] };
+
+/** A line with what most kinds do not have. */
+export const PLAIN_LINE = {
+  titleId: null,
+  titleKind: null,
+  quality: null,
+  days: null,
+  hours: null,
+  opensAt: null,
+} as const;

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { priceLine } from '../pricing.ts';
+import type { Buyer } from './buyer.ts';
+import type { CodeDiscount } from './discount.ts';
+import { PLAIN_LINE, type Order } from './order.ts';
+import { plans } from './schema.ts';
+
+/** The order of a plan, priced with the plan's own discount and a code's. `plan_unknown` where there is none. */
+export async function planOrder(
+  { db }: Pick<Buyer, 'db'>,
+  id: number,
+  code: CodeDiscount,
+): Promise<Outcome<Order, ErrorCode>> {
+  const [plan] = await db.select().from(plans).where(eq(plans.id, id));
+  if (!plan) return fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
+  const own =
+    plan.discountPercent === null && plan.discountPrice === null
+      ? null
+      : { percent: plan.discountPercent ?? 0, price: plan.discountPrice, days: plan.discountDay ?? 0 };
+  return ok({
+    purpose: 'plan',
+    lines: [
+      {
+        ...PLAIN_LINE,
+        kind: 'plan',
+        itemId: plan.id,
+        nameFa: plan.nameFa,
+        nameEn: plan.nameEn,
+        days: plan.days + (own?.days ?? 0) + code.bonusDays,
+        ...priceLine(plan.toman, own, code.percent, VAT_PERCENT),
+      },
+    ],
+  });
+}

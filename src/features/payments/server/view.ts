@@ -1,0 +1,67 @@
+import type { Payment, PaymentLine } from '../contract.ts';
+import { nextStep } from '../payment-state.ts';
+import type { LineRow, PaymentRow } from './schema.ts';
+import type { Refund } from './refunds/read.ts';
+import type { OrderLine } from './order.ts';
+
+/**
+ * A payment as its owner sees it at `now` (epoch seconds), with what was given back of it. The bank's page is there
+ * only while it can be paid at.
+ */
+export function paymentView(
+  row: PaymentRow,
+  lines: readonly LineRow[],
+  now: number,
+  refunds: readonly Refund[] = [],
+): Payment {
+  const isOpen = row.state === 'pending' && row.expiresAt > now && row.supersededBy === null;
+  const payUrl = isOpen ? row.payUrl : null;
+  const settled = row.state === 'settled';
+  return {
+    id: row.id,
+    purpose: row.purpose,
+    state: row.state,
+    next: nextStep(row.state, payUrl !== null, row.problem),
+    method: row.method,
+    price: row.price,
+    discount: row.discount,
+    vat: row.vat,
+    total: row.total,
+    lines: lines.map(lineView),
+    created_at: row.createdAt,
+    settled_at: row.settledAt,
+    reference: settled ? row.reference : null,
+    trace: settled ? row.trace : null,
+    card: settled ? row.card : null,
+    problem: row.problem,
+    pay_url: payUrl,
+    return_path: row.returnPath,
+    content: row.contentKind === null || row.contentId === null ? null : { kind: row.contentKind, id: row.contentId },
+    kept_in_wallet: row.kept,
+    refunds: refunds.map(({ destination, toman, vat, tracking, created_at }) => ({
+      destination,
+      toman,
+      vat,
+      tracking,
+      created_at,
+    })),
+  };
+}
+
+/** A line of an order or of a payment as the API shows it. */
+export function lineView(line: OrderLine): PaymentLine {
+  const { titleKind: kind, titleId: id } = line;
+  return {
+    kind: line.kind,
+    id: line.itemId,
+    title: kind === null || id === null ? null : { kind, id },
+    name_fa: line.nameFa,
+    name_en: line.nameEn,
+    quality: line.quality,
+    days: line.days,
+    list_price: line.listPrice,
+    discount: line.discount,
+    vat: line.vat,
+    total: line.total,
+  };
+}

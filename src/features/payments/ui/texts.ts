@@ -1,0 +1,55 @@
+import type { Payment, PaymentLine } from '../contract.ts';
+import { nameIn, type Locale } from '../../../platform/text/locale.ts';
+import type { LineKind } from '../../ledger/payment-kinds.ts';
+import type { PaymentResult } from '../payment-result.ts';
+import type { PaymentState } from '../payment-state.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+/** What the result page says of each result: a heading, and what has become of the money. */
+export const RESULTS: Record<PaymentResult, { heading: () => string; text: () => string }> = {
+  paid: { heading: m.result_paid, text: m.result_paid_text },
+  kept: { heading: m.result_in_wallet, text: m.result_in_wallet_superseded },
+  open: { heading: m.result_open, text: m.result_open_text },
+  waiting: { heading: m.result_waiting, text: m.result_waiting_text },
+  cancelled: { heading: m.result_cancelled, text: m.result_cancelled_text },
+  failed: { heading: m.result_failed, text: m.result_failed_text },
+  expired: { heading: m.result_expired, text: m.result_expired_text },
+  returned: { heading: m.result_returned, text: m.result_returned_text },
+  unclear: { heading: m.result_unclear, text: m.result_unclear_text },
+};
+
+/** What the result page says of this payment; money that stayed in the wallet has its reason. */
+export function resultText(result: PaymentResult, { problem }: Pick<Payment, 'problem'>): string {
+  return problem === 'discount_exhausted' && result === 'kept' ? m.result_in_wallet_discount() : RESULTS[result].text();
+}
+
+/** The state of a payment as a list names it. */
+export const STATES: Record<PaymentState, () => string> = {
+  initiated: m.state_pending,
+  pending: m.state_pending,
+  verifying: m.state_pending,
+  settled: m.state_settled,
+  failed: m.state_failed,
+  cancelled: m.state_cancelled,
+  expired: m.state_expired,
+  reversed: m.state_reversed,
+};
+
+const LINES: Record<Exclude<LineKind, 'download' | 'wallet'>, (values: { name: string }) => string> = {
+  plan: m.line_plan,
+  title: m.line_title,
+  screening: m.line_screening,
+};
+
+/** What a line of a payment is, in the visitor's language. */
+export function lineText(line: PaymentLine, locale: Locale): string {
+  const name = nameIn(locale, line);
+  if (line.kind === 'wallet') return m.line_wallet();
+  if (line.kind === 'download') return m.line_download({ name, quality: line.quality ?? '' });
+  return LINES[line.kind]({ name });
+}
+
+/** All that was bought, in one line. */
+export function linesText(lines: readonly PaymentLine[], locale: Locale): string {
+  return lines.map((line) => lineText(line, locale)).join(locale === 'fa' ? '، ' : ', ');
+}

@@ -1,0 +1,35 @@
+import { desc, sql } from 'drizzle-orm';
+import { PEOPLE_PER_GROUP } from '../../../platform/config/constants.ts';
+import { PEOPLE_GROUPS, type getCasts as call } from '../contract.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { people } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { personColumns } from './person-columns.ts';
+
+/** How many of the most watched titles are looked at; so the cost does not grow with the catalogue. */
+const TITLES = 150;
+
+/** The groups of people in the order of the menu, each with those of the most watched titles. */
+export async function getCasts({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const known = sql`(
+    SELECT credits.person_id AS known_id, sum(watched.views) AS known_views
+    FROM (SELECT id, views FROM titles WHERE kind <> 'episode' ORDER BY views DESC LIMIT ${TITLES}) watched
+    JOIN credits ON credits.title_id = watched.id
+    GROUP BY credits.person_id
+  ) known`;
+  const matches = await db
+    .select({ ...personColumns, group: people.group })
+    .from(known)
+    .innerJoin(people, sql`${people.id} = known.known_id`)
+    .orderBy(desc(sql`known.known_views`), people.id);
+  const data = PEOPLE_GROUPS.map((group) => ({
+    group,
+    people: matches
+      .filter((person) => person.group === group)
+      .slice(0, PEOPLE_PER_GROUP)
+      .map(({ group: _group, ...card }) => card),
+  }));
+  return ok({ data });
+}

@@ -1,0 +1,15 @@
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+const JOBS: Record<string, () => string> = {
+  actor: m.job_actor,
+  director: m.job_director,
+  writer: m.job_writer,
+  producer: m.job_producer,
+  composer: m.job_composer,
+  cinematographer: m.job_cinematographer,
+};
+
+/** What a job is called in the visitor's language; one that we do not know is «other works». */
+export function jobName(job: string): string {
+  return (JOBS[job] ?? m.job_more)();
+}

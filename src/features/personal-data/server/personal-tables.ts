@@ -1,0 +1,164 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { NO_REFERRER } from '../../../platform/config/constants.ts';
+
+/**
+ * What becomes of a table's rows when the account is erased: `delete`; or `keep` for a reason that the terms name, where
+ * `set` takes away what says whose they were.
+ */
+type Erasing = 'delete' | { keep: string; set?: SQL };
+
+/** A table that holds something about a user. */
+export interface PersonalTable {
+  table: string;
+  /** Whether a row is of one of the users whose ids `ids` selects, as an SQL condition. */
+  matchRows: (ids: SQL) => SQL;
+  /** The columns that an export shows; `*` stands for every one that `hidden` does not name. */
+  hidden: readonly string[];
+  /** A column of whole numbers above 2^53 − 1: the export reads it as decimal text. */
+  exact?: string;
+  erase: Erasing;
+}
+
+const byUser = (ids: SQL) => sql`user_id IN ${ids}`;
+const byMobile = (ids: SQL) => sql`mobile IN (SELECT mobile FROM users WHERE id IN ${ids})`;
+const byPayment = (ids: SQL) => sql`payment_id IN (SELECT id FROM payments WHERE user_id IN ${ids})`;
+const selectWallets = (ids: SQL) => sql`(SELECT 'wallet:' || id FROM users WHERE id IN ${ids})`;
+
+/** Why what was paid stays: docs/account.md, and the terms (profile/terms). */
+const BOOKS = 'the books: what was sold, for how much and when, under a number without a name';
+
+/**
+ * Every table that holds something about a user: what an export shows of it and what erasing does to it are both read
+ * from here. Hidden are secrets (hashes of tokens and codes, texts that quote a code), what only names the user again,
+ * and what is the machine's own. The users themselves come last: every other row is found by them.
+ */
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  { table: 'sessions', matchRows: byUser, hidden: ['token_hash', 'user_id'], erase: 'delete' },
+  { table: 'known_devices', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'step_up_codes', matchRows: byUser, hidden: ['id', 'user_id', 'token_hash', 'code_hash'], erase: 'delete' },
+  { table: 'login_codes', matchRows: byMobile, hidden: ['mobile', 'asker', 'code_hash'], erase: 'delete' },
+  { table: 'login_devices', matchRows: byMobile, hidden: ['mobile', 'asker'], erase: 'delete' },
+  { table: 'outbox', matchRows: byMobile, hidden: ['id', 'mobile', 'text', 'code'], erase: 'delete' },
+  { table: 'user_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'user_lists', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  {
+    table: 'progress',
+    matchRows: (ids) => sql`profile IN (SELECT 'u' || id FROM users WHERE id IN ${ids})`,
+    hidden: ['profile', 'version'],
+    erase: 'delete',
+  },
+  { table: 'comment_likes', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'comment_reports', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'ratings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  {
+    table: 'comments',
+    matchRows: byUser,
+    hidden: ['user_id', 'reports', 'reviewed_by'],
+    erase: {
+      keep: 'the place that others’ replies hang on, without its text and its time, under a number without a name',
+      set: sql`text = '', at = NULL, state = 'removed', removed_by = 'account'`,
+    },
+  },
+  { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'direct_debit_series', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'direct_debit_charges', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  {
+    table: 'mandate_withdrawals',
+    matchRows: (ids) => sql`mandate_id IN (SELECT id FROM mandates WHERE user_id IN ${ids})`,
+    hidden: [],
+    erase: 'delete',
+  },
+  {
+    table: 'mandates',
+    matchRows: byUser,
+    hidden: ['user_id', 'token', 'authorization_id', 'claimed_at'],
+    erase: 'delete',
+  },
+  { table: 'purchases', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  {
+    table: 'ledger_entries',
+    matchRows: (ids) => sql`(account IN ${selectWallets(ids)} OR ${byPayment(ids)})`,
+    hidden: ['id', 'key'],
+    erase: { keep: BOOKS },
+  },
+  { table: 'refund_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
+  // A reason is an operator's own words.
+  {
+    table: 'refunds',
+    matchRows: byPayment,
+    hidden: ['key', 'request', 'operator'],
+    erase: { keep: BOOKS, set: sql`reason = ''` },
+  },
+  {
+    table: 'corrections',
+    matchRows: (ids) =>
+      sql`(from_account IN ${selectWallets(ids)} OR to_account IN ${selectWallets(ids)} OR ${byPayment(ids)})`,
+    hidden: ['key', 'operator'],
+    erase: { keep: BOOKS, set: sql`reason = ''` },
+  },
+  // A use that is given back would let its code be used once more than its limit.
+  { table: 'discount_uses', matchRows: byUser, hidden: ['user_id'], erase: { keep: BOOKS } },
+  { table: 'bank_references', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
+  { table: 'payment_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
+  {
+    table: 'payments',
+    matchRows: byUser,
+    hidden: ['user_id', 'token', 'pay_url', 'fingerprint', 'claimed_at', 'checked_at'],
+    exact: 'referrer',
+    erase: { keep: BOOKS, set: sql`card = NULL, pay_url = NULL, return_path = NULL` },
+  },
+  {
+    table: 'users',
+    matchRows: (ids) => sql`id IN ${ids}`,
+    hidden: [],
+    exact: 'ref',
+    erase: {
+      keep: 'the number without a name that the books go by',
+      set: sql`mobile = 'erased:' || id, name = '', subscribed_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
+    },
+  },
+];
+
+/** Every other table, with the reason why nothing in it is a user's. A new table stands here or above (a test looks). */
+export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
+  titles: 'the catalogue',
+  genres: 'the catalogue',
+  title_genres: 'the catalogue',
+  title_countries: 'the catalogue',
+  title_languages: 'the catalogue',
+  title_counts: 'the catalogue',
+  title_feedback: 'counts of a title: comments, votes and the sum of their stars',
+  title_prices: 'the catalogue',
+  people: 'the catalogue: names of artists as they are credited',
+  people_counts: 'the catalogue',
+  credits: 'the catalogue',
+  lists: 'the catalogue',
+  list_titles: 'the catalogue',
+  sliders: 'the catalogue',
+  categories: 'the catalogue',
+  channels: 'the catalogue',
+  programmes: 'the catalogue',
+  magazines: 'the catalogue',
+  issues: 'the catalogue',
+  chapters: 'the catalogue',
+  markers: 'the catalogue',
+  downloads: 'the catalogue: files that can be bought',
+  screenings: 'the catalogue',
+  search_docs: 'the catalogue, as the search reads it',
+  search_words: 'the catalogue, as the search reads it',
+  search_index: 'the catalogue, as the search reads it',
+  imported_titles: 'the catalogue',
+  plans: 'what is sold',
+  discount_codes: 'what is sold; whose payment used a code is in payments',
+  settings: 'the site’s own',
+  episode_releases: 'the catalogue',
+  episode_release_cursor: 'the site’s own',
+  operator_audit: 'what operators did: their names, and numbers of payments and alarms',
+  plays: 'keyed hashes that change each day, so no row says who watched',
+  mandate_revocations: 'what a bank still has to be told: its own number of an authorization, of no account here',
+  kids_sessions: 'a random id of a browser with its PIN’s keyed hash: of no account',
+  rate_limits: 'keyed hashes that nobody comes back from, until the budget is full again: two days at most',
+  alarms: 'what an operator has to look at: numbers of payments, no names',
+  sandbox_bills: 'the sandbox bank’s books, of demonstrations only',
+  sandbox_withdrawals: 'the sandbox bank’s books, of demonstrations only',
+};

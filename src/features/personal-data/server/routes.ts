@@ -1,0 +1,14 @@
+import * as calls from '../../accounts/contract/account.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { cancelAccount } from './cancel.ts';
+import { EXPORT_HEADERS, exportAccount } from './export.ts';
+
+/** Mounts cancelling an account and the export of all its rows. */
+export function mountPersonalData(app: Api): void {
+  app.use(calls.exportAccount.path, async (c, next) => {
+    await next();
+    if (c.res.ok) for (const [name, value] of Object.entries(EXPORT_HEADERS)) c.res.headers.set(name, value);
+  });
+  serve(app, calls.exportAccount, exportAccount);
+  serve(app, calls.cancelAccount, cancelAccount);
+}

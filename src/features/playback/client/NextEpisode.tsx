@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Playing } from '../../watch-options/contract.ts';
+import { creditsFrom, type Marker } from '../../titles/markers.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $playerSettings } from './player.ts';
+
+/** The countdown to the next episode, in seconds. */
+const COUNTDOWN = 10;
+
+interface Props {
+  next: Playing;
+  markers: readonly Marker[];
+  /** Whether so many episodes went by untouched that somebody should say that they are still there. */
+  asks: boolean;
+  /** Goes on; `untouched` where nobody pressed anything for it. */
+  onNext: (untouched: boolean) => void;
+}
+
+/**
+ * With the credits, the next episode: by itself after a countdown that can be cancelled, where the viewer lets videos
+ * begin by themselves (spec 9.21); else by its button. After three untouched episodes it asks first, and waits.
+ */
+export function NextEpisode({ next, markers, asks, onNext }: Props) {
+  const remote = useMediaRemote();
+  const time = useMediaState('currentTime');
+  const duration = useMediaState('duration');
+  const ended = useMediaState('ended');
+  const paused = useMediaState('paused');
+  const { autoplay } = useStore($playerSettings);
+  const [cancelled, setCancelled] = useState(false);
+  const from = creditsFrom(markers, duration, COUNTDOWN);
+  const due = ended || (from !== null && time >= from);
+  const counts = due && autoplay && !asks && !cancelled && (ended || !paused);
+  const goOn = useCallback(() => onNext(true), [onNext]);
+
+  useEffect(() => {
+    // Asked, nothing goes on until it is answered.
+    if (due && asks && !cancelled) remote.pause();
+  }, [due, asks, cancelled, remote]);
+
+  if (!due || cancelled) return null;
+  const name = nameIn(getLocale(), next);
+  return (
+    <section className="player-offer player-next" aria-label={m.player_next_episode()}>
+      {asks && <p role="alert">{m.player_still_watching()}</p>}
+      <p>
+        {m.player_next_episode()}: <b>{name}</b>
+      </p>
+      {counts && <Countdown onZero={goOn} />}
+      <div>
+        <button type="button" className="player-next-go" onClick={() => onNext(false)}>
+          {asks ? m.player_still_here() : m.player_next_now()}
+        </button>
+        <button type="button" onClick={() => setCancelled(true)}>
+          {m.player_next_cancel()}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Counts down each second from its first showing, and calls `onZero` at its end. */
+function Countdown({ onZero }: { onZero: () => void }) {
+  const [left, setLeft] = useState(COUNTDOWN);
+  const over = left <= 0;
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (over) onZero();
+  }, [over, onZero]);
+  return <p role="timer">{m.player_next_in({ seconds: formatNumber(Math.max(0, left)) })}</p>;
+}

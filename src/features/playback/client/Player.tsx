@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import { Captions, MediaPlayer, MediaProvider, Track, useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $playerSettings } from './player.ts';
+import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
+import { ConnectionNote } from './ConnectionNote.tsx';
+import { Controls } from './Controls.tsx';
+import { loadOn, dispatchPause } from './engine.ts';
+import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { NextEpisode } from './NextEpisode.tsx';
+import { Overlay } from './Overlay.tsx';
+import { PlayerTop } from './PlayerTop.tsx';
+import { ResumeNote } from './ResumeNote.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { SkipPart } from './SkipPart.tsx';
+import { languageName } from './SubtitleSettings.tsx';
+import { Surface } from './Surface.tsx';
+import { useKeyboard } from './use-commands.ts';
+import { useLockScreen, useWakeLock } from './use-device.ts';
+import { useQuality } from './use-quality.ts';
+import { usePlayCount } from './use-play-count.ts';
+import { useResume } from './use-resume.ts';
+import { useSource } from './use-source.ts';
+import { useStall } from './use-stall.ts';
+import { getTrackId, useSubtitles } from './use-subtitles.ts';
+
+export interface PlayerProps {
+  /** What was asked for: a series plays one of its episodes. */
+  kind: TitleKind;
+  id: number;
+  play: NonNullable<EntitlementAnswer['play']>;
+  billing: EntitlementAnswer['billing'];
+  /** Why it plays (spec 3.15). */
+  state: EntitlementAnswer['state'];
+  /** The name of the title, once it is known. */
+  title: string;
+  /** Whether it begins by itself whatever the setting says: an episode led to it. */
+  begins: boolean;
+  /** Whether the next episode asks first whether somebody is there. */
+  asks: boolean;
+  onNext: (next: Playing, untouched: boolean) => void;
+  onClose: () => void;
+  onFail: () => void;
+}
+
+/** The player of one title, filling its modal. */
+export function Player({ kind, id, play, billing, state, title, begins, asks, onNext, onClose, onFail }: PlayerProps) {
+  const ref = useRef<MediaPlayerInstance>(null);
+  const remote = useMediaRemote(ref);
+  const { size, background, colour, autoplay } = useStore($playerSettings);
+  const [panelOpen, setPanelOpen] = useState(false);
+  const resume = useResume(play.playing?.id ?? id, play.progress, ref);
+  usePlayCount(play.playing?.id ?? id, ref);
+  const source = useSource({ kind, id }, play, ref, resume.startAt, onFail);
+  const { engine } = source;
+  const subtitles = useSubtitles(
+    play.subtitles.map((it) => it.lang),
+    ref,
+  );
+  const quality = useQuality(play.renditions, engine, source.wanted, ref);
+  useKeyboard(ref, remote, subtitles.toggle);
+  const isNative = engine === 'native';
+  const kick = useCallback(() => loadOn(ref.current?.provider ?? null), []);
+  useStall((!isNative || canUseHlsJs()) && !source.lost, ref, isNative ? source.useHlsJs : kick);
+  useWakeLock(ref);
+  const { next } = play;
+  const goOn = useCallback((untouched: boolean) => next && onNext(next, untouched), [next, onNext]);
+  useLockScreen(
+    ref,
+    useMemo(() => next && (() => goOn(false)), [next, goOn]),
+  );
+
+  const closePanel = useCallback(() => {
+    setPanelOpen(false);
+    remote.resumeControls();
+  }, [remote]);
+  const togglePanel = () => {
+    if (panelOpen) closePanel();
+    else {
+      setPanelOpen(true);
+      remote.pauseControls();
+    }
+  };
+  return (
+    <MediaPlayer
+      ref={ref}
+      className="player"
+      data-engine={engine}
+      data-subtitle-size={size}
+      data-subtitle-background={background}
+      data-subtitle-colour={colour}
+      src={source.src}
+      preferNativeHLS={engine === 'native'}
+      viewType="video"
+      streamType="on-demand"
+      load="eager"
+      autoPlay={!source.begun && (autoplay || begins)}
+      playsInline
+      keyDisabled
+      title={title}
+      artist={m.site_name()}
+      artwork={play.poster_url ? [{ src: play.poster_url }] : []}
+      ariaLabel={title ? m.player_label_title({ title }) : m.player_label()}
+      onCanLoad={source.onCanLoad}
+      onSourceChange={({ src }) => source.onSourceChange(src === '')}
+      onProviderChange={source.onProviderChange}
+      onCanPlay={source.onCanPlay}
+      onLoadedMetadata={resume.begin}
+      onError={source.fail}
+      onHlsLibLoadError={onFail}
+    >
+      {/* A manifest that cannot be had fails at its <source>, which vidstack does not listen to. */}
+      <MediaProvider
+        onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
+        onSeekedCapture={({ target }) => {
+          dispatchPause(target, ref.current?.paused ?? true);
+        }}
+      >
+        {play.subtitles.map(({ lang, url }) => (
+          <Track
+            key={url}
+            id={getTrackId(lang)}
+            kind="subtitles"
+            type="vtt"
+            src={url}
+            lang={lang}
+            label={languageName(lang)}
+          />
+        ))}
+      </MediaProvider>
+      {/* A new size needs a new layout of the lines, so a new element. */}
+      <Captions key={size} className="vds-captions" textDir={subtitles.shown === 'fa' ? 'rtl' : 'ltr'} />
+      <Surface />
+      <Overlay />
+      <PlayerTop
+        title={title}
+        demo={play.demo}
+        fullrateOperator={state === 'operator_fullrate' ? (billing.operator ?? m.data_your_network()) : null}
+        onClose={onClose}
+      />
+      {document.body.dataset['rooms'] !== 'off' && <WatchPartyGate kind={kind} id={id} player={ref} />}
+      <ResumeNote resume={resume} />
+      <ConnectionNote lost={source.lost} />
+      <SkipPart markers={play.markers} />
+      {next && <NextEpisode next={next} markers={play.markers} asks={asks} onNext={goOn} />}
+      {panelOpen && (
+        <SettingsPanel
+          quality={quality}
+          audio={{ bandwidth: play.audio_bandwidth, only: source.audioOnly, setOnly: source.setAudioOnly }}
+          billing={billing}
+          state={state}
+          saving={source.saving}
+          subtitles={subtitles}
+          onClose={closePanel}
+        />
+      )}
+      <Controls
+        storyboardUrl={play.storyboard_url}
+        captions={play.subtitles.length > 0 ? { on: subtitles.shown !== null, toggle: subtitles.toggle } : null}
+        settings={{ open: panelOpen, toggle: togglePanel }}
+      />
+    </MediaPlayer>
+  );
+}

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Playing } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { paths } from '../../../platform/paths.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { hasSession } from '../../../platform/client/session.ts';
+import { isKids } from '../../../platform/client/kids.ts';
+import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-entitlement.ts';
+import { closeModal, openModal } from '../../../platform/client/modal.ts';
+import { savesData } from './network.ts';
+import { closePlayer } from './player-window.ts';
+import { sendProgress } from '../../progress/client/progress.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
+import { PlayerDialog } from './PlayerDialog.tsx';
+import { PlayerMessage } from './PlayerMessage.tsx';
+import { PlayerWaiting } from './PlayerWaiting.tsx';
+import { PlayerRefusal } from './PlayerRefusal.tsx';
+import { useEntitlement } from './use-entitlement.ts';
+
+interface Props {
+  kind: TitleKind;
+  id: number;
+}
+
+/** Heard by src/features/progress/client/fill.ts, which names it by itself because it is inlined. */
+const PROGRESS_EVENT = 'pardeh:progress';
+/** Once the player is gone and has saved where it was, which it does after this component is gone. */
+const syncProgress = () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT)));
+
+/** After so many episodes that went by untouched, the next one waits for a word. */
+const ASK_AFTER = 3;
+
+const loadPlayer = () => import('./Player.tsx');
+const Player = lazyComponent(async () => (await loadPlayer()).Player, PlayerWaiting);
+
+/** Plays a title, or says why it does not and what to do next (spec 2.44, 2.49, 8.15). */
+export function PlayerModal({ kind, id }: Props) {
+  const { state, retry, fail } = useEntitlement(kind, id);
+  const refused = state.status === 'ready' && !state.cart.play;
+  // A guest who can only subscribe signs in first; one who can buy sees the price.
+  const guest =
+    refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
+  const failure = state.status === 'failed' ? state.error : null;
+
+  /** Whether an episode led here, and how many in a row did by themselves. */
+  const [went, setWent] = useState(false);
+  const [untouched, setUntouched] = useState(0);
+  const onTouch = useCallback(() => setUntouched(0), []);
+  const onNext = useCallback((next: Playing, alone: boolean) => {
+    setWent(true);
+    setUntouched((count) => (alone ? count + 1 : 0));
+    openModal({ name: 'player', kind: next.kind, id: next.id });
+  }, []);
+
+  useEffect(() => {
+    // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
+    if (hasSession() || !savesData()) void loadPlayer();
+  }, []);
+  useEffect(() => () => queueMicrotask(syncProgress), []);
+  useEffect(() => {
+    const redirect = paths.play(kind, id);
+    // Spec 2.49: why nothing plays is read before the login.
+    if (guest) openModal({ name: 'login', redirect, message: m.player_needs_subscription() });
+    if (failure) leaveFailedEntitlement(failure, redirect);
+  }, [guest, failure, kind, id]);
+
+  if (state.status === 'broken') {
+    return (
+      <PlayerMessage heading={m.player_failed()} text={m.player_failed_media()} onClose={closePlayer}>
+        <Button onClick={retry}>{m.player_retry()}</Button>
+        <a className="btn-line" href={paths.home()}>
+          {m.player_home()}
+        </a>
+      </PlayerMessage>
+    );
+  }
+  if (refused && !guest)
+    return <PlayerRefusal kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
+  return (
+    <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={onTouch}>
+      {state.status === 'ready' && state.cart.play ? (
+        <Player
+          key={state.cart.play.playing?.id ?? id}
+          kind={kind}
+          id={id}
+          play={state.cart.play}
+          billing={state.cart.billing}
+          state={state.cart.state}
+          title={state.title}
+          begins={went}
+          asks={untouched >= ASK_AFTER}
+          onNext={onNext}
+          onClose={closePlayer}
+          onFail={fail}
+        />
+      ) : (
+        <PlayerWaiting />
+      )}
+    </PlayerDialog>
+  );
+}

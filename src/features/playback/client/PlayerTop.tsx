@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { isInsideFrame } from '../../../platform/client/frame.ts';
+import { $mini, minimize } from './player-window.ts';
+import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
+import { MiniBar } from './MiniBar.tsx';
+
+interface Props {
+  title: string;
+  demo: boolean;
+  /** The operator by whose network it is watched without a subscription (spec 1.07); null where it is not. */
+  fullrateOperator: string | null;
+  onClose: () => void;
+}
+
+/** Above the picture: what plays, that it is only a demo clip or billed at full rate where it is, the way out, and that to browse on. */
+export function PlayerTop({ title, demo, fullrateOperator, onClose }: Props) {
+  const mini = useStore($mini);
+  return (
+    <>
+      <div className="player-top">
+        <ControlButton icon="close" label={m.player_close()} keys="Escape" onPress={onClose} />
+        {!isInsideFrame() && <ControlButton icon="mini" label={m.player_mini()} onPress={minimize} />}
+        <div className="player-heading">
+          <h2>{title}</h2>
+          {demo && <p className="player-demo">{m.player_demo()}</p>}
+          {fullrateOperator !== null && (
+            <p className="player-fullrate">{m.data_fullrate_watching({ operator: fullrateOperator })}</p>
+          )}
+        </div>
+      </div>
+      {mini && <MiniBar onClose={onClose} />}
+    </>
+  );
+}

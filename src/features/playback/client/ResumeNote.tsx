@@ -1,0 +1,35 @@
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { formatClock } from './clock.ts';
+import type { Resume } from './use-resume.ts';
+
+/**
+ * Says that the title went on where it stopped, and offers its beginning; or that another device has come farther, and
+ * offers to go there.
+ */
+export function ResumeNote({ resume }: { resume: Resume }) {
+  const { notedAt, elsewhere } = resume;
+  return (
+    <div className="player-note" role="status">
+      {elsewhere !== null ? (
+        <p>
+          {m.player_elsewhere({ at: formatClock(elsewhere) })}
+          <button type="button" onClick={() => resume.goTo(elsewhere)}>
+            {m.player_elsewhere_go()}
+          </button>
+          <button type="button" onClick={resume.dismiss}>
+            {m.player_dismiss()}
+          </button>
+        </p>
+      ) : (
+        notedAt !== null && (
+          <p>
+            {m.player_resumed({ at: formatClock(notedAt) })}
+            <button type="button" onClick={resume.restart}>
+              {m.player_restart()}
+            </button>
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { formatClock } from './clock.ts';
+import { SeekPreview } from './SeekPreview.tsx';
+
+/** The time line: a native slider, left to right in every language, with a thumbnail of the place pointed at. */
+export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
+  const remote = useMediaRemote();
+  const duration = useMediaState('duration');
+  const time = useMediaState('currentTime');
+  const loaded = useMediaState('bufferedEnd');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const dragging = useRef(false);
+
+  const shown = dragged ?? time;
+  const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
+  const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
+
+  const point = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    setPointed(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
+  };
+  const settle = () => {
+    dragging.current = false;
+    if (dragged !== null) remote.seek(dragged);
+    setDragged(null);
+  };
+  return (
+    <div
+      className="player-seek"
+      style={style}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(null)}
+      onPointerCancel={() => setPointed(null)}
+    >
+      {duration > 0 && pointed !== null && (
+        <SeekPreview storyboardUrl={storyboardUrl} time={dragged ?? pointed} duration={duration} />
+      )}
+      <input
+        type="range"
+        min={0}
+        max={duration || 1}
+        step="any"
+        value={shown}
+        disabled={duration <= 0}
+        aria-label={m.player_seek()}
+        aria-valuetext={m.player_position({ at: formatClock(shown), duration: formatClock(duration) })}
+        onPointerDown={() => (dragging.current = true)}
+        onPointerUp={settle}
+        onPointerCancel={settle}
+        onChange={(event) => {
+          const seconds = event.currentTarget.valueAsNumber;
+          if (dragging.current) setDragged(seconds);
+          else remote.seek(seconds);
+        }}
+      />
+    </div>
+  );
+}

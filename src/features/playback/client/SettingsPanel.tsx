@@ -1,0 +1,102 @@
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useEffect, useRef } from 'react';
+import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { Choice } from './Choice.tsx';
+import { BillingNote, hourly } from '../../data-cost/client/DataMeter.tsx';
+import { SubtitleSettings } from './SubtitleSettings.tsx';
+import type { Quality } from './use-quality.ts';
+import type { Subtitles } from './use-subtitles.ts';
+
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+/** The choice of sound without a picture, beside the heights. */
+const AUDIO = 'audio';
+
+interface Props {
+  quality: Quality;
+  /** Sound alone: what it takes, in bits per second (null where it cannot be had), and whether it is on. */
+  audio: { bandwidth: number | null; only: boolean; setOnly: (on: boolean) => void };
+  billing: EntitlementAnswer['billing'];
+  state: EntitlementAnswer['state'];
+  /** Whether data is saved, so that automatic stays low. */
+  saving: boolean;
+  subtitles: Subtitles;
+  onClose: () => void;
+}
+
+/** The settings: quality, speed and subtitles in one panel, a sheet from below on a phone. */
+export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, onClose }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const remote = useMediaRemote();
+  const rate = useMediaState('playbackRate');
+  const tracks = useMediaState('audioTracks');
+  const track = useMediaState('audioTrack');
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // Else the same key would close the whole player.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [onClose]);
+
+  const auto = quality.playing
+    ? m.player_quality_auto_now({ height: formatPlain(quality.playing) })
+    : m.player_quality_auto();
+  const heights = quality.renditions.map(({ height, bandwidth }) => ({
+    value: String(height),
+    label: m.player_quality_data({ height: formatPlain(height), data: hourly(bandwidth) }),
+  }));
+  const alone =
+    audio.bandwidth === null ? [] : [{ value: AUDIO, label: m.player_audio_data({ data: hourly(audio.bandwidth) }) }];
+  const chosen = audio.only ? AUDIO : quality.selected === null ? 'auto' : String(quality.selected);
+  const choose = (value: string) => {
+    audio.setOnly(value === AUDIO);
+    if (value !== AUDIO) quality.select(value === 'auto' ? null : Number(value));
+  };
+  return (
+    <section className="player-panel" ref={panel} aria-label={m.player_settings()}>
+      {heights.length + alone.length > 0 && (
+        <Choice
+          legend={m.player_quality()}
+          options={[{ value: 'auto', label: auto }, ...heights, ...alone]}
+          selected={chosen}
+          onSelect={choose}
+        />
+      )}
+      <BillingNote billing={billing} state={state} />
+      {saving && <p className="data-cost-note">{m.player_saving({ height: formatPlain(DATA_SAVER_HEIGHT) })}</p>}
+      {tracks.length > 1 && (
+        <Choice
+          legend={m.player_audio_track()}
+          options={tracks.map(({ id, label }) => ({ value: id, label }))}
+          selected={track?.id ?? ''}
+          onSelect={(wanted) => remote.changeAudioTrack(tracks.findIndex(({ id }) => id === wanted))}
+        />
+      )}
+      <Choice
+        legend={m.player_speed()}
+        options={RATES.map((value) => ({ value: String(value), label: rateLabel(value) }))}
+        selected={String(rate)}
+        onSelect={(value) => remote.changePlaybackRate(Number(value))}
+      />
+      {subtitles.languages.length > 0 && <SubtitleSettings subtitles={subtitles} />}
+    </section>
+  );
+}
+
+function rateLabel(rate: number): string {
+  return rate === 1 ? m.player_speed_normal() : m.player_speed_rate({ rate: formatNumber(rate, 2) });
+}

@@ -1,0 +1,17 @@
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { skippable, type Marker } from '../../titles/markers.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+/** Offers to pass over the intro or the recap that plays. */
+export function SkipPart({ markers }: { markers: readonly Marker[] }) {
+  const remote = useMediaRemote();
+  const started = useMediaState('started');
+  const time = useMediaState('currentTime');
+  const part = started ? skippable(markers, time) : null;
+  if (!part) return null;
+  return (
+    <button type="button" className="player-offer player-skip" onClick={() => remote.seek(part.ends)}>
+      {part.kind === 'recap' ? m.player_skip_recap() : m.player_skip_intro()}
+    </button>
+  );
+}

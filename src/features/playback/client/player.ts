@@ -1,0 +1,132 @@
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import type { Result } from '../../../platform/client/api.ts';
+import { getSettings, saveSettings } from '../../accounts/contract/account.ts';
+import { getCart, getGhostCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
+import { getTitle } from '../../titles/contract/catalogue.ts';
+import { toCartRequest } from '../../watch-options/cart-request.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { nameIn, type Locale } from '../../../platform/text/locale.ts';
+import {
+  DEFAULT_PREFERENCES,
+  SUBTITLE_BACKGROUNDS,
+  SUBTITLE_COLOURS,
+  SUBTITLE_SIZES,
+} from '../../accounts/preferences.ts';
+import { api } from '../../../platform/client/island-api.ts';
+import { hasSession } from '../../../platform/client/session.ts';
+import { isKids } from '../../../platform/client/kids.ts';
+import { readLocal, writeLocal } from '../../../platform/client/local.ts';
+import { setClock } from '../../progress/client/progress.ts';
+import { referrer } from '../../accounts/client/referral.ts';
+import { getSavedEntitlement } from '../../offline/client/saved.ts';
+
+const settings = v.object({
+  /** A language, 'off', or null where the viewer never chose: then the language of the site. */
+  subtitles: v.nullable(v.string()),
+  /** The language to go back to when subtitles are switched on again. */
+  lastLanguage: v.nullable(v.string()),
+  size: v.picklist(SUBTITLE_SIZES),
+  background: v.picklist(SUBTITLE_BACKGROUNDS),
+  colour: v.optional(v.picklist(SUBTITLE_COLOURS), DEFAULT_PREFERENCES.subtitle_colour),
+  /** Whether the video begins as soon as its player opens (spec 9.21). */
+  autoplay: v.optional(v.boolean(), DEFAULT_PREFERENCES.autoplay),
+  dataSaver: v.optional(v.boolean(), DEFAULT_PREFERENCES.data_saver),
+  /** The height the viewer asked for; null lets the player choose. */
+  height: v.nullable(v.number()),
+});
+export type PlayerSettings = v.InferOutput<typeof settings>;
+
+const KEY = 'player';
+/** How much longer than the cart the account's settings may take, in milliseconds. */
+const SETTINGS_WAIT_MS = 500;
+const DEFAULTS: PlayerSettings = {
+  subtitles: null,
+  lastLanguage: null,
+  size: DEFAULT_PREFERENCES.subtitle_size,
+  background: DEFAULT_PREFERENCES.subtitle_background,
+  colour: DEFAULT_PREFERENCES.subtitle_colour,
+  autoplay: DEFAULT_PREFERENCES.autoplay,
+  dataSaver: DEFAULT_PREFERENCES.data_saver,
+  height: null,
+};
+
+/** How this viewer likes to watch, kept in this browser; what the account knows of it comes with the cart. */
+export const $playerSettings = atom<PlayerSettings>(readLocal(KEY, settings) ?? DEFAULTS);
+
+/** Changes some of the settings and keeps them, with the account where there is one. */
+export function changePlayerSettings(change: Partial<PlayerSettings>): void {
+  storeSettings(change);
+  const { size, background, colour } = change;
+  const styled = {
+    ...(size && { subtitle_size: size }),
+    ...(background && { subtitle_background: background }),
+    ...(colour && { subtitle_colour: colour }),
+  };
+  if (hasAccount() && Object.keys(styled).length > 0) void api(saveSettings, styled);
+}
+
+function storeSettings(change: Partial<PlayerSettings>): void {
+  const next = { ...$playerSettings.get(), ...change };
+  $playerSettings.set(next);
+  writeLocal(KEY, next);
+}
+
+/** A kids session sees nothing of the account it runs in. */
+function hasAccount(): boolean {
+  return hasSession() && !isKids();
+}
+
+/** Takes over what the account says; one that does not answer leaves what this browser knows. */
+async function loadAccountSettings(): Promise<void> {
+  const answer = await api(getSettings, {});
+  if (!answer.ok) return;
+  const { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background } = answer.value.data;
+  storeSettings({
+    autoplay,
+    dataSaver: data_saver,
+    size: subtitle_size,
+    colour: subtitle_colour,
+    background: subtitle_background,
+  });
+}
+
+/**
+ * What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). What is kept in
+ * this browser plays from here; without a network that is all that is asked.
+ */
+export async function loadEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
+  const here = getSavedEntitlement(kind, id);
+  const answer = await fetchEntitlement(kind, id);
+  const saved = await here;
+  if (!saved?.play) return answer;
+  if (!answer.ok) return answer.error.code === 'network' ? { ok: true, value: saved } : answer;
+  const { play } = answer.value;
+  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...toMedia(saved.play) } } };
+  return answer;
+}
+
+function toMedia({
+  manifest_url,
+  expires_at,
+  renditions,
+  audio_bandwidth,
+  subtitles,
+}: NonNullable<EntitlementAnswer['play']>) {
+  return { manifest_url, expires_at, renditions, audio_bandwidth, subtitles };
+}
+
+async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
+  const settled = hasAccount() ? loadAccountSettings() : undefined;
+  const request = toCartRequest({ kind, id }, { ref: referrer() });
+  const answer = await api(hasSession() ? getCart : getGhostCart, request);
+  if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
+  if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);
+  return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
+}
+
+/** The name of a title in a locale, for the player's heading and the lock screen; null where it cannot be had. */
+export async function loadTitleName(kind: TitleKind, id: number, locale: Locale): Promise<string | null> {
+  const answer = await api(getTitle, { kind, id });
+  return answer.ok ? nameIn(locale, answer.value.data) : null;
+}

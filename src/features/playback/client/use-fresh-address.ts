@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { MediaPlayerInstance } from '@vidstack/react';
+import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { isSavedAddress } from '../../offline/saved-title.ts';
+import { loadEntitlement } from './player.ts';
+import { serverNow } from '../../progress/client/progress.ts';
+import type { Engine } from './engine.ts';
+import { renewMediaGrant } from './renew-media-grant.ts';
+
+type Play = NonNullable<EntitlementAnswer['play']>;
+
+/** So long before its address expires another one is asked for, in seconds. */
+const BEFORE_SECONDS = 5 * 60;
+/** Where that failed, it is asked again after so many seconds. */
+const AGAIN_SECONDS = 30;
+
+/**
+ * Keeps the signed address of the media good. hls.js goes on with the manifest it has, and each request of it takes the
+ * fresh address instead (`fresh`). A browser that plays HLS itself holds on to its addresses: they are prolonged. Either
+ * way nothing stops. Only where the media lies on another host does such a browser get the new manifest (`manifest`), when
+ * the viewer pauses or at the last moment, and goes on at the same place.
+ */
+export function useFreshAddress(
+  title: { kind: string; id: number },
+  play: Play,
+  engine: Engine,
+  ref: RefObject<MediaPlayerInstance | null>,
+): { manifest: string; fresh: (url: string) => string } {
+  const [manifest, setManifest] = useState(play.manifest_url);
+  const newest = useRef(play);
+  const { kind, id } = title;
+
+  useEffect(() => {
+    if (isSavedAddress(play.manifest_url)) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let stop: (() => void) | undefined;
+    const closing = new AbortController();
+    const isOpen = () => !closing.signal.aborted;
+    const schedule = (seconds: number) => {
+      timer = setTimeout(() => void renew(), Math.max(1, seconds) * 1000);
+    };
+    const swap = () => {
+      stop?.();
+      stop = undefined;
+      setManifest(newest.current.manifest_url);
+    };
+    const renew = async () => {
+      const answer = await loadEntitlement(kind as TitleKind, id);
+      if (!isOpen()) return;
+      if (!answer.ok || !answer.value.play) {
+        schedule(AGAIN_SECONDS);
+        return;
+      }
+      const expired = newest.current.expires_at - serverNow();
+      newest.current = answer.value.play;
+      schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
+      stop?.();
+      if (engine === 'hls' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;
+      const last = setTimeout(swap, Math.max(0, expired - AGAIN_SECONDS) * 1000);
+      const unsubscribe = ref.current?.subscribe(({ paused }) => paused && swap());
+      stop = () => {
+        clearTimeout(last);
+        unsubscribe?.();
+      };
+    };
+    schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
+    return () => {
+      closing.abort();
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [kind, id, engine, ref, play.manifest_url]);
+
+  const fresh = useCallback(
+    (url: string) => url.replace(getFolder(play.manifest_url), getFolder(newest.current.manifest_url)),
+    [play.manifest_url],
+  );
+  return { manifest, fresh };
+}
+
+/** A manifest's address without its name: everything that belongs to it is below. */
+function getFolder(manifest: string): string {
+  return manifest.slice(0, manifest.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useMediaState, type MediaPlayerInstance } from '@vidstack/react';
+import { useCallback, useEffect, type RefObject } from 'react';
+import type { Rendition } from '../../data-cost/start-quality.ts';
+import { $playerSettings, changePlayerSettings } from './player.ts';
+import { heldLevel, holdNone, type Engine } from './engine.ts';
+import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+
+export interface Quality {
+  /** Highest first; empty where this browser leaves no choice. */
+  renditions: readonly Rendition[];
+  /** The height asked for; null for automatic. */
+  selected: number | null;
+  /** The height that automatic has settled on, where it can be known. */
+  playing: number | null;
+  select: (height: number | null) => void;
+}
+
+/**
+ * The choice of quality. A browser that plays HLS itself takes nothing of it, so a choice hands over to hls.js.
+ * `wanted` is the height to hold; null for automatic.
+ */
+export function useQuality(
+  offered: readonly Rendition[],
+  engine: Engine,
+  wanted: number | null,
+  ref: RefObject<MediaPlayerInstance | null>,
+): Quality {
+  const qualities = useMediaState('qualities', ref);
+  const quality = useMediaState('quality', ref);
+  const { height: selected } = useStore($playerSettings);
+
+  useEffect(() => {
+    const player = ref.current;
+    if (engine !== 'hls' || !player || qualities.length === 0) return;
+    const list = player.qualities;
+    if (wanted === null) {
+      if (list.auto) holdNone(player.provider);
+      else list.autoSelect();
+      return;
+    }
+    const descending = [...qualities].sort((a, b) => b.height - a.height);
+    const best = descending.find((it) => it.height <= wanted) ?? descending.at(-1);
+    // A choice that is kept already is not made again: that begins the loading anew.
+    if (best && !best.selected && heldLevel(player.provider) !== list.indexOf(best)) best.selected = true;
+  }, [engine, qualities, wanted, ref]);
+
+  const select = useCallback((height: number | null) => changePlayerSettings({ height }), []);
+  const renditions = engine === 'hls' || canUseHlsJs() ? [...offered].reverse() : [];
+  return { renditions, selected, playing: selected === null ? (quality?.height ?? null) : null, select };
+}

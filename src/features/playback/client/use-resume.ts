@@ -1,0 +1,142 @@
+import type { MediaPlayerInstance } from '@vidstack/react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { isRewind, getPosition, resumeAt, createProgress, type Progress } from '../../progress/progress.ts';
+import { KEEP_EVERY_MS, SEND_EVERY_MS } from '../../progress/config.ts';
+import { storeThroughput } from './network.ts';
+import {
+  storeProgress,
+  getProgress,
+  localProgress,
+  sendProgress,
+  sendProgressLast,
+  sendProgressSoon,
+  serverNow,
+} from '../../progress/client/progress.ts';
+import { getThroughput } from './engine.ts';
+
+/** How long «ادامه از …» stays, in milliseconds. */
+const NOTE_MS = 10_000;
+/** So much farther elsewhere, in seconds, is worth saying. */
+const ELSEWHERE_SECONDS = 60;
+
+export interface Resume {
+  /** Where this viewing resumed, in seconds, while the note about it shows; else null. */
+  notedAt: number | null;
+  /** Where the viewer has come to on another device meanwhile, in seconds; null where it is not farther. */
+  elsewhere: number | null;
+  /** Where loading should begin, in seconds: the kept place at first, later wherever the player is. */
+  startAt: () => number;
+  /** To be called when the player knows the duration: goes to the kept place, and of a later source to where it was. */
+  begin: () => void;
+  restart: () => void;
+  goTo: (at: number) => void;
+  dismiss: () => void;
+}
+
+/** The moment that an address names (`?t=90`, seconds), as search engines link to the parts of a video; null for none. */
+function parseStartSecond(search: string): number | null {
+  const named = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
+  return named ? Number(named[0]) : null;
+}
+
+/**
+ * Resumes a title where it stopped, and saves where it is: in the browser every ten seconds; at the server each minute,
+ * at a pause, at a jump back, when the page is hidden and on closing. `told` is what the server knows.
+ */
+export function useResume(id: number, progress: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
+  const [first] = useState(() => getProgress(id, progress));
+  const [named] = useState(() => parseStartSecond(location.search));
+  const keptAt = named ?? resumeAt(first);
+  const [notedAt, setNotedAt] = useState<number | null>(null);
+  const [elsewhere, setElsewhere] = useState<number | null>(null);
+  const begun = useRef(false);
+  const last = useRef({ at: 0, duration: 0, played: false });
+  /** The farthest place known, here or on another device. */
+  const known = useRef(getPosition(first));
+  /** What was seen to its end begins anew, on purpose. */
+  const rewound = useRef(named === null && keptAt === null && getPosition(first) > 0);
+
+  useEffect(() => {
+    const save = () => {
+      const { at, duration, played } = last.current;
+      if (!played || !(duration > 0) || !Number.isFinite(duration)) return;
+      known.current = getPosition(storeProgress(id, createProgress(at, duration, serverNow(), rewound.current)));
+      rewound.current = false;
+    };
+    const saveAndSend = async (sendNow: () => Promise<void> = sendProgress) => {
+      save();
+      storeThroughput(getThroughput(ref.current?.provider ?? null) ?? 0);
+      await sendNow();
+      known.current = getPosition(localProgress(id));
+      const { at, played } = last.current;
+      setElsewhere(played && known.current > at + ELSEWHERE_SECONDS ? known.current : null);
+    };
+    let wasPaused = true;
+    const stop = ref.current?.subscribe(({ currentTime, duration, playing, paused, canPlay }) => {
+      if (!canPlay) return;
+      // Before it has played, the time is not yet the viewer's: saving it would lose the place kept.
+      const { at, played } = last.current;
+      if (playing && begun.current) last.current = { at: currentTime, duration, played: true };
+      else if (played && currentTime > 0) last.current.at = currentTime;
+      if (paused && !wasPaused) void saveAndSend(sendProgressSoon);
+      wasPaused = paused;
+      if (!played || !isRewind({ from: at, to: currentTime, known: known.current })) return;
+      rewound.current = true;
+      void saveAndSend();
+    });
+    const keeping = setInterval(save, KEEP_EVERY_MS);
+    const timer = setInterval(() => void saveAndSend(), SEND_EVERY_MS);
+    const leave = () => {
+      save();
+      sendProgressLast();
+    };
+    const onHide = () => document.visibilityState === 'hidden' && leave();
+    const onOnline = () => void sendProgress();
+    document.addEventListener('visibilitychange', onHide);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('online', onOnline);
+    return () => {
+      stop?.();
+      clearInterval(keeping);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onHide);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('online', onOnline);
+      void saveAndSend();
+    };
+  }, [id, ref]);
+
+  useEffect(() => {
+    if (notedAt === null) return;
+    const timer = setTimeout(() => setNotedAt(null), NOTE_MS);
+    return () => clearTimeout(timer);
+  }, [notedAt]);
+
+  const startAt = useCallback(() => (begun.current ? last.current.at : (keptAt ?? 0)), [keptAt]);
+  const begin = useCallback(() => {
+    if (begun.current) {
+      // Another source of the same title, which would begin anew.
+      const { at } = last.current;
+      if (ref.current && at > 0 && Math.abs(ref.current.currentTime - at) > 1) ref.current.currentTime = at;
+      return;
+    }
+    begun.current = true;
+    if (keptAt === null || !ref.current) return;
+    ref.current.currentTime = keptAt;
+    setNotedAt(keptAt);
+  }, [keptAt, ref]);
+  const goTo = useCallback(
+    (at: number) => {
+      if (ref.current) ref.current.currentTime = at;
+      setNotedAt(null);
+      setElsewhere(null);
+    },
+    [ref],
+  );
+  const restart = useCallback(() => {
+    rewound.current = true;
+    goTo(0);
+  }, [goTo]);
+  const dismiss = useCallback(() => setElsewhere(null), []);
+  return { notedAt, elsewhere, startAt, begin, restart, goTo, dismiss };
+}

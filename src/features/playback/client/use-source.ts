@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react';
+import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { isSavedAddress } from '../../offline/saved-title.ts';
+import { savesData } from './network.ts';
+import { $playerSettings } from './player.ts';
+import { firstEngine, loadOn, manifestAddress, prepareProvider, type Engine } from './engine.ts';
+import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { useFreshAddress } from './use-fresh-address.ts';
+
+type Play = NonNullable<EntitlementAnswer['play']>;
+
+/** A network that is there but does not carry is asked again after so many milliseconds; then the player gives up. */
+const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000];
+
+export interface Source {
+  engine: Engine;
+  /** The height to hold, as the viewer asked for; null for automatic. */
+  wanted: number | null;
+  /** Whether data is saved, so that automatic stays low. */
+  saving: boolean;
+  /** Whether the connection is lost, and the player waits to go on. */
+  lost: boolean;
+  /** Whether it has played: from then on another source plays on only where the last one did. */
+  begun: boolean;
+  audioOnly: boolean;
+  setAudioOnly: (on: boolean) => void;
+  src: { src: string; type: 'application/vnd.apple.mpegurl' } | '';
+  /** For the player's events of the same names. */
+  onCanLoad: () => void;
+  onSourceChange: (empty: boolean) => void;
+  onProviderChange: (provider: MediaProviderAdapter | null) => void;
+  onCanPlay: () => void;
+  fail: () => void;
+  useHlsJs: () => void;
+}
+
+/**
+ * Where the picture comes from: the engine, and the manifest that fits the viewer's wish, the setting and the network.
+ * What fails after it has played is tried again at the same place, at once when the network is back.
+ */
+export function useSource(
+  title: { kind: string; id: number },
+  play: Play,
+  ref: RefObject<MediaPlayerInstance | null>,
+  startAt: () => number,
+  onFail: () => void,
+): Source {
+  const { height: wanted, dataSaver } = useStore($playerSettings);
+  const [audioOnly, setAudioOnly] = useState(false);
+  const [saves] = useState(savesData);
+  // A service worker answers hls.js; a browser's own player may ask past it.
+  const saved = isSavedAddress(play.manifest_url);
+  const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
+  // From native to hls.js where the viewer asks for a certain height, and never back.
+  const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
+  if (engine !== first) setFirst(engine);
+  const [lost, setLost] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const tries = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasPlaying = useRef(false);
+  const [begun, setBegun] = useState(false);
+  const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
+
+  const saving = wanted === null && !saved && (dataSaver || saves);
+  const max = saving ? DATA_SAVER_HEIGHT : null;
+  const address = manifestAddress(manifest, { max, audio: audioOnly });
+  // What the player has been fed. Nothing at first: given at once, the address would also be written into the HTML, and
+  // a browser that plays HLS would load it twice. Nothing between two either, or the new one never starts.
+  const wish = `${engine} ${String(attempt)} ${address}`;
+  const [fed, setFed] = useState<string | null>(null);
+
+  useEffect(
+    () =>
+      ref.current?.subscribe(({ playing, paused, canPlay }) => {
+        if (playing) {
+          wasPlaying.current = true;
+          setBegun(true);
+        } else if (paused && canPlay) wasPlaying.current = false;
+      }),
+    [ref],
+  );
+  useEffect(() => {
+    if (saved) return;
+    const onOffline = () => setLost(true);
+    const onOnline = () => {
+      clearTimeout(timer.current);
+      tries.current = 0;
+      const player = ref.current;
+      const failed = !player || player.state.error !== null || !player.state.canPlay;
+      if (failed || !loadOn(player.provider)) setAttempt((count) => count + 1);
+      else setLost(false);
+    };
+    addEventListener('offline', onOffline);
+    addEventListener('online', onOnline);
+    return () => {
+      clearTimeout(timer.current);
+      removeEventListener('offline', onOffline);
+      removeEventListener('online', onOnline);
+    };
+  }, [ref, saved]);
+
+  const fail = useCallback(() => {
+    const before = startAt() > 0 || wasPlaying.current;
+    if (navigator.onLine && engine === 'native' && canUseHlsJs() && !before) {
+      setFirst('hls');
+      return;
+    }
+    const wait = AGAIN_MS[tries.current];
+    if ((navigator.onLine || saved) && (!before || wait === undefined)) {
+      onFail();
+      return;
+    }
+    setLost(true);
+    // Without a network, its return is what is waited for.
+    if (!navigator.onLine || wait === undefined) return;
+    tries.current += 1;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAttempt((count) => count + 1), wait);
+  }, [engine, onFail, saved, startAt]);
+
+  return {
+    engine,
+    wanted,
+    saving,
+    lost,
+    begun,
+    audioOnly,
+    setAudioOnly,
+    src: fed === wish ? { src: address, type: 'application/vnd.apple.mpegurl' } : '',
+    onCanLoad: () => setFed(wish),
+    onSourceChange: (empty) => empty && setFed(wish),
+    onProviderChange: (provider) =>
+      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: wanted, fresh }),
+    onCanPlay: () => {
+      tries.current = 0;
+      if (navigator.onLine || saved) setLost(false);
+      if (begun && wasPlaying.current) void ref.current?.play().catch(() => null);
+    },
+    fail,
+    useHlsJs: useCallback(() => setFirst('hls'), []),
+  };
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useMediaState, type MediaPlayerInstance } from '@vidstack/react';
+import { useCallback, useEffect, type RefObject } from 'react';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { $playerSettings, changePlayerSettings } from './player.ts';
+
+export interface Subtitles {
+  languages: readonly string[];
+  /** The language on screen; null for none. */
+  shown: string | null;
+  select: (language: string | null) => void;
+  toggle: () => void;
+}
+
+/** Names our own track of a language: a manifest may bring tracks in the same language, which stay off. */
+export function getTrackId(language: string): string {
+  return `pardeh-${language}`;
+}
+
+/** Which subtitles show: what the viewer chose last, at first those in the language of the site. */
+export function useSubtitles(languages: readonly string[], ref: RefObject<MediaPlayerInstance | null>): Subtitles {
+  const settings = useStore($playerSettings);
+  const tracks = useMediaState('textTracks', ref);
+  const wanted = settings.subtitles ?? getLocale();
+  const shown = languages.includes(wanted) ? wanted : null;
+
+  useEffect(() => {
+    for (const track of tracks) track.mode = shown && track.id === getTrackId(shown) ? 'showing' : 'disabled';
+  }, [tracks, shown]);
+
+  const select = useCallback((language: string | null) => {
+    changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
+  }, []);
+  const back = [settings.lastLanguage, getLocale(), languages[0]].find((it) => it && languages.includes(it)) ?? null;
+  const toggle = useCallback(() => select(shown ? null : back), [select, shown, back]);
+  return { languages, shown, select, toggle };
+}

@@ -1,0 +1,25 @@
+import { readRenditions, type PlaylistRenditions } from '../../hls/master-playlist.ts';
+import type { Env } from '../../../platform/config/env.ts';
+
+/** The master playlist of every folder of media, as scripts/make-demo-media and ingest write it. */
+export const MANIFEST = 'master.m3u8';
+
+/** How long an isolate remembers what a playlist offers, in milliseconds. */
+const MEMORY_MS = 60_000;
+const NOTHING: PlaylistRenditions = { renditions: [], audioBandwidth: null, subtitles: [] };
+const cache = new Map<string, { renditions: PlaylistRenditions; until: number }>();
+
+/** What the master playlist of a folder offers: read from R2, once a minute per folder. */
+export async function getFolderRenditions(env: Env, folder: string): Promise<PlaylistRenditions> {
+  const match = cache.get(folder);
+  if (match && match.until > Date.now()) return match.renditions;
+  const file = await env.MEDIA.get(`video/${folder}/${MANIFEST}`);
+  if (!file) {
+    console.error(`media: ${folder}/${MANIFEST} is not in R2`);
+    return NOTHING;
+  }
+  const renditions = readRenditions(await file.text());
+  if (cache.size > 500) cache.clear();
+  cache.set(folder, { renditions, until: Date.now() + MEMORY_MS });
+  return renditions;
+}

@@ -1,0 +1,34 @@
+import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { readWhole } from '../../../platform/media/stored-file.ts';
+import { playlistFor, type VariantFilter } from '../../hls/master-playlist.ts';
+
+/** More digits than any height has are a mistake. */
+const HEIGHT = /^[1-9]\d{0,4}$/;
+
+/**
+ * What a request for a master playlist wishes for: `max` is the greatest height, `audio=1` sound alone. A browser that
+ * saves data (`Save-Data: on`) is given no more than a saver of data sees, whatever it asks for.
+ */
+export function readVariantFilter(request: Request): VariantFilter {
+  const query = new URL(request.url).searchParams;
+  const max = query.get('max') ?? '';
+  const asked = HEIGHT.test(max) ? Number(max) : null;
+  const saves = request.headers.get('save-data')?.trim().toLowerCase() === 'on';
+  return {
+    maxHeight: saves ? Math.min(asked ?? DATA_SAVER_HEIGHT, DATA_SAVER_HEIGHT) : asked,
+    audioOnly: query.get('audio') === '1',
+  };
+}
+
+/** The master playlist as this request wants it; always whole, since no range of it was ever stored. */
+export async function serveManifest(
+  request: Request,
+  file: R2ObjectBody,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const text = new TextDecoder().decode(await readWhole(file));
+  const bytes = new TextEncoder().encode(playlistFor(text, readVariantFilter(request)));
+  return new Response(bytes, {
+    headers: { ...headers, 'content-length': String(bytes.byteLength), vary: 'save-data' },
+  });
+}

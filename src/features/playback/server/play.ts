@@ -1,0 +1,53 @@
+import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { signFolder } from '../../../platform/media/media-address.ts';
+import { mediaBase } from '../../../platform/media/media-host.ts';
+import { signingKeys } from '../../../platform/media/signing.ts';
+import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
+import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
+import type { WatchingFacts } from './watching.ts';
+
+/** Beside the manifest in a title's folder, as scripts/make-demo-media and ingest write it. */
+const STORYBOARD = 'storyboard.vtt';
+
+/** Expiries are rounded down to this many seconds, so that an address stays the same, and cached, for a while. */
+const EXPIRY_STEP_SECONDS = 60 * 60;
+
+/**
+ * Everything the player needs for a folder of media, at addresses signed for this viewer; null where the Worker cannot
+ * sign, or a guest came by a way that carries no cookies, as a page rendered for them does.
+ */
+export async function playback(
+  context: RequestContext,
+  folder: string,
+  poster: string | null,
+): Promise<Omit<NonNullable<EntitlementAnswer['play']>, keyof WatchingFacts | 'offline_until'> | null> {
+  const { env, origin, now } = context;
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error('MEDIA_SIGNING_KEY is not set: nothing can be played');
+    return null;
+  }
+  const proof = getViewerProof(context);
+  if (proof === null) return null;
+  const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
+  const signed = await signFolder(keys, { viewer: await viewerTag(proof), folder, expires });
+  const base = new URL(`${mediaBase(env)}/v/${signed}`, origin).href;
+  const offer = await getFolderRenditions(env, folder);
+  return {
+    manifest_url: `${base}/${MANIFEST}`,
+    expires_at: expires,
+    renditions: offer.renditions,
+    audio_bandwidth: offer.audioBandwidth,
+    storyboard_url: `${base}/${STORYBOARD}`,
+    poster_url: poster,
+    demo: folder.startsWith('clip-'),
+    subtitles: offer.subtitles.map((lang) => ({ lang, url: `${base}/subs/${lang}.vtt` })),
+  };
+}
+
+function getViewerProof({ user, token, guest }: RequestContext): ViewerProof | null {
+  if (user !== null && token !== null) return { session: token };
+  return guest === null ? null : { guest };
+}

@@ -1,0 +1,16 @@
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { MARKER_KINDS } from '../../titles/markers.ts';
+
+/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+
+/** What of a video can be passed over, by the folder of its media. Times are seconds from its beginning. */
+export const markers = sqliteTable(
+  'markers',
+  {
+    media: text('media').notNull(),
+    kind: text('kind', { enum: MARKER_KINDS }).notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.media, t.kind] })],
+);

@@ -1,0 +1,88 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { fail } from '../../../platform/outcome.ts';
+import { readKids } from '../../../platform/http/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/respond.ts';
+import { ANYONE, isGranted } from '../../../platform/media/media-address.ts';
+import { isMediaHost } from '../../../platform/media/media-host.ts';
+import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
+import { signingKeys } from '../../../platform/media/signing.ts';
+import { isViewer } from '../../../platform/http/viewer.ts';
+import { isForKids } from '../../kids/server/media.ts';
+import { retryRead, serveStored } from '../../../platform/media/stored-file.ts';
+import { serveManifest } from './manifest.ts';
+import { MANIFEST } from './folder-renditions.ts';
+
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+  m4a: 'audio/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+};
+
+/** One plain name after another: no `..`, no empty part, no percent sign, so that a key is what it looks like. */
+const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.([a-z0-9]{2,4})$/i;
+
+/** How long a browser keeps a part; never longer than its address is good for. Seconds. */
+const KEPT_SECONDS = 60 * 60;
+
+export interface SignedPath {
+  /** The tag of the viewer it was signed for. */
+  viewer: string;
+  signature: string;
+  /** Epoch seconds. */
+  expires: number;
+  /** `<folder>/<file>`; the folder is what was signed. */
+  path: string;
+}
+
+/**
+ * A file of a signed folder from R2, whole or by range. A bad signature, or one that has expired and was not renewed, is
+ * 403, whatever the path, and on the site's own host so is another viewer's.
+ */
+export async function serveVideo(
+  request: Request,
+  env: Env,
+  { viewer, signature, expires, path }: SignedPath,
+): Promise<Response> {
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error(
+      'MEDIA_SIGNING_KEY is not set: media is refused. Set it with `wrangler secret put`, or in .dev.vars.',
+    );
+    return respondFailure(fail('media_unavailable'));
+  }
+  const now = Math.floor(Date.now() / 1000);
+  const folder = path.split('/', 1)[0] ?? '';
+  const grant = await getEffectiveGrant(request, folder, { signature, expires }, (it) =>
+    isGranted(keys, it.signature, { viewer, folder, expires: it.expires }, now),
+  );
+  if (!grant) return respondFailure(fail('media_link_expired'));
+  const isSignatureEnough = viewer === ANYONE || isMediaHost(request, env);
+  if (!isSignatureEnough && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
+  // A signed address that was passed on does not open in a kids session what its pages hold back.
+  const kids = await readKids(request, env);
+  if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
+  const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
+  const type = TYPES[extension];
+  if (type === undefined) return respondFailure(fail('not_found'));
+  if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, grant, now);
+  const headers = {
+    'content-type': type,
+    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, grant.expires - now))}`,
+  };
+  return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
+}
+
+async function serveFile(
+  request: Request,
+  env: Env,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Response | null> {
+  const key = `video/${path}`;
+  if (!path.endsWith(`/${MANIFEST}`)) return serveStored(request, env.MEDIA, key, headers);
+  const file = await retryRead(() => env.MEDIA.get(key));
+  return file && serveManifest(request, file, headers);
+}

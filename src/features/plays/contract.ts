@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/** From a player that has shown PLAY_SECONDS of a title, to count its views. */
+export const countPlay = defineCall({
+  name: 'countPlay',
+  method: 'POST',
+  path: '/plays',
+  summary: 'Counts a view of a title, once a day for each viewer.',
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ counted: v.boolean() }) }),
+});

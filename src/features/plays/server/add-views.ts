@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+
+const DAY = 24 * 60 * 60;
+/** Titles whose views are written in one tick, and rows swept; the next tick takes the rest. */
+const TITLES_AT_ONCE = 500;
+const ROWS_AT_ONCE = 2000;
+
+/**
+ * Adds the plays noted since the last tick to the views of their titles, and of an episode to its series too, in one
+ * transaction; each play is added once. Counted plays of days that are over are removed.
+ */
+export async function addViews({ db, now }: { db: Database; now: number }): Promise<void> {
+  const titles = sql`(SELECT DISTINCT title_id FROM plays WHERE counted = 0 ORDER BY title_id LIMIT ${TITLES_AT_ONCE})`;
+  await batch(db, [
+    sql`UPDATE titles SET views = views + (SELECT count(*) FROM plays p WHERE p.title_id = titles.id AND p.counted = 0)
+      WHERE id IN ${titles}`,
+    sql`UPDATE titles SET views = views + (SELECT count(*) FROM titles e CROSS JOIN plays p ON p.title_id = e.id
+        WHERE e.series_id = titles.id AND p.counted = 0 AND e.id IN ${titles})
+      WHERE id IN (SELECT e.series_id FROM titles e WHERE e.id IN ${titles} AND e.series_id IS NOT NULL)`,
+    sql`UPDATE plays SET counted = 1 WHERE counted = 0 AND title_id IN ${titles}`,
+    sql`DELETE FROM plays WHERE (title_id, viewer, day) IN (SELECT title_id, viewer, day FROM plays
+      WHERE day < ${Math.floor(now / DAY)} AND counted = 1 LIMIT ${ROWS_AT_ONCE})`,
+  ]);
+}

@@ -1,0 +1,23 @@
+import { RAILS_COOKIE } from '../rails.ts';
+import { watchHide } from './hide.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Puts the viewer's own rows into their place, and again whenever the player has closed (`pardeh:progress`). */
+export function fillContinue(): void {
+  const slot = document.getElementById('continue');
+  const { dataset } = document.documentElement;
+  const from = slot?.dataset['from'];
+  if (!slot || from === undefined || !('signedIn' in dataset || 'kids' in dataset)) return;
+  const fill = async () => {
+    const answer = await fetch(from, { priority: 'low' }).catch(() => null);
+    if (!answer?.ok) return;
+    slot.innerHTML = await answer.text();
+    const rails = String(slot.querySelectorAll('[data-own-rail]').length);
+    dataset['rails'] = rails;
+    document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
+  };
+  void fill();
+  document.addEventListener('pardeh:progress', () => void fill());
+  watchHide(slot);
+}

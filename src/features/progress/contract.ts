@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { POINTS_MAX } from './progress.ts';
+import { defineCall } from '../../platform/http/call.ts';
+import { card, empty, idInput } from '../titles/contract/shapes.ts';
+
+/** Continue watching: of the signed-in user, or of a kids session, which is a profile of its own. */
+
+/** Longer than any title, in seconds. */
+const LONGEST = 24 * 60 * 60;
+const second = v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST), v.transform(Math.floor));
+const moment = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000_000_000), v.transform(Math.floor));
+
+const stateEntries = {
+  duration: second,
+  since: moment,
+  seen: moment,
+  points: v.pipe(v.array(v.object({ at: second, when: moment })), v.maxLength(POINTS_MAX)),
+};
+/** progress/progress.ts says what it means. Moments in what is sent are by the sender's clock. */
+export const progressState = v.object(stateEntries);
+const titleProgress = v.object({ id: idInput, ...stateEntries });
+
+/** Titles in one call; who was offline for longer calls again. */
+export const SAVES_MAX = 50;
+
+export const saveProgress = defineCall({
+  name: 'saveProgress',
+  method: 'POST',
+  path: '/my/progress',
+  summary:
+    'Merges places into what is known, and answers what is known then, by the server’s clock. What is sent is by the sender’s, which its `now` (epoch seconds) tells.',
+  input: v.object({ now: moment, titles: v.pipe(v.array(titleProgress), v.maxLength(SAVES_MAX)) }),
+  output: v.object({ now: v.number(), data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
+});
+
+/** `of` names the title whose progress put it here: for a next episode, the one before it. */
+const continued = v.object({ ...card.entries, at: v.number(), duration: v.number(), of: v.number() });
+export type Continued = v.InferOutput<typeof continued>;
+
+export const getContinue = defineCall({
+  name: 'getContinue',
+  method: 'GET',
+  path: '/my/progress/continue',
+  summary: 'What to go on with, what was watched last first: unfinished titles, and next episodes. `at` in seconds.',
+  input: empty,
+  output: v.object({ data: v.array(continued) }),
+});
+
+export const getWatched = defineCall({
+  name: 'getWatched',
+  method: 'GET',
+  path: '/my/progress/watched',
+  summary: 'What was seen to its end, the newest first.',
+  input: empty,
+  output: v.object({ data: v.array(card) }),
+});
+
+export const hideProgress = defineCall({
+  name: 'hideProgress',
+  method: 'POST',
+  path: '/my/progress/hide',
+  summary: 'Takes a title off what to go on with, until it is watched again; `undo` puts it back. Its place is kept.',
+  input: v.object({ id: idInput, undo: v.optional(v.boolean(), false) }),
+  output: v.object({ data: v.object({ hidden: v.boolean() }) }),
+});

@@ -1,0 +1,98 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { LIST_PREVIEW } from '../../../platform/config/constants.ts';
+import type { Continued, getContinue as continueCall, getWatched as watchedCall } from '../contract.ts';
+import { toContinue } from '../continue.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { progress } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { nextEpisodeId } from '../../titles/server/next-episode.ts';
+import { getProfile } from './profile.ts';
+
+/** So far back is looked for what to go on with; of a series each episode is a row. */
+const LOOKED_AT = 100;
+
+/** What to go on with, for the rail of the first page. */
+export const getContinue: Service<typeof continueCall> = async (context) => {
+  const profile = getProfile(context);
+  if (profile === null) return fail('unauthenticated');
+  const { db, maxAge } = context;
+  const rows = await db
+    .select({
+      titleId: progress.titleId,
+      at: progress.at,
+      duration: progress.duration,
+      seen: progress.seen,
+      last: progress.last,
+      hiddenAt: progress.hiddenAt,
+      seriesId: titles.seriesId,
+    })
+    .from(progress)
+    .crossJoin(titles)
+    .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...withinAge(maxAge)))
+    .orderBy(desc(progress.last), desc(progress.titleId))
+    .limit(LOOKED_AT);
+  const chosen = toContinue(rows, LIST_PREVIEW);
+  const followed = await findNextEpisodes(
+    context,
+    chosen.filter(({ next }) => next).map(({ titleId }) => titleId),
+  );
+  const cards = await readCards(
+    context,
+    chosen.map(({ titleId, next }) => (next ? followed.get(titleId) : titleId)),
+  );
+  const data = chosen.flatMap(({ titleId, next }): Continued[] => {
+    const card = cards.get((next ? followed.get(titleId) : titleId) ?? 0);
+    const row = rows.find((it) => it.titleId === titleId);
+    if (!card || !row) return [];
+    return [{ ...card, at: next ? 0 : row.at, duration: next ? 0 : row.duration, of: titleId }];
+  });
+  return ok({ data });
+};
+
+/** What was seen to its end, for the rail of the first page; the list itself has all. */
+export const getWatched: Service<typeof watchedCall> = async (context) => {
+  const profile = getProfile(context);
+  if (profile === null) return fail('unauthenticated');
+  const data = await context.db
+    .select(listedColumns)
+    .from(progress)
+    .crossJoin(titles)
+    .where(
+      and(
+        eq(progress.profile, profile),
+        gt(progress.seen, 0),
+        sql`${titles.id} = ${progress.titleId}`,
+        ...withinAge(context.maxAge),
+      ),
+    )
+    .orderBy(desc(progress.seen), desc(progress.titleId))
+    .limit(LIST_PREVIEW);
+  return ok({ data });
+};
+
+async function findNextEpisodes({ db, maxAge }: RequestContext, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: titles.id, next: nextEpisodeId(maxAge) })
+    .from(titles)
+    .where(isAmongIds(ids));
+  return new Map(rows.flatMap(({ id, next }) => (next === null ? [] : [[id, next] as const])));
+}
+
+async function readCards({ db, maxAge }: RequestContext, wanted: readonly (number | undefined)[]) {
+  const ids = wanted.filter((id) => id !== undefined);
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .select(listedColumns)
+    .from(titles)
+    .where(and(isAmongIds(ids), ...withinAge(maxAge)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function isAmongIds(ids: readonly number[]) {
+  return sql`${titles.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { PAYMENT_MAX_TOMAN, PAYMENT_MIN_TOMAN, QUICK_CREDITS } from '../../payments/config.ts';
+import { parseToman } from '../../../platform/text/money.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { browserPorts } from '../../payments/client/bank.ts';
+import { createCredit } from './credit.ts';
+import { closeModal, type ModalNamed } from '../../../platform/client/modal.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import css from './credit.css?inline';
+import money from '../../payments/client/money.css?inline';
+import { MyCredit } from './MyCredit.tsx';
+import { problemText } from '../../payments/client/problem-text.ts';
+
+const AMOUNT_MAX_LENGTH = 40;
+
+/** Tops up the wallet (spec 2.40, 2.41): what it holds, amounts to pick, one of one's own, and the way to the bank. */
+export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
+  const [store] = useState(() => createCredit(browserPorts()));
+  const state = useStore(store.$credit);
+  const [typed, setTyped] = useState(wallet === undefined ? '' : formatNumber(wallet));
+  const input = useRef<HTMLInputElement>(null);
+  useStyles(css);
+  useStyles(money);
+  useEffect(() => {
+    void store.load();
+  }, [store]);
+  // A refused amount is there to be typed over.
+  useEffect(() => {
+    if (state.problem === null) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [state.problem]);
+  const amount = parseToman(typed);
+  const change = (text: string) => {
+    store.forget();
+    setTyped(text);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void store.charge(typed);
+  };
+  return (
+    <Dialog title={m.credit_title()} onClose={closeModal}>
+      <MyCredit state={state} onRetry={() => void store.load()} />
+      {state.canCharge ? (
+        <form className="money-form" noValidate onSubmit={submit}>
+          <fieldset className="credit-picks">
+            <legend>{m.credit_picks()}</legend>
+            {QUICK_CREDITS.map((pick) => (
+              <Button
+                key={pick}
+                look="line"
+                aria-pressed={amount.ok && amount.value === pick}
+                onClick={() => {
+                  change(formatNumber(pick));
+                }}
+              >
+                {m.toman({ amount: formatNumber(pick) })}
+              </Button>
+            ))}
+          </fieldset>
+          <Field
+            ref={input}
+            label={m.credit_amount()}
+            hint={m.credit_limits({ min: formatNumber(PAYMENT_MIN_TOMAN), max: formatNumber(PAYMENT_MAX_TOMAN) })}
+            error={problemText(state.problem, ['amount', 'payment_method'])}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            name="amount"
+            dir="ltr"
+            maxLength={AMOUNT_MAX_LENGTH}
+            value={typed}
+            readOnly={state.busy}
+            onChange={(event) => {
+              change(event.currentTarget.value);
+            }}
+            onBlur={() => {
+              if (amount.ok) setTyped(formatNumber(amount.value));
+            }}
+          />
+          <Button type="submit" busy={state.busy}>
+            {state.busy ? m.credit_leaving() : m.credit_buy()}
+          </Button>
+        </form>
+      ) : (
+        <p role="status">{m.error_gateway_none()}</p>
+      )}
+    </Dialog>
+  );
+}

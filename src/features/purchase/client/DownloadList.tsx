@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Download } from '../../downloads/contract.ts';
+import { paths } from '../../../platform/paths.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $basket, addItem, followBasket, removeItems } from './basket.ts';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+import css from '../../watch-options/watch-options.css?inline';
+import { QualityRow } from '../../watch-options/client/QualityRow.tsx';
+
+interface Props {
+  downloads: readonly Download[];
+  poster: string | null;
+}
+
+/** The qualities to download, by title where they are of several, each to be put into the cart (spec 3.16, 4.21). */
+export function DownloadList({ downloads, poster }: Props) {
+  const cart = useStore($basket, { ssr: 'initial' });
+  const [full, setFull] = useState(false);
+  useStyles(css);
+  useEffect(() => followBasket(), []);
+  const [root] = useAwake<HTMLDivElement>();
+  const toggle = ({ id: itemid, title, ...one }: Download, isIn: boolean) => {
+    if (isIn) removeItems([itemid]);
+    const { name, quality, size, amount } = one;
+    setFull(!isIn && !addItem({ itemid, amount, size, name, quality, id: title.id, type: title.kind, poster }));
+  };
+  const names = [...new Set(downloads.map(({ name }) => name))];
+  return (
+    <div ref={root} className="downloads">
+      {names.map((name) => (
+        <section key={name} aria-label={name}>
+          {names.length > 1 && <h3>{name}</h3>}
+          <ul>
+            {downloads
+              .filter((one) => one.name === name)
+              .map((one) => (
+                <QualityRow
+                  key={one.id}
+                  download={one}
+                  isIn={cart.items.some(({ itemid }) => itemid === one.id)}
+                  onToggle={toggle}
+                />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <p role="status" className={full ? 'buy-error' : undefined}>
+        {full && m.basket_full()}
+      </p>
+      {cart.items.length > 0 && (
+        <a className="btn-solid" href={paths.download()}>
+          {m.basket_go({ count: formatNumber(cart.items.length) })}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { paths } from '../../../platform/paths.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { closeModal } from '../../../platform/client/modal.ts';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { SaveTitle } from '../../offline/client/SaveTitle.tsx';
+import { useEntitlement } from '../../playback/client/use-entitlement.ts';
+import { EntitlementFailure } from '../../watch-options/client/EntitlementFailure.tsx';
+import { DownloadList } from './DownloadList.tsx';
+
+/** The qualities of a title's download, with size and price (spec 2.44). */
+export function DownloadModal({ kind, id }: { kind: TitleKind; id: number }) {
+  const { state } = useEntitlement(kind, id);
+  if (state.status === 'failed') return <EntitlementFailure error={state.error} retryPath={paths.title(kind, id)} />;
+  if (state.status !== 'ready') {
+    return (
+      <Dialog title={m.title_download()} onClose={closeModal}>
+        <p role="status">{m.content_loading()}</p>
+      </Dialog>
+    );
+  }
+  const { downloads, title_poster: poster, fullrate_data: names } = state.cart;
+  const name = nameIn(getLocale(), { name_fa: names.title.fa, name_en: names.title.en });
+  return (
+    <Dialog title={m.download_heading({ name })} onClose={closeModal}>
+      {downloads.length === 0 ? <p>{m.download_none()}</p> : <DownloadList downloads={downloads} poster={poster} />}
+      {state.cart.play && <SaveTitle kind={kind} id={id} play={state.cart.play} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/constants.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { EntitlementAnswer, getCart as call } from '../../watch-options/contract.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { mayPlay } from '../../entitlement/entitlement.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { offlineUntil } from '../../offline/offline-licence.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { paths } from '../../../platform/paths.ts';
+import { dialCode } from '../../watch-options/ussd.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { getAppDetails } from '../../site/server/details.ts';
+import { billingHint } from '../../data-cost/server/data-cost.ts';
+import { playback } from '../../playback/server/play.ts';
+import { watching } from '../../playback/server/watching.ts';
+import { screeningView } from '../../screenings/server/view.ts';
+import { downloadOffers } from '../../downloads/server/download-offers.ts';
+import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
+import { listNotes } from '../../watch-options/server/notes.ts';
+import { choosePrice } from '../../entitlement/server/offer.ts';
+
+const POSTER_WIDTH = 300;
+
+/** What the viewer may do with a title (spec 3.15). No such title is `cart_title_unknown`, a 400 (spec 8.15). */
+export async function getCart(
+  context: RequestContext,
+  { id, type }: { id: number; type: TitleKind },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const { now, user, locale } = context;
+  const match = await readTitleEntitlement(context, type, id);
+  if (!match) return fail('cart_title_unknown');
+  const { title, facts, entitlement } = match;
+  const { state, show_buy, show_free } = entitlement;
+  const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
+  const downloads = title.release === 'released' ? await downloadOffers(context, id) : [];
+  const { title_pass, ticket_ends } = title;
+  const licence = offlineUntil({
+    ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
+    ticketUntil: title_pass === null ? ticket_ends : null,
+  });
+  const cart: EntitlementAnswer = {
+    state,
+    downloads,
+    presale: state === 'presale',
+    presale_date: state === 'presale' ? title.release_date : null,
+    pass: title.title_pass ?? title.ticket_pass,
+    title_poster: poster,
+    screening: screeningView(title.screening, facts, title.ticket_ends, now),
+    ussd: await dialled(context, downloads[0]?.id),
+    fullrate_data: {
+      message: DEFAULT_FULLRATE_MESSAGE,
+      show_download: downloads.length > 0,
+      show_subscription: state === 'needs_subscription' || state === 'operator_fullrate',
+      title: { fa: title.name_fa, en: title.name_en },
+    },
+    show_free,
+    show_buy,
+    price: choosePrice(title.price, title.screening, { state, show_buy, show_free }),
+    notes: listNotes(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
+    play: mayPlay(state) ? await play(context, type, id, poster, licence) : null,
+    billing: billingHint(context),
+  };
+  return ok({ data: { data: cart } });
+}
+
+/** Everything the player needs of a title, or of the episode of a series to go on with; null where nothing plays. */
+async function play(
+  context: RequestContext,
+  kind: TitleKind,
+  id: number,
+  poster: string | null,
+  licence: number | null,
+): Promise<EntitlementAnswer['play']> {
+  const match = await watching(context, kind, id);
+  const media = match && (await playback(context, match.media, poster));
+  return media && { ...media, ...match.facts, offline_until: licence };
+}
+
+/** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
+async function dialled(context: RequestContext, file: number | undefined): Promise<string | null> {
+  const { user } = context;
+  if (!user || file === undefined) return null;
+  const details = await getAppDetails(context);
+  const prefix = details.ok ? details.value.data.data.ussd_prefix : '';
+  return prefix === '' ? null : dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
+}

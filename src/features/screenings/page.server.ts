@@ -1,0 +1,44 @@
+import type { APIContext } from 'astro';
+import { markValidUntil } from '../../platform/http/mark-valid-until.ts';
+import type { ApiError } from '../../platform/http/errors.ts';
+import { getScreening, listScreenings, type Screening } from './contract.ts';
+import { nameIn } from '../../platform/text/locale.ts';
+import { paths } from '../../platform/paths.ts';
+import { m } from '../../platform/text/paraglide/messages.js';
+import { failLoad } from '../../platform/http/fail-page.ts';
+
+interface Seo {
+  title: string;
+  description: string;
+  path: string;
+}
+type Loaded = { one: Screening; seo: Seo } | { all: Screening[]; seo: Seo } | { failed: ApiError };
+
+/** What `/ekran/:id?` shows: the screening, or without an id all that have not ended. An id of none is the 404 page. */
+export async function loadScreening(
+  page: Pick<APIContext, 'locals' | 'params' | 'rewrite' | 'url'> & { response: { headers: Headers } },
+): Promise<Loaded | Response> {
+  const { locals, params, response } = page;
+  const rewrite = (path: string) => page.rewrite(path);
+  const { id } = params;
+  if (id === undefined) {
+    const result = await locals.api(listScreenings, {});
+    if (!result.ok) return failLoad(page, result.error);
+    const seo = { title: m.ekran_title(), description: m.ekran_description(), path: paths.screenings() };
+    return { all: result.value.data, seo };
+  }
+  if (!/^[1-9]\d{0,8}$/.test(id)) return rewrite('/404');
+  const foundResult = await locals.api(getScreening, { id: Number(id) });
+  if (!foundResult.ok) return foundResult.error.status === 404 ? rewrite('/404') : failLoad(page, foundResult.error);
+  const { data } = foundResult.value;
+  markValidUntil(response, data);
+  const name = nameIn(locals.locale, data.title);
+  return {
+    one: data,
+    seo: {
+      title: m.ekran_seo({ name }),
+      description: m.ekran_seo_description({ name }),
+      path: paths.screening(data.id),
+    },
+  };
+}

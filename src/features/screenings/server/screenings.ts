@@ -1,0 +1,53 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { getScreening as oneCall, listScreenings as listCall } from '../contract.ts';
+import type { Screening } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { titles } from '../../titles/server/schema.ts';
+import { screenings } from '../../entitlement/server/schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { cardColumns } from '../../titles/server/card-columns.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+
+/** Screenings on a page; more at once no cinema has. */
+const MOST = 48;
+
+/** The screenings that have not ended, the first to end first. */
+export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
+  const rows = await query(db)
+    .where(and(gt(screenings.endsAt, now), ...withinAge(maxAge)))
+    .orderBy(asc(screenings.endsAt), asc(screenings.id))
+    .limit(MOST);
+  return ok({ data: rows.map(toScreening) });
+};
+
+/** One screening by its id, ended or not; none is `not_found`. */
+export const getScreening: Service<typeof oneCall> = async ({ db, maxAge }, { id }) => {
+  const [row] = await query(db).where(and(eq(screenings.id, id), ...withinAge(maxAge)));
+  return row ? ok({ data: toScreening(row) }) : fail('not_found');
+};
+
+function query(db: Database) {
+  return db
+    .select({
+      screening: {
+        id: screenings.id,
+        starts_at: screenings.startsAt,
+        ends_at: screenings.endsAt,
+        hours: screenings.hours,
+        toman: screenings.toman,
+      },
+      title: {
+        ...cardColumns,
+        backdrop: titles.backdrop,
+        synopsis_fa: titles.synopsisFa,
+        synopsis_en: titles.synopsisEn,
+      },
+    })
+    .from(screenings)
+    .innerJoin(titles, eq(titles.id, screenings.titleId));
+}
+
+function toScreening({ screening, title }: Awaited<ReturnType<typeof query>>[number]): Screening {
+  return { ...screening, title };
+}

@@ -1,0 +1,32 @@
+import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementFacts } from '../../entitlement/entitlement.ts';
+import { tehranHour } from '../../../platform/text/tehran-week.ts';
+
+interface Screening {
+  id: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** A title's screening as the cart shows it (spec 3.15); instants in ISO, from epoch seconds. */
+export function screeningView(
+  screening: Screening | null,
+  { ticket }: EntitlementFacts,
+  ticketEnds: number | null,
+  now: number,
+): EntitlementAnswer['screening'] {
+  const shown = screening !== null && (now < screening.endsAt || ticket);
+  return {
+    ekran: shown,
+    ekran_start: shown ? iso(screening.startsAt) : null,
+    ekran_period_end: shown ? iso(screening.endsAt) : null,
+    ekran_hour: shown ? tehranHour(screening.startsAt) : null,
+    ekran_owned: ticket,
+    owned_period_end: ticket && ticketEnds !== null ? iso(ticketEnds) : null,
+    ekran_id: shown ? screening.id : null,
+  };
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

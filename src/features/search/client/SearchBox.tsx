@@ -1,0 +1,138 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { SEARCH_MIN } from '../../../platform/config/constants.ts';
+import { paths } from '../../../platform/paths.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { apiUntil } from '../../../platform/client/island-api.ts';
+import { $lastSearches, loadLastSearches, rememberSearch } from './last-searches.ts';
+import { createSearch } from './search.ts';
+import { Icon } from '../../../platform/ui/Icon.tsx';
+import { useAwake } from '../../../platform/client/use-awake.ts';
+import { LastSearches } from './LastSearches.tsx';
+import { comboboxKey } from './combobox-key.ts';
+import { lastOptions, resultOptions } from './options.ts';
+import { Suggestions } from './Suggestions.tsx';
+
+interface Props {
+  /** Tells the boxes of a page apart. */
+  id: string;
+  value?: string;
+  /** Focused when the popover that holds it opens. */
+  focused?: boolean;
+}
+
+/**
+ * The search box (spec 4.15, 5.07, 5.10, 8.08): a GET form without script; awake, an ARIA combobox with suggestions from
+ * three letters on, and the last searches while it is empty. The input is uncontrolled: what was typed before the code
+ * came stays, with its caret.
+ */
+export function SearchBox({ id, value = '', focused = false }: Props) {
+  const [search] = useState(() => createSearch(apiUntil));
+  const suggestions = useStore(search.$search, { ssr: 'initial' });
+  const last = useStore($lastSearches, { ssr: 'initial' });
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const list = `${id}-suggestions`;
+
+  const take = () => {
+    const typed = input.current?.value ?? '';
+    setText(typed);
+    setActive(-1);
+    setOpen(true);
+    search.type(typed);
+    if (typed === '') loadLastSearches();
+  };
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+
+  useEffect(() => {
+    // Typed or focused before the code was here.
+    if (document.activeElement === input.current) take();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
+  }, []);
+  const [root, awake] = useAwake<HTMLElement>();
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && root.current?.contains(event.target) === false) close();
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, [root]);
+
+  const asked = suggestions.state !== 'idle';
+  const options = asked ? resultOptions(suggestions.results) : text === '' ? lastOptions(last) : [];
+  const shown = open && (asked || options.length > 0);
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const query = input.current?.value.trim() ?? '';
+    const chosen = shown ? options[active] : undefined;
+    if (!chosen && [...query].length < SEARCH_MIN) return;
+    if (query !== '') rememberSearch(query);
+    location.assign(chosen?.href ?? paths.search(query));
+  };
+
+  return (
+    <search ref={root} className="searchbox">
+      <form className="searchbox-form" action={paths.search()} method="get" onSubmit={onSubmit}>
+        <input
+          ref={input}
+          type="search"
+          name="query"
+          minLength={SEARCH_MIN}
+          maxLength={200}
+          defaultValue={value}
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- it is what the popover was opened for
+          autoFocus={focused}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label={m.searchbox_label()}
+          placeholder={m.searchbox_label()}
+          {...(awake && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': shown,
+            'aria-controls': list,
+            'aria-activedescendant': shown && active >= 0 ? `${list}-${String(active)}` : undefined,
+          })}
+          onInput={take}
+          onFocus={take}
+          onKeyDown={(event) => {
+            comboboxKey(event, {
+              shown,
+              count: options.length,
+              active,
+              move: setActive,
+              open: take,
+              close,
+              clear: () => {
+                if (input.current) input.current.value = '';
+                take();
+                close();
+              },
+            });
+          }}
+          onBlur={(event) => {
+            if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget) === false) close();
+          }}
+        />
+        {/* Sent as it is while the code loads: a page of results is as good, and sooner. */}
+        <button className="icon-btn" data-native aria-label={m.searchbox_submit()}>
+          <Icon name="search" />
+        </button>
+      </form>
+      {shown && asked && (
+        <Suggestions id={list} options={options} active={active} suggestions={suggestions} typed={text} />
+      )}
+      {shown && !asked && <LastSearches id={list} options={options} active={active} />}
+    </search>
+  );
+}

@@ -1,0 +1,44 @@
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
+
+/** A piece of a name, and whether it is what was searched for. */
+export interface Piece {
+  text: string;
+  found: boolean;
+}
+
+/** Letters and digits with the marks and joiners among them: what folding takes for a word, ZWNJ words in parts. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u0640\u200d]*/gu;
+
+/**
+ * A name cut where words begin as one of the terms does. Terms are folded words; the pieces together are the name as it
+ * was.
+ */
+export function highlight(name: string, terms: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of name.matchAll(WORD)) {
+    const length = foundLength(match[0], terms);
+    if (length === 0) continue;
+    pieces.push({ text: name.slice(end, match.index), found: false });
+    end = match.index + length;
+    pieces.push({ text: name.slice(match.index, end), found: true });
+  }
+  pieces.push({ text: name.slice(end), found: false });
+  return pieces.filter(({ text }) => text !== '');
+}
+
+/** How much of a word, as it is written, the longest term at its beginning covers. */
+function foundLength(word: string, terms: readonly string[]): number {
+  const folded = foldForSearch(word);
+  const term = terms
+    .filter((one) => folded.startsWith(one))
+    .reduce((best, one) => (one.length > best.length ? one : best), '');
+  if (term === '') return 0;
+  if (term === folded) return word.length;
+  let written = '';
+  for (const letter of word) {
+    written += letter;
+    if (foldForSearch(written).length >= term.length) break;
+  }
+  return written.length;
+}

@@ -1,0 +1,81 @@
+import { QUICK_SEARCH_MIN } from '../../../platform/config/constants.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { quickSearch as call, SearchResult } from '../contract.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { meantReadings, planQuery, type QueryPlan } from '../query/query-plan.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { EXACT, hits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { ENOUGH, nearNames, nearWords } from './near-words.ts';
+import { genreNames, understand } from './understand.ts';
+
+const SUGGESTIONS = 8;
+const WINDOW = { limit: SUGGESTIONS };
+/** Matches that stand before names with one letter more. */
+const BEFORE_NAMES = 2;
+
+/** Suggestions while typing (spec 7.11, 9.10): nothing below three letters, whatever else is typed. */
+export async function quickSearch(
+  { db }: RequestContext,
+  { query, maxAge }: { query: string; maxAge?: number | undefined },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const plan = planQuery(query);
+  if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
+  const scope = { maxAge };
+  const [typed, names, words, genres] = await db.batch([...queryTyped(db, plan, scope), genreNames(db, plan)]);
+  const known = words.map(({ word }) => word);
+  const understood = await understand(db, { query, typed, known, genres, scope });
+  const filtered = understood && (await findFiltered(db, plan, scope, understood));
+  return ok({ data: filtered ?? (await findMeant(db, plan, scope, { typed, names, known })) });
+}
+
+interface Typed {
+  typed: readonly Hit[];
+  names: readonly Hit[];
+  known: readonly string[];
+}
+
+function queryTyped(db: Database, plan: QueryPlan, scope: Scope) {
+  return [hits(db, [plan.typed], scope, WINDOW), nearNames(db, plan, scope), nearWords(db, plan)] as const;
+}
+
+/** What a sentence asks for; null where there is nothing of the kind. */
+async function findFiltered(
+  db: Database,
+  plan: QueryPlan,
+  scope: Scope,
+  { filter, plan: named }: NonNullable<Awaited<ReturnType<typeof understand>>>,
+): Promise<SearchResult[] | null> {
+  if (named) {
+    const inFilter = { ...scope, filter };
+    const [typed, names, words] = await db.batch(queryTyped(db, named, inFilter));
+    const results = await findMeant(db, named, inFilter, { typed, names, known: words.map(({ word }) => word) });
+    return results.length === 0 ? null : results;
+  }
+  const all = await hits(db, [plan.typed], scope, { ...WINDOW, then: filter });
+  return all.some(({ tier }) => tier >= plan.typed.tiers.length) ? toPlainResults(all) : null;
+}
+
+/** What was typed; where that is hardly found, what it may have been meant for as well. */
+async function findMeant(
+  db: Database,
+  plan: QueryPlan,
+  scope: Scope,
+  { typed, names, known }: Typed,
+): Promise<SearchResult[]> {
+  if (typed[0]?.tier === EXACT) return toResults(typed, plan.typed);
+  if (typed.length >= ENOUGH) return withNames(toResults(typed, plan.typed), names);
+  const meant = meantReadings(plan, known, typed.length > 0);
+  const all = meant.length === 0 ? typed : await hits(db, [plan.typed, ...meant], scope, WINDOW);
+  return withNames(toResults(all, plan.typed), names);
+}
+
+/** Names with one letter more stand behind the first two matches, so that one of them is among the first three. */
+function withNames(results: readonly SearchResult[], names: readonly Hit[]): SearchResult[] {
+  const isNew = ({ type, id }: SearchResult) => !names.some((name) => name.type === type && name.id === id);
+  const first = results.slice(0, BEFORE_NAMES);
+  const added = names.filter(({ type, id }) => !first.some((one) => one.type === type && one.id === id));
+  const near = added.map(({ tier: _tier, ...name }) => (results.length === 0 ? name : { ...name, near: true }));
+  return [...first, ...near, ...results.slice(BEFORE_NAMES).filter(isNew)].slice(0, SUGGESTIONS);
+}

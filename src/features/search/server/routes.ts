@@ -1,0 +1,10 @@
+import { quickSearch as quickSearchCall, search as searchCall } from '../contract.ts';
+import { serve, type Api } from '../../../platform/http/serve.ts';
+import { quickSearch } from './quick-search.ts';
+import { search } from './search.ts';
+
+/** Mounts every call of search/contract.ts. */
+export function mountSearch(app: Api): void {
+  serve(app, quickSearchCall, (context, input) => quickSearch(context, { ...input, maxAge: context.maxAge }));
+  serve(app, searchCall, (context, input) => search(context, { ...input, maxAge: context.maxAge }));
+}

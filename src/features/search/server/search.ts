@@ -1,0 +1,150 @@
+import { SEARCH_MIN } from '../../../platform/config/constants.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { search as call, SearchResult, UnderstoodPart } from '../contract.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { SEARCH_TYPES, type SearchType } from '../query/doc-id.ts';
+import { meantReadings, NO_READING, planQuery, type QueryPlan, type Reading } from '../query/query-plan.ts';
+import { oneTypoApart } from '../query/typo.ts';
+import { findSuggestion } from '../query/suggestion.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { cappedPageMeta, getCountLimit, pageMeta } from '../../titles/server/page-meta.ts';
+import { EXACT, hitCounts, hits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { ENOUGH, nearNames, nearWords } from './near-words.ts';
+import { popularTitles } from './popular.ts';
+import { genreNames, understand, type Understood } from './understand.ts';
+
+const RESULTS_PER_PAGE = 24;
+
+interface SearchInput {
+  query: string;
+  type?: SearchType | undefined;
+  maxAge?: number | undefined;
+  literal: '0' | '1';
+  page: number;
+}
+
+/** A search in the index: its scope, and the page. */
+type Asked = Scope & { page: number };
+
+interface Found {
+  data: SearchResult[];
+  counts: Record<string, number>;
+  suggestion: string | null;
+  terms: string[];
+  understood?: UnderstoodPart[];
+  /** Nobody counted to the end. */
+  capped?: boolean;
+}
+
+const NOTHING: Found = { data: [], counts: {}, suggestion: null, terms: [] };
+
+/** A page of 24 results, with how many there are of each type; popular titles where there is none. */
+export async function search(
+  { db }: RequestContext,
+  input: SearchInput,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const plan = planQuery(input.query);
+  const { capped = false, ...row } = plan && plan.letters >= SEARCH_MIN ? await find(db, plan, input) : NOTHING;
+  const all = sum(row.counts);
+  const total = input.type === undefined ? all : (row.counts[input.type] ?? 0);
+  return ok({
+    understood: [],
+    ...row,
+    popular: all === 0 ? await popularTitles(db, input.maxAge) : [],
+    meta: (capped ? cappedPageMeta : pageMeta)(input.page, total, RESULTS_PER_PAGE),
+  });
+}
+
+/** What a sentence asks for; else, and where there is nothing of the kind, what was typed. */
+async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
+  const { query, type, maxAge, literal, page } = input;
+  const asked = { type, maxAge, page };
+  if (literal === '1' || plan.typed.words.length < 2) return findMeant(db, plan, asked);
+  // The same on each page and for each type.
+  const scope = { maxAge };
+  const [typed, words, genres] = await db.batch([
+    hits(db, [plan.typed], scope, { limit: ENOUGH }),
+    nearWords(db, plan),
+    genreNames(db, plan),
+  ]);
+  const known = words.map(({ word }) => word);
+  const understood = await understand(db, { query, typed, known, genres, scope });
+  return (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findMeant(db, plan, asked));
+}
+
+async function findUnderstood(
+  db: Database,
+  plan: QueryPlan,
+  asked: Asked,
+  { parts, filter, plan: named }: Understood,
+): Promise<Found | null> {
+  if (named) {
+    const row = await findMeant(db, named, { ...asked, filter });
+    return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
+  }
+  const limit = getCountLimit(asked.page, RESULTS_PER_PAGE);
+  const [data, totals, any] = await db.batch([
+    hits(db, [plan.typed], asked, { ...toWindow(asked), then: filter }),
+    hitCounts(db, [plan.typed], asked, { filter, limit }),
+    hits(db, [NO_READING], { maxAge: asked.maxAge }, { limit: 1, then: filter }),
+  ]);
+  if (any.length === 0) return null;
+  return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
+}
+
+/** What was typed; where that is hardly found, what it may have been meant for as well. */
+async function findMeant(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
+  const [data, totals, names, words] = await db.batch([
+    ...queryPage(db, [plan.typed], asked),
+    nearNames(db, plan, asked),
+    nearWords(db, plan),
+  ]);
+  const typed = foundBy([plan.typed], data, totals);
+  const total = sum(typed.counts);
+  const known = words.map(({ word }) => word);
+  if (total >= ENOUGH) return { ...typed, suggestion: nameMeant(plan, data, names, known) };
+  const meant = meantReadings(plan, known, total > 0);
+  if (meant.length === 0) return typed;
+  const readings = [plan.typed, ...meant];
+  const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
+  const [best] = row.data;
+  return { ...row, suggestion: total === 0 && best ? findSuggestion(meant, [best.name_fa, best.name_en]) : null };
+}
+
+/** A name with one letter more than what was typed, where that is no word of a name itself. */
+function nameMeant(plan: QueryPlan, data: readonly Hit[], names: readonly Hit[], existing: readonly string[]) {
+  const [name] = names;
+  if (!name || plan.onlyWord === null || existing.includes(plan.onlyWord) || data[0]?.tier === EXACT) return null;
+  return [name.name_fa, name.name_en].find((text) => oneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
+}
+
+/** The questions for a page of results and for how many there are of each type. */
+function queryPage(db: Database, readings: readonly Reading[], asked: Asked) {
+  return [hits(db, readings, asked, toWindow(asked)), hitCounts(db, readings, asked)] as const;
+}
+
+function toWindow({ page }: Asked) {
+  return { limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE };
+}
+
+function foundBy(
+  readings: readonly Reading[],
+  data: readonly Hit[],
+  totals: readonly { type: number; total: number }[],
+): Found {
+  const [typed] = readings;
+  const counts = Object.fromEntries(totals.map(({ type, total }) => [SEARCH_TYPES[type] ?? '', total]));
+  return {
+    data: typed ? toResults(data, typed) : [],
+    counts,
+    suggestion: null,
+    terms: [...new Set(readings.flatMap(({ words }) => words.flat()))],
+  };
+}
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,94 @@
+import { and, asc, gt, lt, max, sql } from 'drizzle-orm';
+import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
+import { TITLE_KINDS, type TitleKind } from '../../../platform/kinds.ts';
+import { paths } from '../../../platform/paths.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { people, titles } from '../../titles/server/schema.ts';
+import { isSmallPart, SMALL_PARTS, type SmallPart } from './small-parts.ts';
+import { titlePage, titleRows } from './title-pages.ts';
+import type { SitemapPage } from './xml.ts';
+
+/** Ids in a part of the sitemap; each is listed in two languages, so a part never exceeds 10 000 addresses. */
+const IDS_PER_PART = 5000;
+/** Rows asked of D1 at once: what one part holds in memory. */
+const ROWS_AT_ONCE = 250;
+
+/** A part of the sitemap: a small one by its name, or a range of ids of one kind. */
+export type Part = { name: SmallPart } | { name: TitleKind | 'people'; range: number };
+
+const PART = /^(movie|series|episode|video|people)-(\d{1,6})$/;
+
+/** The part that a file name (without `.xml`) means; null where there is none of that name. */
+export function parsePart(file: string): Part | null {
+  if (isSmallPart(file)) return { name: file };
+  const [, name, range] = PART.exec(file) ?? [];
+  const known = [...TITLE_KINDS, 'people' as const].find((kind) => kind === name);
+  return known && String(Number(range)) === range ? { name: known, range: Number(range) } : null;
+}
+
+/** The file names of all parts that have something in them, with the latest change (epoch seconds) where known. */
+export async function allParts(db: Database): Promise<{ file: string; modified: number | null }[]> {
+  const part = sql<number>`id / ${sql.raw(String(IDS_PER_PART))}`;
+  const [titleParts, peopleParts] = await db.batch([
+    db
+      .select({ kind: titles.kind, part: part.as('part'), modified: max(titles.updatedAt).as('modified') })
+      .from(titles)
+      .groupBy(titles.kind, sql`part`),
+    db
+      .select({ part: part.as('part') })
+      .from(people)
+      .groupBy(sql`part`),
+  ]);
+  const at = (kind: TitleKind) => TITLE_KINDS.indexOf(kind);
+  return [
+    ...Object.keys(SMALL_PARTS).map((file) => ({ file, modified: null })),
+    ...titleParts
+      .sort((a, b) => at(a.kind) - at(b.kind) || a.part - b.part)
+      .map(({ kind, part: range, modified }) => ({ file: `${kind}-${String(range)}`, modified })),
+    ...peopleParts.map(({ part: range }) => ({ file: `people-${String(range)}`, modified: null })),
+  ];
+}
+
+/** The pages of a part, by keyset, some hundred at a time. `site` is the public origin. */
+export async function* listPages(db: Database, part: Part, site: string): AsyncGenerator<SitemapPage[]> {
+  if (!('range' in part)) {
+    const matches = await SMALL_PARTS[part.name](db);
+    yield matches.map((path) => ({ url: site + path, modified: null }));
+    return;
+  }
+  const end = (part.range + 1) * IDS_PER_PART;
+  let after = part.range * IDS_PER_PART - 1;
+  for (;;) {
+    const rows = await readRows(db, part.name, { after, end }, site);
+    if (rows.length > 0) yield rows.map(({ page }) => page);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    after = last.id;
+  }
+}
+
+async function readRows(
+  db: Database,
+  name: TitleKind | 'people',
+  between: { after: number; end: number },
+  site: string,
+): Promise<{ id: number; page: SitemapPage }[]> {
+  if (name !== 'people') {
+    const rows = await titleRows(db, name, between, ROWS_AT_ONCE);
+    return rows.map((row) => ({ id: row.id, page: titlePage(row, site) }));
+  }
+  const rows = await db
+    .select({ id: people.id, art: people.art })
+    .from(people)
+    .where(and(gt(people.id, between.after), lt(people.id, between.end)))
+    .orderBy(asc(people.id))
+    .limit(ROWS_AT_ONCE);
+  return rows.map(({ id, art }) => ({
+    id,
+    page: {
+      url: site + paths.person(id),
+      modified: null,
+      ...(art !== null && { image: site + paths.image(art, IMAGE_WIDTHS.portrait[2]) }),
+    },
+  }));
+}

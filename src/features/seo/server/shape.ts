@@ -1,0 +1,139 @@
+import table from './glyphs.json' with { type: 'json' };
+
+/** An outline in thousandths of an em, y upwards, with the advance of its glyph. */
+type Glyph = [advance: number, path: string];
+const {
+  glyphs: GLYPHS,
+  variants: VARIANTS,
+  next: NEXT,
+  previous: PREVIOUS,
+  around: AROUND,
+  kern: KERN,
+} = table as unknown as {
+  /** By letter: alone, at the start, in the middle and at the end of a joined run. */
+  glyphs: Record<string, Glyph[]>;
+  variants: Record<string, Glyph>;
+  /** The variant of a letter in a form before another letter, and after one: dots that would touch give way. */
+  next: Record<string, string>;
+  previous: Record<string, string>;
+  /** The same where it takes both neighbours. */
+  around: Record<string, string>;
+  /** The space that a pair of letters takes or gives, by the form of the second. */
+  kern: Record<string, number>;
+};
+
+/** A line as it is drawn from left to right; widths in ems. */
+export interface ShapedLine {
+  glyphs: { x: number; path: string }[];
+  width: number;
+}
+
+/** Letters that join only to the one before them. */
+const RIGHT_JOINING = new Set('آأؤإاةدذرزوژۀ');
+const LONE = 'ء';
+const ARABIC = /[\u0620-\u064a\u0671-\u06d3]/;
+const STRONG = /\p{L}/u;
+const DIGIT = /\p{Nd}/u;
+const MIRROR: Record<string, string> = Object.fromEntries(
+  ['()', '[]', '{}', '<>', '«»', '‹›'].flatMap(([a = '', b = '']) => [
+    [a, b],
+    [b, a],
+  ]),
+);
+const TATWEEL = 'ـ';
+
+/**
+ * One line of text, shaped as the Persian script wants it: letters in their joined forms, lam-alef as one, ZWNJ
+ * parting, right-to-left with digits and Latin words left-to-right inside. Vowel marks are left out; a character that the
+ * font lacks is too.
+ */
+export function shape(text: string): ShapedLine {
+  const runs = directedRuns([...compose(text)]);
+  const glyphs: ShapedLine['glyphs'] = [];
+  let x = 0;
+  for (const run of runs) {
+    const matches = run.rightToLeft ? joined(run.characters).reverse() : run.characters.flatMap(single);
+    for (const [advance, path] of matches) {
+      if (path !== '') glyphs.push({ x: x / 1000, path });
+      x += advance;
+    }
+  }
+  return { glyphs, width: x / 1000 };
+}
+
+/** Heh with its small hamza is one letter; other marks go. */
+function compose(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/ه\u0654/g, 'ۀ')
+    .replace(/[\p{Mn}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+interface Run {
+  rightToLeft: boolean;
+  characters: string[];
+}
+
+/** The runs of a line from left to right. Its base direction is that of its first letter. */
+function directedRuns(characters: string[]): Run[] {
+  const first = characters.find((character) => STRONG.test(character));
+  const base = first === undefined || ARABIC.test(first);
+  const own = characters.map((character) => {
+    if (DIGIT.test(character)) return false;
+    return STRONG.test(character) || character === TATWEEL ? ARABIC.test(character) || character === TATWEEL : null;
+  });
+  const runs: Run[] = [];
+  characters.forEach((character, at) => {
+    const before = own.slice(0, at).findLast((direction) => direction !== null) ?? base;
+    const after = own.slice(at + 1).find((direction) => direction !== null) ?? base;
+    const rightToLeft = own[at] ?? (before === after ? before : base);
+    const last = runs.at(-1);
+    if (last?.rightToLeft === rightToLeft) last.characters.push(character);
+    else runs.push({ rightToLeft, characters: [character] });
+  });
+  return base ? runs.reverse() : runs;
+}
+
+function single(character: string): Glyph[] {
+  return GLYPHS[character]?.slice(0, 1) ?? [];
+}
+
+/** The glyphs of a right-to-left run in the order of reading. */
+function joined(characters: string[]): Glyph[] {
+  const letters = ligated(characters);
+  const forms = letters.map((letter, at) => {
+    const before = joinsOn(letters[at - 1]) && joinsBack(letter);
+    const after = joinsOn(letter) && joinsBack(letters[at + 1]);
+    return before ? (after ? 2 : 3) : after ? 1 : 0;
+  });
+  const formed = (at: number) => (letters[at] === undefined ? '' : `${letters[at]}${String(forms[at])}`);
+  return letters.flatMap((letter, at): Glyph[] => {
+    const [last, own, following] = [formed(at - 1), formed(at), formed(at + 1)];
+    const changed = AROUND[last + own + following] ?? NEXT[own + following] ?? PREVIOUS[last + own];
+    const known = GLYPHS[MIRROR[letter] ?? letter];
+    const glyph = (changed === undefined ? undefined : VARIANTS[changed]) ?? known?.[forms[at] ?? 0] ?? known?.[0];
+    if (!glyph) return [];
+    const space = KERN[(letters[at - 1] ?? '') + own] ?? 0;
+    return space === 0 ? [glyph] : [[space, ''], glyph];
+  });
+}
+
+function ligated(characters: string[]): string[] {
+  const letters: string[] = [];
+  for (const character of characters) {
+    const together = (letters.at(-1) ?? '') + character;
+    if (together.length === 2 && together.startsWith('ل') && together in GLYPHS) letters[letters.length - 1] = together;
+    else letters.push(character);
+  }
+  return letters;
+}
+
+/** Whether a letter joins to the one before it. */
+function joinsBack(letter: string | undefined): boolean {
+  return letter !== undefined && letter !== LONE && (GLYPHS[letter]?.length ?? 0) > 1;
+}
+
+/** Whether a letter joins to the one after it: a ligature ends in an alef. */
+function joinsOn(letter: string | undefined): boolean {
+  return joinsBack(letter) && !RIGHT_JOINING.has(letter?.at(-1) ?? '');
+}

@@ -1,0 +1,50 @@
+import { asc, sql } from 'drizzle-orm';
+import { CASTS_GROUPS, paths, PROFILE_PAGES } from '../../../platform/paths.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { categories, genres, lists } from '../../titles/server/schema.ts';
+import { channels } from '../../live/server/schema.ts';
+import { magazines } from '../../magazines/server/schema.ts';
+
+/** Pages that are there whatever the catalogue holds. */
+export function fixedPages(): string[] {
+  return [
+    ...[paths.home(), paths.titles('movie'), paths.titles('series'), paths.titles('episode'), paths.titles('video')],
+    ...[paths.cinema(), paths.genres(), paths.list(), paths.category(), paths.lives(), paths.magazines()],
+    ...CASTS_GROUPS.map((group) => paths.casts(group)),
+    ...[paths.app(), paths.namad()],
+    ...PROFILE_PAGES.filter((page) => page !== 'settings').map((page) => paths.profilePage(page)),
+  ];
+}
+
+/** Parts that one page of a sitemap always holds, each with the paths it lists. Empty genres and lists are left out. */
+export const SMALL_PARTS = {
+  pages: () => Promise.resolve(fixedPages()),
+  genres: async (db: Database) => {
+    const filled = sql`EXISTS (SELECT 1 FROM title_genres WHERE genre = ${genres.key})`;
+    const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));
+    return rows.map(({ key }) => paths.genre(key));
+  },
+  lists: async (db: Database) => {
+    const filled = sql`EXISTS (SELECT 1 FROM list_titles WHERE list = ${lists.key})`;
+    const rows = await db.select({ key: lists.key }).from(lists).where(filled).orderBy(asc(lists.position));
+    return rows.map(({ key }) => paths.list(key));
+  },
+  categories: async (db: Database) => {
+    const rows = await db.select({ slug: categories.slug }).from(categories).orderBy(asc(categories.position));
+    return rows.map(({ slug }) => paths.category(slug));
+  },
+  channels: async (db: Database) => {
+    const [live, printed] = await db.batch([
+      db.select({ slug: channels.slug }).from(channels).orderBy(asc(channels.id)),
+      db.select({ slug: magazines.slug }).from(magazines).orderBy(asc(magazines.id)),
+    ]);
+    return [...live.map(({ slug }) => paths.liveChannel(slug)), ...printed.map(({ slug }) => paths.channel(slug))];
+  },
+};
+
+export type SmallPart = keyof typeof SMALL_PARTS;
+
+/** Whether a part of that name is one of them. */
+export function isSmallPart(name: string): name is SmallPart {
+  return Object.hasOwn(SMALL_PARTS, name);
+}

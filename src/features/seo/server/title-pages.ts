@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { ogImagePath } from '../../../platform/seo/og-image.ts';
+import { paths } from '../../../platform/paths.ts';
+import { isWatchable, uploadedOn } from '../../titles/watchable.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { titles } from '../../titles/server/schema.ts';
+import type { SitemapPage, SitemapVideo } from './xml.ts';
+
+const series = alias(titles, 'series');
+/** Google shows no more of a description. Characters. */
+const DESCRIPTION_MAX = 2048;
+const ADULT = 18;
+
+/** The titles of a kind with an id after `after` and before `end`, by id, at most `limit`. */
+export function titleRows(
+  db: Database,
+  kind: TitleKind,
+  { after, end }: { after: number; end: number },
+  limit: number,
+) {
+  return (
+    db
+      .select({
+        id: titles.id,
+        kind: titles.kind,
+        name_fa: titles.nameFa,
+        name_en: titles.nameEn,
+        series_fa: series.nameFa,
+        series_en: series.nameEn,
+        synopsisFa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`,
+        synopsisEn: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`,
+        art: sql<string | null>`coalesce(${titles.art}, ${series.art})`,
+        backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`,
+        minutes: titles.minutes,
+        age: titles.age,
+        access: titles.access,
+        release: titles.release,
+        releaseDate: titles.releaseDate,
+        media: titles.media,
+        updatedAt: titles.updatedAt,
+      })
+      .from(titles)
+      .leftJoin(series, eq(series.id, titles.seriesId))
+      // The plus keeps SQLite at the primary key, in whose order the rows are wanted.
+      .where(and(sql`+${titles.kind} = ${kind}`, gt(titles.id, after), lt(titles.id, end)))
+      .orderBy(asc(titles.id))
+      .limit(limit)
+  );
+}
+
+export type TitleRow = Awaited<ReturnType<typeof titleRows>>[number];
+
+/** A title as the sitemap lists it; with its video where there is something to watch. `site` is the public origin. */
+export function titlePage(row: TitleRow, site: string): SitemapPage {
+  const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[2]));
+  const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({
+    thumbnail: image,
+    title: of === null ? name : `${of}: ${name}`,
+    description: (synopsis || name).slice(0, DESCRIPTION_MAX),
+    player: site + paths.play(row.kind, row.id),
+    seconds: row.minutes * 60,
+    published: uploadedOn(row),
+    familyFriendly: row.age < ADULT,
+    requiresSubscription: row.access === 'subscription',
+  });
+  return {
+    url: site + paths.title(row.kind, row.id),
+    modified: row.updatedAt,
+    image,
+    ...(isWatchable(row) && {
+      video: {
+        fa: video(row.name_fa, row.series_fa, row.synopsisFa),
+        en: video(row.name_en, row.series_en, row.synopsisEn),
+      },
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { empty } from '../titles/contract/shapes.ts';
+
+const label = { label_fa: v.string(), label_en: v.string() };
+export const appDetails = v.object({
+  support_phone: v.string(),
+  related_links: v.array(v.object({ ...label, url: v.string() })),
+  social: v.array(v.object({ name: v.string(), url: v.string() })),
+  seals: v.array(v.object({ name: v.string(), id: v.string() })),
+  /** What every dial code begins with (spec 2.10), as `*000`; '' where there is none. */
+  ussd_prefix: v.optional(v.pipe(v.string(), v.regex(/^(\*\d{1,6})*$/)), ''),
+  /** Where the mobile app is installed from; '' where there is none. */
+  install_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
+  about_fa: v.string(),
+  about_en: v.string(),
+  terms_fa: v.array(v.string()),
+  terms_en: v.array(v.string()),
+  faq: v.array(v.object({ q_fa: v.string(), a_fa: v.string(), q_en: v.string(), a_en: v.string() })),
+});
+export type AppDetails = v.InferOutput<typeof appDetails>;
+
+/** Spec 7.23. */
+export const getAppDetails = defineCall({
+  name: 'getAppDetails',
+  method: 'GET',
+  path: '/get/app/details',
+  summary: 'Footer details, terms and questions (spec 7.23).',
+  input: empty,
+  output: v.object({ data: v.object({ data: appDetails }) }),
+});

@@ -1,0 +1,160 @@
+import * as v from 'valibot';
+import { SORTS } from '../browse.ts';
+import { guestOffer } from '../../entitlement/contract.ts';
+import { TITLE_KINDS } from '../../../platform/kinds.ts';
+import { defineCall } from '../../../platform/http/call.ts';
+import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard } from './shapes.ts';
+
+const credit = v.object({
+  ...personCard.entries,
+  job: v.string(),
+  role_fa: v.nullable(v.string()),
+  role_en: v.nullable(v.string()),
+});
+const episode = v.object({
+  id: v.number(),
+  number: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  minutes: v.number(),
+});
+const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
+
+/** Everything a title page shows. An episode carries its series' synopsis, genres, cast and art. */
+export const titleDetails = v.object({
+  ...card.entries,
+  name_latin: v.string(),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+  release_date: v.nullable(v.string()),
+  countries: v.array(v.string()),
+  languages: v.array(v.string()),
+  genres: v.array(genre),
+  backdrop: v.nullable(v.string()),
+  cast: v.array(credit),
+  crew: v.array(credit),
+  seasons: v.array(season),
+  /** For an episode: where it stands. */
+  series: v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string() })),
+  season: v.nullable(v.number()),
+  number: v.nullable(v.number()),
+  previous_id: v.nullable(v.number()),
+  next_id: v.nullable(v.number()),
+  related: v.array(card),
+  /** Whether its page has a video that may be watched there, by whoever is entitled to it. */
+  watchable: v.boolean(),
+  /** What the video holds; seconds from its beginning. Empty where nothing is to be watched. */
+  chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
+  updated_at: v.number(),
+  offer: guestOffer,
+});
+export type TitleDetails = v.InferOutput<typeof titleDetails>;
+export type Credit = v.InferOutput<typeof credit>;
+export type Season = v.InferOutput<typeof season>;
+
+export const getTitle = defineCall({
+  name: 'getTitle',
+  method: 'GET',
+  path: '/titles/:kind/:id',
+  summary: 'One title with its facts, people, seasons and related titles.',
+  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput }),
+  output: v.object({ data: titleDetails }),
+});
+
+/** For /show/:id, which names a title by its id alone. */
+export const getTitleKind = defineCall({
+  name: 'getTitleKind',
+  method: 'GET',
+  path: '/title-kinds/:id',
+  summary: 'The kind of the title with this id.',
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ kind: v.picklist(TITLE_KINDS) }) }),
+});
+
+export const listTitles = defineCall({
+  name: 'listTitles',
+  method: 'GET',
+  path: '/titles',
+  summary: 'A page of titles by kind, genre, list and filter (spec 3.17).',
+  input: v.object({
+    ...filterEntries,
+    kind: v.optional(v.picklist(TITLE_KINDS)),
+    genre: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    list: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    /** Left out: a list in its own order, anything else newest first. */
+    sort: v.optional(v.picklist(SORTS)),
+    page: pageInput,
+  }),
+  output: v.object({ data: v.array(card), meta: pageMeta }),
+});
+
+const listInfo = v.object({ key: v.string(), name_fa: v.string(), name_en: v.string() });
+
+export const getLists = defineCall({
+  name: 'getLists',
+  method: 'GET',
+  path: '/lists',
+  summary: 'The editorial lists, each with its first titles.',
+  input: empty,
+  output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+});
+
+/** Spec 7.09. The label is in the language of Accept-Language. */
+export const getGenres = defineCall({
+  name: 'getGenres',
+  method: 'GET',
+  path: '/genres',
+  summary: 'Genres: a map from key to label (spec 3.09, 7.09).',
+  input: empty,
+  output: v.record(v.string(), v.string()),
+});
+
+export const getFacets = defineCall({
+  name: 'getFacets',
+  method: 'GET',
+  path: '/facets',
+  summary: 'The countries and languages that the catalogue has, as codes, for the filter of spec 3.17.',
+  input: empty,
+  output: v.object({ countries: v.array(v.string()), languages: v.array(v.string()) }),
+});
+
+const childCategory = v.object({
+  category_id: v.number(),
+  cat_id: v.string(),
+  persian_name: v.string(),
+  english_name: v.string(),
+});
+export const getCategories = defineCall({
+  name: 'getCategories',
+  method: 'GET',
+  path: '/ghost/getCategories',
+  summary: 'The category tree, two levels (spec 3.07, 7.08).',
+  input: empty,
+  output: v.array(v.object({ ...childCategory.entries, child_categories: v.array(childCategory) })),
+});
+
+/** Spec 7.22. */
+export const getDiscover = defineCall({
+  name: 'getDiscover',
+  method: 'GET',
+  path: '/get/discover',
+  summary: 'The home feed: rails in their order (spec 7.22).',
+  input: empty,
+  output: v.object({
+    data: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+  }),
+});
+
+export const getCategory = defineCall({
+  name: 'getCategory',
+  method: 'GET',
+  path: '/categories/:slug',
+  summary: 'One category by its slug (spec 2.11) with a page of its titles by filter (spec 3.17), newest first.',
+  input: v.object({
+    ...filterEntries,
+    slug: v.pipe(v.string(), v.maxLength(60)),
+    sort: v.optional(v.picklist(SORTS)),
+    page: pageInput,
+  }),
+  output: v.object({ category: childCategory, data: v.array(card), meta: pageMeta }),
+});

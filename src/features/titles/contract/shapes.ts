@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { ACCESS_KINDS, RELEASE_STATES, TITLE_KINDS } from '../../../platform/kinds.ts';
+
+/** Shapes shared by several resources. */
+
+const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+/** An id in a path or query: digits, at most nine of them. */
+export const idInput = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), digits]);
+/** A page number, from 1; absent means the first. */
+export const pageInput = v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100_000)), 1);
+/** The spec's `ref`: a referrer's number (5.01, 5.02), sent along and kept as text. */
+export const refInput = v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(32))]));
+export const empty = v.object({});
+
+/** Spec 3.17: every filter defaults to 0, which means any. */
+export const filterEntries = {
+  age: v.optional(idInput, 0),
+  lang: v.optional(v.pipe(v.string(), v.regex(/^(0|[a-z]{2})$/)), '0'),
+  country: v.optional(v.pipe(v.string(), v.regex(/^(0|[A-Z]{2})$/)), '0'),
+  f_type: v.optional(v.picklist(['0', 'movie', 'series', 'video']), '0'),
+};
+
+/** A title as a poster shows it. `art` keys the poster image; null means a generated one. */
+export const card = v.object({
+  id: v.number(),
+  kind: v.picklist(TITLE_KINDS),
+  name_fa: v.string(),
+  name_en: v.string(),
+  year: v.number(),
+  minutes: v.number(),
+  age: v.number(),
+  rating: v.nullable(v.number()),
+  access: v.picklist(ACCESS_KINDS),
+  release: v.picklist(RELEASE_STATES),
+  /** Whether the work is Iranian, whose year is shown in the Jalali calendar. */
+  iranian: v.boolean(),
+  art: v.nullable(v.string()),
+  /** How far the viewer has come, as a share of it; in their own lists only. */
+  progress: v.optional(v.number()),
+});
+export type Card = v.InferOutput<typeof card>;
+
+export const genre = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
+export type Genre = v.InferOutput<typeof genre>;
+
+export const personCard = v.object({
+  id: v.number(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  art: v.nullable(v.string()),
+});
+export type PersonCard = v.InferOutput<typeof personCard>;
+
+export const pageMeta = v.object({
+  page: v.number(),
+  pages: v.number(),
+  total: v.number(),
+  /** There are at least `total`, and pages after the last one counted: nobody counted to the end. */
+  capped: v.optional(v.boolean(), false),
+});
+export type PageMeta = v.InferOutput<typeof pageMeta>;

@@ -1,0 +1,62 @@
+import type { APIContext } from 'astro';
+import { markValidUntil } from '../../platform/http/mark-valid-until.ts';
+import { getTitle, listTitles, type TitleDetails } from './contract/catalogue.ts';
+import type { ApiError } from '../../platform/http/errors.ts';
+import type { Card, PageMeta } from './contract/shapes.ts';
+import { readPage, type FilterName } from './browse.ts';
+import type { TitleKind } from '../../platform/kinds.ts';
+import { readPathId } from '../../platform/path-id.ts';
+import { paths } from '../../platform/paths.ts';
+import { browsePage, type Browsed } from './browse.server.ts';
+import { failLoad } from '../../platform/http/fail-page.ts';
+
+type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'> & { response: { headers: Headers } };
+export type Loaded =
+  { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: ApiError };
+
+/** Episodes have no countries, languages or genres of their own. */
+const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
+  movie: ['genre', 'country', 'lang', 'age'],
+  series: ['genre', 'country', 'lang', 'age'],
+  video: ['genre', 'country', 'lang', 'age'],
+  episode: ['age'],
+};
+
+/**
+ * What `/kind/:id?` shows: the title, or without an id the titles of that kind. An id that names nothing is the
+ * 404 page, one in Persian digits is a redirect; a call that fails otherwise is `failed`, and the page shows it (spec 8.11). `path` is
+ * the page's own address, where that is not the title's or the kind's.
+ */
+export async function loadTitle(
+  page: Page,
+  kind: TitleKind,
+  path: (id?: number) => string = (id) => (id === undefined ? paths.titles(kind) : paths.title(kind, id)),
+): Promise<Loaded | Response> {
+  const { id: text } = page.params;
+  if (text === undefined) return loadListing(page, kind, path());
+  const id = readPathId(text);
+  if (!id) return page.rewrite('/404');
+  if (!id.exact) return page.redirect(path(id.id), 301);
+  const result = await page.locals.api(getTitle, { kind, id: id.id });
+  if (result.ok) {
+    markValidUntil(page.response, result.value.data.offer.screening);
+    return { title: result.value.data };
+  }
+  return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
+}
+
+/** Whether an API says that there is no such thing; 401, 403 or 429 say nothing about that. */
+export function isMissing({ status }: { status: number }): boolean {
+  return [400, 404, 410, 422].includes(status);
+}
+
+async function loadListing(page: Page, kind: TitleKind, path: string): Promise<Loaded | Response> {
+  const options = { path, filters: FILTERS_OF[kind] };
+  const loaded = await browsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
+  return 'found' in loaded ? { listing: loaded } : loaded;
+}
+
+/** The `page` of an address; anything that is no page number is the first. */
+export function pageNumber(url: URL): number {
+  return readPage(url.searchParams.get('page') ?? '');
+}

@@ -1,0 +1,82 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
+import type { getCategory as call } from '../contract/catalogue.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Sort } from '../browse.ts';
+import { TITLE_KINDS } from '../../../platform/kinds.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { categories, titles } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { cardColumns } from './card-columns.ts';
+import { countTitles } from './count-titles.ts';
+import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
+import { orderBy } from './order.ts';
+import { cappedPageMeta, getCountLimit } from './page-meta.ts';
+
+/** What a category stands for: any of the genres, of the countries and of the kinds; an empty list means all. */
+const filter = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ genres: v.array(v.string()), countries: v.array(v.string()), kinds: v.array(v.picklist(TITLE_KINDS)) }),
+);
+
+interface CategoryInput extends TitleFilter {
+  slug: string;
+  sort?: Sort | undefined;
+  page: number;
+}
+
+/** A category with a page of 48 of its titles that pass the filter; a page beyond the last is empty, an unknown slug `not_found`. */
+export async function getCategory(
+  { db, maxAge }: RequestContext,
+  input: CategoryInput,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
+  if (!category) return fail('not_found');
+  const own = and(...withinAge(maxAge), ...buildConditions(v.parse(filter, category.filter)));
+  const where = and(own, ...filterConditions(input));
+  const { country, lang } = input;
+  const counted = and(own, ...filterConditions({ ...input, country: '0', lang: '0' }));
+  const [data, [count]] = await db.batch([
+    db
+      .select(cardColumns)
+      .from(titles)
+      .where(where)
+      .orderBy(...orderBy(input.sort ?? 'newest'))
+      .limit(TITLES_PER_PAGE)
+      .offset((input.page - 1) * TITLES_PER_PAGE),
+    countTitles(db, { country, lang, where: counted, limit: getCountLimit(input.page, TITLES_PER_PAGE) }),
+  ]);
+  return ok({
+    category: {
+      category_id: category.id,
+      cat_id: category.slug,
+      persian_name: category.persianName,
+      english_name: category.englishName,
+    },
+    data,
+    meta: cappedPageMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE),
+  });
+}
+
+function buildConditions({ genres, countries, kinds }: v.InferOutput<typeof filter>): SQL[] {
+  // Literal, so that the partial indexes over everything but episodes apply.
+  const conditions: SQL[] = [sql`kind <> 'episode'`];
+  if (kinds.length > 0) conditions.push(inArray(titles.kind, kinds));
+  // As one JSON array each: D1 binds at most 100 values, and a category may name every country. With EXISTS the titles
+  // are walked newest first and the first 48 end it; IN would gather every title of the genres before. The plus
+  // has a title's few rows compared with the list, and not each of the list looked up.
+  if (genres.length > 0) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM title_genres WHERE title_id = ${titles.id} AND +genre IN (SELECT value FROM json_each(${JSON.stringify(genres)})))`,
+    );
+  }
+  if (countries.length > 0) {
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM title_countries WHERE title_id = ${titles.id} AND +country IN (SELECT value FROM json_each(${JSON.stringify(countries)})))`,
+    );
+  }
+  return conditions;
+}

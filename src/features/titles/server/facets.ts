@@ -1,0 +1,61 @@
+import { asc, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type {
+  getCategories as categoriesCall,
+  getFacets as facetsCall,
+  getGenres as genresCall,
+} from '../contract/catalogue.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { categories, genres, titleCountries, titleLanguages } from './schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+
+/** Genres as a map from key to label in the caller's language (spec 3.09, 7.09), in their order. */
+export async function getGenres({
+  db,
+  locale,
+}: RequestContext): Promise<Outcome<Output<typeof genresCall>, ErrorCode>> {
+  const rows = await db.select().from(genres).orderBy(asc(genres.position));
+  return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
+}
+
+/** The countries and languages that titles have, as codes in their order. */
+export async function getFacets({ db }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
+  const [countries, languages] = await db.batch([
+    db.select({ value: sql<string>`value` }).from(distinct(titleCountries, titleCountries.country)),
+    db.select({ value: sql<string>`value` }).from(distinct(titleLanguages, titleLanguages.language)),
+  ]);
+  return ok({ countries: countries.map(({ value }) => value), languages: languages.map(({ value }) => value) });
+}
+
+/** The values of an indexed column, one seek each: DISTINCT would walk the whole index. */
+function distinct(table: SQLiteTable, column: SQLiteColumn): SQL {
+  return sql`(
+    WITH RECURSIVE found (value) AS (
+      SELECT min(${column}) FROM ${table}
+      UNION ALL
+      SELECT (SELECT min(${column}) FROM ${table} WHERE ${column} > found.value) FROM found WHERE found.value IS NOT NULL
+    )
+    SELECT value FROM found WHERE value IS NOT NULL
+  ) facet`;
+}
+
+/** The category tree (spec 3.07, 7.08). */
+export async function getCategories({
+  db,
+}: RequestContext): Promise<Outcome<Output<typeof categoriesCall>, ErrorCode>> {
+  const rows = await db
+    .select({
+      category_id: categories.id,
+      cat_id: categories.slug,
+      persian_name: categories.persianName,
+      english_name: categories.englishName,
+      parent: categories.parentId,
+    })
+    .from(categories)
+    .orderBy(asc(categories.position));
+  const under = (id: number | null) =>
+    rows.filter((row) => row.parent === id).map(({ parent: _, ...category }) => category);
+  return ok(under(null).map((root) => ({ ...root, child_categories: under(root.category_id) })));
+}

@@ -1,0 +1,18 @@
+import { asc, desc, type SQL } from 'drizzle-orm';
+import type { Sort } from '../browse.ts';
+import { titles, type titleGenres } from './schema.ts';
+
+/**
+ * The columns that put titles in an order: their own, or the copies that a genre's index has. Ids decide between
+ * equals, so that no page repeats a title of another.
+ */
+export function orderBy(
+  sort: Sort,
+  by: typeof titles | typeof titleGenres = titles,
+  id: typeof titles.id | typeof titleGenres.titleId = titles.id,
+): SQL[] {
+  if (sort === 'views') return [desc(by.views), desc(id)];
+  if (sort === 'rating') return [desc(by.rating), desc(id)];
+  if (sort === 'year') return [asc(by.year), asc(id)];
+  return [desc(by.year), desc(id)];
+}

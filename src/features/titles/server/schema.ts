@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+
+/** Films, series, episodes and videos share one id space, so that an id alone names a title. */
+export const titles = sqliteTable(
+  'titles',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind', { enum: ['movie', 'series', 'episode', 'video'] }).notNull(),
+    nameFa: text('name_fa').notNull(),
+    nameEn: text('name_en').notNull(),
+    nameLatin: text('name_latin').notNull(),
+    year: integer('year').notNull(),
+    minutes: integer('minutes').notNull(),
+    age: integer('age').notNull(),
+    rating: real('rating'),
+    views: integer('views').notNull(),
+    access: text('access', { enum: ['free', 'subscription', 'download_only'] }).notNull(),
+    release: text('release', { enum: ['released', 'presale', 'not_released'] }).notNull(),
+    releaseDate: text('release_date'),
+    synopsisFa: text('synopsis_fa').notNull(),
+    synopsisEn: text('synopsis_en').notNull(),
+    iranian: integer('iranian', { mode: 'boolean' }).notNull(),
+    /** Keys of the masters in R2 (`<name>-<content hash>`); null draws a fallback. */
+    art: text('art'),
+    backdrop: text('backdrop'),
+    /** For an episode. */
+    seriesId: integer('series_id'),
+    season: integer('season'),
+    number: integer('number'),
+    /** The folder of its manifest in R2; null where there is nothing to play. */
+    media: text('media'),
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (t) => [
+    index('titles_kind_newest').on(t.kind, t.year, t.id),
+    index('titles_kind_views').on(t.kind, t.views, t.id),
+    index('titles_kind_rating').on(t.kind, t.rating, t.id),
+    index('titles_sitemap').on(t.kind, t.updatedAt),
+    index('titles_episodes').on(t.seriesId, t.season, t.number),
+    index('titles_newest')
+      .on(t.year, t.id)
+      .where(sql`kind <> 'episode'`),
+    index('titles_views')
+      .on(t.views, t.id)
+      .where(sql`kind <> 'episode'`),
+    index('titles_rating')
+      .on(t.rating, t.id)
+      .where(sql`kind <> 'episode'`),
+  ],
+);
+
+export const genres = sqliteTable('genres', {
+  key: text('key').primaryKey(),
+  labelFa: text('label_fa').notNull(),
+  labelEn: text('label_en').notNull(),
+  position: integer('position').notNull(),
+});
+
+/**
+ * All but the key is copied from titles, and kept the same by a trigger, so that a genre's titles in any order are one
+ * range of an index.
+ */
+export const titleGenres = sqliteTable(
+  'title_genres',
+  {
+    genre: text('genre').notNull(),
+    titleId: integer('title_id').notNull(),
+    kind: text('kind').notNull(),
+    views: integer('views').notNull(),
+    year: integer('year').notNull(),
+    rating: real('rating'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.titleId, t.genre] }),
+    index('title_genres_popular').on(t.genre, t.kind, t.views, t.titleId),
+    index('title_genres_newest').on(t.genre, t.year, t.titleId, t.kind),
+    index('title_genres_views').on(t.genre, t.views, t.titleId, t.kind),
+    index('title_genres_rating').on(t.genre, t.rating, t.titleId, t.kind),
+  ],
+);
+
+/** How many titles a kind has (genre '') and a kind in a genre; kept by triggers. */
+export const titleCounts = sqliteTable(
+  'title_counts',
+  { genre: text('genre').notNull(), kind: text('kind').notNull(), total: integer('total').notNull() },
+  (t) => [primaryKey({ columns: [t.genre, t.kind] })],
+);
+
+/** Which title an operator's id names, and a digest of the row that it was made from (scripts/import). */
+export const importedTitles = sqliteTable('imported_titles', {
+  externalId: text('external_id').primaryKey(),
+  titleId: integer('title_id').notNull(),
+  digest: text('digest').notNull(),
+});
+
+export const titleCountries = sqliteTable(
+  'title_countries',
+  {
+    country: text('country').notNull(),
+    titleId: integer('title_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.titleId, t.country] }), index('title_countries_country').on(t.country, t.titleId)],
+);
+
+export const titleLanguages = sqliteTable(
+  'title_languages',
+  {
+    language: text('language').notNull(),
+    titleId: integer('title_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.titleId, t.language] }),
+    index('title_languages_language').on(t.language, t.titleId),
+  ],
+);
+
+export const people = sqliteTable(
+  'people',
+  {
+    id: integer('id').primaryKey(),
+    slug: text('slug').notNull(),
+    nameFa: text('name_fa').notNull(),
+    nameEn: text('name_en').notNull(),
+    /** The casts page that lists the person; null for those who neither act nor direct. */
+    group: text('group_name', { enum: ['iranian_actor', 'foreign_actor', 'director'] }),
+    born: integer('born'),
+    art: text('art'),
+    /** The name by the Persian alphabet, for sorting. */
+    sortKey: text('sort_key').notNull(),
+    /** The English name without accents, for sorting; null stands for the plain name. */
+    latinKey: text('latin_key'),
+  },
+  (t) => [
+    uniqueIndex('people_slug').on(t.slug),
+    index('people_group').on(t.group, t.sortKey, t.id),
+    index('people_group_latin').on(t.group, sql`coalesce(latin_key, lower(name_en))`, t.id),
+  ],
+);
+
+export const credits = sqliteTable(
+  'credits',
+  {
+    titleId: integer('title_id').notNull(),
+    personId: integer('person_id').notNull(),
+    job: text('job').notNull(),
+    position: integer('position').notNull(),
+    roleFa: text('role_fa'),
+    roleEn: text('role_en'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.titleId, t.job, t.personId] }),
+    index('credits_person').on(t.personId, t.job, t.titleId),
+  ],
+);
+
+export const lists = sqliteTable('lists', {
+  key: text('key').primaryKey(),
+  nameFa: text('name_fa').notNull(),
+  nameEn: text('name_en').notNull(),
+  position: integer('position').notNull(),
+});
+
+/** A list's titles in their order; rules are resolved when the catalogue is loaded. */
+export const listTitles = sqliteTable(
+  'list_titles',
+  { list: text('list').notNull(), position: integer('position').notNull(), titleId: integer('title_id').notNull() },
+  (t) => [primaryKey({ columns: [t.list, t.position] }), uniqueIndex('list_titles_title').on(t.list, t.titleId)],
+);
+
+/** What a video holds, by the folder of its media. Times are seconds from its beginning. */
+export const chapters = sqliteTable(
+  'chapters',
+  {
+    media: text('media').notNull(),
+    starts: integer('starts').notNull(),
+    ends: integer('ends').notNull(),
+    nameFa: text('name_fa').notNull(),
+    nameEn: text('name_en').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.media, t.starts] })],
+);
+
+export const categories = sqliteTable('categories', {
+  id: integer('id').primaryKey(),
+  slug: text('slug').notNull().unique(),
+  persianName: text('persian_name').notNull(),
+  englishName: text('english_name').notNull(),
+  parentId: integer('parent_id'),
+  /** The filter it stands for, as JSON: genres, countries, kinds. */
+  filter: text('filter').notNull(),
+  position: integer('position').notNull(),
+});

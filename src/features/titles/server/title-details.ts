@@ -1,0 +1,71 @@
+import type { getTitle as call, Season } from '../contract/catalogue.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { isWatchable } from '../watchable.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
+import { guestOffer } from '../../entitlement/server/offer.ts';
+import { titleQueries } from './title-queries.ts';
+
+/** The job under which a cast member is credited. */
+const ACTOR = 'actor';
+
+/** A title page in one round trip. No title of that kind and id is `title_not_found`. */
+export async function getTitle(
+  context: RequestContext,
+  { kind, id }: { kind: TitleKind; id: number },
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.db.batch(
+    titleQueries(context, kind, id),
+  );
+  if (!title) return fail('title_not_found');
+  const { series_id, series_fa, series_en, media, sales, ...row } = title;
+  const watchable = isWatchable({ ...row, media });
+  const place = episodes.findIndex((episode) => episode.id === id);
+  return ok({
+    data: {
+      ...row,
+      countries: countries.map((country) => country.code),
+      languages: languages.map((language) => language.code),
+      genres,
+      cast: people.filter((person) => person.job === ACTOR),
+      crew: people.filter((person) => person.job !== ACTOR),
+      seasons: groupSeasons(episodes),
+      series: series_id === null ? null : { id: series_id, name_fa: series_fa ?? '', name_en: series_en ?? '' },
+      previous_id: (place > 0 ? episodes[place - 1]?.id : undefined) ?? null,
+      next_id: (place >= 0 ? episodes[place + 1]?.id : undefined) ?? null,
+      related,
+      watchable,
+      chapters: watchable ? chapters : [],
+      offer: guestOffer(
+        { ...row, ...sales },
+        givesSubscription(getVariant(context.env.SITE_VARIANT), context.host),
+        context.now,
+      ),
+    },
+  });
+}
+
+interface EpisodeRow {
+  id: number;
+  number: number | null;
+  season: number | null;
+  year: number;
+  name_fa: string;
+  name_en: string;
+  minutes: number;
+}
+
+/** Episodes in their order, gathered by season; a season's year is that of its first episode. */
+function groupSeasons(episodes: readonly EpisodeRow[]): Season[] {
+  const seasons = new Map<number, Season>();
+  for (const { id, number, season, year, name_fa, name_en, minutes } of episodes) {
+    const key = season ?? 1;
+    const entry = seasons.get(key) ?? { number: key, year, episodes: [] };
+    entry.episodes.push({ id, number: number ?? 0, name_fa, name_en, minutes });
+    seasons.set(key, entry);
+  }
+  return [...seasons.values()];
+}

@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm';
+import type { getTitleKind as call } from '../contract/catalogue.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { titles } from './schema.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { withinAge } from './filters.ts';
+
+/** The kind of the title with this id: ids are unique over all kinds (spec 2.09). None is `title_not_found`. */
+export const getTitleKind: Service<typeof call> = async ({ db, maxAge }, { id }) => {
+  const [title] = await db
+    .select({ kind: titles.kind })
+    .from(titles)
+    .where(and(eq(titles.id, id), ...withinAge(maxAge)));
+  return title ? ok({ data: title }) : fail('title_not_found');
+};

@@ -1,0 +1,116 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { titlePrices } from '../../entitlement/server/schema.ts';
+import { chapters, credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from './schema.ts';
+import { screenings } from '../../entitlement/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { readSales } from '../../entitlement/server/offer.ts';
+import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
+import { cardColumns } from './card-columns.ts';
+import { withinAge } from './filters.ts';
+import { relatedTo } from './related.ts';
+
+const series = alias(titles, 'series');
+/** The page is the same for everybody. */
+const NOBODY = sql`0`;
+
+/** What a title's facts hang on: the title itself, or the series of an episode. */
+const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
+
+/** All that a title page shows, as the statements of one batch. */
+export function titleQueries(context: RequestContext, kind: TitleKind, id: number) {
+  const { db, maxAge } = context;
+  return [
+    titleRow(context, kind, id),
+    db
+      .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
+      .from(titleGenres)
+      .innerJoin(genres, eq(genres.key, titleGenres.genre))
+      .where(eq(titleGenres.titleId, owner(id)))
+      .orderBy(asc(genres.position)),
+    db
+      .select({ code: titleCountries.country })
+      .from(titleCountries)
+      .where(eq(titleCountries.titleId, owner(id)))
+      .orderBy(asc(titleCountries.position)),
+    db
+      .select({ code: titleLanguages.language })
+      .from(titleLanguages)
+      .where(eq(titleLanguages.titleId, owner(id)))
+      .orderBy(asc(titleLanguages.position)),
+    db
+      .select({
+        id: people.id,
+        name_fa: people.nameFa,
+        name_en: people.nameEn,
+        art: people.art,
+        job: credits.job,
+        role_fa: credits.roleFa,
+        role_en: credits.roleEn,
+      })
+      .from(credits)
+      .innerJoin(people, eq(people.id, credits.personId))
+      .where(eq(credits.titleId, owner(id)))
+      .orderBy(asc(credits.position)),
+    db
+      .select({
+        id: titles.id,
+        number: titles.number,
+        season: titles.season,
+        year: titles.year,
+        name_fa: titles.nameFa,
+        name_en: titles.nameEn,
+        minutes: titles.minutes,
+      })
+      .from(titles)
+      .where(and(eq(titles.seriesId, owner(id)), ...withinAge(maxAge)))
+      .orderBy(asc(titles.season), asc(titles.number)),
+    relatedTo(db, owner(id), maxAge),
+    db
+      .select({
+        starts: chapters.starts,
+        ends: chapters.ends,
+        name_fa: chapters.nameFa,
+        name_en: chapters.nameEn,
+      })
+      .from(chapters)
+      .where(eq(chapters.media, sql`(SELECT media FROM titles WHERE id = ${id})`))
+      .orderBy(asc(chapters.starts)),
+  ] as const;
+}
+
+/** What entitlement/entitlement.ts needs of a title, as one column: in a batch columns are told apart by name alone. */
+const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
+    'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
+    'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
+    'has_downloads', EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (
+      SELECT 1 FROM titles e JOIN downloads d ON d.title_id = e.id WHERE e.series_id = titles.id))`
+  .mapWith(readSales)
+  .as('sales');
+
+function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
+  return db
+    .select({
+      ...cardColumns,
+      art: sql<string | null>`coalesce(${titles.art}, ${series.art})`.as('art'),
+      backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`.as('backdrop'),
+      name_latin: titles.nameLatin,
+      synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
+      synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
+      release_date: titles.releaseDate,
+      season: titles.season,
+      number: titles.number,
+      media: titles.media,
+      updated_at: titles.updatedAt,
+      sales,
+      series_id: titles.seriesId,
+      series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
+      series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
+    })
+    .from(titles)
+    .leftJoin(series, eq(series.id, titles.seriesId))
+    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
+    .leftJoin(screenings, matchScreening(NOBODY, now))
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
+}

@@ -1,0 +1,56 @@
+import { SORTS, type FilterName, type Sort } from '../browse.ts';
+import { formatPlain } from '../../../platform/text/format.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** The name of a filter in the current locale. */
+export function filterName(name: FilterName): string {
+  return FILTER_NAMES[name]();
+}
+
+/** A value of a filter as people read it; `genres` maps keys to labels. A code without a name stays as it is. */
+export function valueLabel(name: FilterName, value: string, genres: Record<string, string>): string {
+  if (name === 'genre') return genres[value] ?? value;
+  if (name === 'f_type') return TYPE_NAMES[value]?.() ?? value;
+  if (name === 'age') return m.filter_age_value({ age: formatPlain(Number(value)) });
+  const names = new Intl.DisplayNames([getLocale()], { type: name === 'country' ? 'region' : 'language' });
+  return names.of(value) ?? value;
+}
+
+/** The values of a filter as options; countries and languages by their names, the rest in the order given. */
+export function valueOptions(name: FilterName, values: readonly string[], genres: Record<string, string>): Option[] {
+  const options = values.map((value) => ({ value, label: valueLabel(name, value, genres) }));
+  if (name !== 'country' && name !== 'lang') return options;
+  const { compare } = new Intl.Collator(getLocale());
+  return options.sort((a, b) => compare(a.label, b.label));
+}
+
+/** The orders to choose from. The page's own has no value; where it is an editor's it stands before the others. */
+export function sortOptions(ownSort: Sort | null): Option[] {
+  const all = SORTS.map((sort) => ({ value: sort === ownSort ? '' : sort, label: SORT_NAMES[sort]() }));
+  return ownSort === null ? [{ value: '', label: m.sort_own() }, ...all] : all;
+}
+
+/** The name of an order. */
+export function sortName(sort: Sort): string {
+  return SORT_NAMES[sort]();
+}
+
+const FILTER_NAMES = {
+  genre: m.filter_genre,
+  f_type: m.filter_type,
+  country: m.filter_country,
+  lang: m.filter_lang,
+  age: m.filter_age,
+};
+const TYPE_NAMES: Record<string, () => string> = {
+  movie: m.listing_movie,
+  series: m.listing_series,
+  video: m.listing_video,
+};
+const SORT_NAMES = { newest: m.sort_newest, views: m.sort_views, rating: m.sort_rating, year: m.sort_year };

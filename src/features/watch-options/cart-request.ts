@@ -1,0 +1,19 @@
+import type { TitleKind } from '../../platform/kinds.ts';
+import type { Referrer } from '../../platform/text/referral-code.ts';
+
+/** What an opener of a cart knows beside the title. */
+export interface CartOpener {
+  /** The quality that it is opened for; '' for all of them. */
+  quality?: string;
+  /** The number of who referred this visitor, 0 for nobody (spec 3.06). */
+  ref: Referrer;
+}
+
+/**
+ * The whole payload of a cart (spec 7.20, 7.21), as every opener sends it; `ref` is text, since JavaScript does not hold
+ * every number exactly. It buys nothing: that is a call of its own.
+ * playback/client/warm-play.ts writes the same by itself.
+ */
+export function toCartRequest({ kind, id }: { kind: TitleKind; id: number }, { quality = '', ref }: CartOpener) {
+  return { id, type: kind, quality, force_to_buy: 0 as const, ref: String(ref) };
+}

@@ -1,0 +1,58 @@
+import type { Download } from '../../downloads/contract.ts';
+import { paths } from '../../../platform/paths.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { languageList } from '../../../platform/ui/language-list.ts';
+import { sizeText } from '../../../platform/ui/size-text.ts';
+
+interface Props {
+  download: Download;
+  /** Whether it is in the cart. */
+  isIn: boolean;
+  onToggle: (download: Download, isIn: boolean) => void;
+}
+
+/**
+ * One quality: its size, its price and its subtitles, and the button to the cart, which without script leads to its
+ * checkout; once the viewer may have it, the link to the file.
+ */
+export function QualityRow({ download, isIn, onToggle }: Props) {
+  const { id, name, quality, size, amount, owned, subtitles, url } = download;
+  const free = owned ? m.download_owned() : m.download_free();
+  return (
+    <li className="quality">
+      <b>
+        <bdi>{quality}</bdi>
+      </b>
+      <span className="muted">{sizeText(size)}</span>
+      <span>{amount > 0 ? m.toman({ amount: formatNumber(amount) }) : free}</span>
+      {subtitles.length > 0 && (
+        <small className="muted">{m.download_subtitles({ languages: languageList(subtitles) })}</small>
+      )}
+      {url !== null && (
+        <a className="btn-solid" href={url} download aria-label={m.download_now_named({ name, quality })}>
+          {m.download_now()}
+        </a>
+      )}
+      {amount > 0 && (
+        <form
+          method="get"
+          action={paths.download()}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onToggle(download, isIn);
+          }}
+        >
+          <input type="hidden" name="items" value={id} />
+          <button
+            type="submit"
+            className="btn-line"
+            aria-label={isIn ? m.basket_remove_named({ name, quality }) : m.basket_add_named({ name, quality })}
+          >
+            {isIn ? m.basket_remove() : m.basket_add()}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}

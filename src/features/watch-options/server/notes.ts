@@ -1,0 +1,29 @@
+import en from '../../../../locales/en.json' with { type: 'json' };
+import fa from '../../../../locales/fa.json' with { type: 'json' };
+import type { PlayState } from '../../entitlement/entitlement.ts';
+import type { Locale } from '../../../platform/text/locale.ts';
+import { tehranHour } from '../../../platform/text/tehran-week.ts';
+
+/** What a viewer should know before buying (spec 3.15), as sentences in their language. */
+export function listNotes(
+  locale: Locale,
+  state: PlayState,
+  screening: { startsAt: number; hours: number } | null,
+  /** Null where nothing is for sale. */
+  vatPercent: number | null,
+): string[] {
+  const texts = locale === 'fa' ? fa : en;
+  const number = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping: false });
+  const atScreening = screening !== null && (state === 'needs_ticket' || state === 'ticket_waiting');
+  return [
+    ...(atScreening
+      ? [
+          texts.entitlement_note_screening
+            .replace('{{hour}}', number.format(tehranHour(screening.startsAt)))
+            .replace('{{hours}}', number.format(screening.hours)),
+        ]
+      : []),
+    ...(state === 'screening_over' ? [texts.entitlement_note_screening_over] : []),
+    ...(vatPercent === null ? [] : [texts.entitlement_note_vat.replace('{{percent}}', number.format(vatPercent))]),
+  ];
+}

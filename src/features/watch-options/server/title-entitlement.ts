@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isFullrateNetwork } from '../../../platform/config/operators.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { isSubscribed } from '../../accounts/server/user-view.ts';
+import { entitlement } from '../../entitlement/entitlement.ts';
+import { toEntitlementFacts, ownedIn } from '../../entitlement/server/entitlement-facts.ts';
+import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
+import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
+import { withinAge } from '../../titles/server/filters.ts';
+import { titles } from '../../titles/server/schema.ts';
+
+/** What the caller may do with a title, with the row and the facts that decided it; null where there is no such title. */
+export async function readTitleEntitlement(context: RequestContext, kind: TitleKind, id: number) {
+  const title = await findTitle(context, kind, id, context.user?.id ?? 0);
+  if (!title) return null;
+  const viewer = { subscribed: isSubscribed(context), fullrateNetwork: isFullrateNetwork(context.env, context.asn) };
+  const facts = toEntitlementFacts(title, viewer, context.now);
+  return { title, facts, entitlement: entitlement(facts) };
+}
+
+/** An episode is as free, as released and as owned as its series. */
+async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
+  const [title] = await db
+    .select({
+      name_fa: titles.nameFa,
+      name_en: titles.nameEn,
+      access: titles.access,
+      release: titles.release,
+      release_date: titles.releaseDate,
+      art: titles.art,
+      price: titlePrices,
+      screening: screenings,
+      ...ownedIn(sql`${userId}`, now),
+      ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
+        WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
+    })
+    .from(titles)
+    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
+    .leftJoin(screenings, matchScreening(sql`${userId}`, now))
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
+  return title;
+}

@@ -1,0 +1,91 @@
+import type { MediaPlayerInstance } from '@vidstack/react';
+import { useEffect, type RefObject } from 'react';
+import { computeCorrection, positionAt } from '../sync.ts';
+import { $room, changeRoom, roomNow } from './room.ts';
+
+/** How often the player is compared with its room, in milliseconds. */
+const LOOK_EVERY_MS = 200;
+/** A paused picture further off than this is put where the room is, in seconds. */
+const PAUSED_OFF = 0.1;
+
+/**
+ * Keeps the player where its room is, and tells the room what this viewer does. What a viewer wants arrives as request
+ * events of the player, so that they are never taken for what is done here. Waiting for data changes nothing for the
+ * others: who has waited catches up.
+ */
+export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
+  useEffect(() => {
+    const player = ref.current;
+    if (!player) return;
+    const ended = new AbortController();
+    let seekAt = -Infinity;
+    let correcting = false;
+    let brought = !$room.get().host;
+
+    /** The picture itself knows best whether it stands still. */
+    const video = () => player.el?.querySelector('video');
+    const isPaused = () => video()?.paused ?? player.paused;
+    const seekTo = (seconds: number) => {
+      seekAt = performance.now();
+      player.currentTime = seconds;
+    };
+    const setRate = (rate: number) => {
+      correcting = rate !== 1;
+      if (player.playbackRate !== rate) player.playbackRate = rate;
+    };
+    const look = () => {
+      const { status, state } = $room.get();
+      const { canPlay, waiting, seeking, duration } = player.state;
+      if (state === null || !canPlay || seeking || (status !== 'open' && status !== 'lost')) return;
+      if (!brought) {
+        // Who opens a room brings along what is on their screen.
+        brought = true;
+        changeRoom(isPaused() ? 'pause' : 'play', player.currentTime);
+        return;
+      }
+      const target = positionAt(state, roomNow(), duration || Infinity);
+      const drift = player.currentTime - target;
+      if (!state.playing) {
+        setRate(1);
+        if (!isPaused()) void player.pause();
+        if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
+        return;
+      }
+      if (duration > 0 && target >= duration) return;
+      if (isPaused()) {
+        // A browser that wants a touch first shows the large Play.
+        (player.paused ? player.play() : video()?.play())?.catch(() => null);
+        return;
+      }
+      if (waiting) return;
+      const correction = computeCorrection(drift, correcting, performance.now() - seekAt);
+      if (correction.do === 'rate') setRate(correction.rate);
+      else {
+        setRate(1);
+        seekTo(target);
+      }
+    };
+
+    const { signal } = ended;
+    const isIn = () => $room.get().status === 'open';
+    const on = (type: 'media-play-request' | 'media-pause-request', change: 'play' | 'pause') => {
+      const sendChange = () => isIn() && changeRoom(change, player.currentTime);
+      player.addEventListener(type, sendChange, { signal });
+    };
+    on('media-play-request', 'play');
+    on('media-pause-request', 'pause');
+    const seek = (event: Event) => {
+      const wanted = 'detail' in event ? event.detail : null;
+      if (isIn() && typeof wanted === 'number') changeRoom('seek', Math.max(0, wanted));
+    };
+    player.addEventListener('media-seek-request', seek, { signal });
+    const stop = $room.listen(look);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => {
+      ended.abort();
+      stop();
+      clearInterval(timer);
+      if (correcting) player.playbackRate = 1;
+    };
+  }, [ref]);
+}

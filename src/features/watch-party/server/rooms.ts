@@ -1,0 +1,56 @@
+import type { createRoom as createCall, getRoom as getCall } from '../contract.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { DEADLINES } from '../../../platform/config/deadlines.ts';
+import { ROOM_PEOPLE } from '../config.ts';
+import { mayPlay } from '../../entitlement/entitlement.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { addressKey } from '../../../platform/http/address-key.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { withDeadline } from '../../../platform/http/deadline.ts';
+import { randomId } from '../../../platform/http/random-id.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
+import type { Room, RoomTitle } from './room.ts';
+
+/** How long who has opened too many rooms waits, in seconds: the period of the limit in wrangler.toml. */
+const LIMIT_SECONDS = 60;
+
+/** Opens a room for a title that the visitor may watch; not too many for one address, since each is kept for an hour. */
+export const createRoom: Service<typeof createCall> = async (context, title) => {
+  const entitled = await mayWatch(context, title);
+  if (!entitled.ok) return entitled;
+  const { success } = await context.env.ROOM_LIMIT.limit({ key: await addressKey(context.address) });
+  if (!success) return fail('room_too_many', { retryAfter: LIMIT_SECONDS });
+  const room = randomId();
+  await withDeadline(getRoomStub(context.env, room).open(title), DEADLINES.call, 'room');
+  return ok({ data: { room } });
+};
+
+/** What a room watches, for somebody who may join it. */
+export const getRoom: Service<typeof getCall> = async (context, { room }) => {
+  const result = await joinable(context, room);
+  return result.ok ? ok({ data: { ...result.value.title, people: result.value.people } }) : result;
+};
+
+/** A room that the visitor may join: it is there, it has a place left, and they may watch its title themselves. */
+export async function joinable(
+  context: RequestContext,
+  room: string,
+): Promise<Outcome<{ title: RoomTitle; people: number }, ErrorCode>> {
+  const about = await withDeadline(getRoomStub(context.env, room).about(), DEADLINES.call, 'room');
+  if (!about) return fail('room_gone');
+  if (about.people >= ROOM_PEOPLE) return fail('room_full');
+  const entitled = await mayWatch(context, about.title);
+  return entitled.ok ? ok(about) : entitled;
+}
+
+export function getRoomStub({ ROOMS }: RequestContext['env'], room: string) {
+  const rooms = ROOMS as DurableObjectNamespace<Room>;
+  return rooms.get(rooms.idFromName(room));
+}
+
+async function mayWatch(context: RequestContext, { kind, id }: RoomTitle): Promise<Outcome<null, ErrorCode>> {
+  const match = await readTitleEntitlement(context, kind, id);
+  if (!match) return fail('title_not_found');
+  return mayPlay(match.entitlement.state) ? ok(null) : fail('room_not_entitled');
+}

@@ -1,8 +1,0 @@
-import 'astro';
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** Hydrates on the first sign of use; see src/islands/intent.ts for the values. */
-    'client:intent'?: boolean | string | { on?: string; hash?: string[] };
-  }
-}

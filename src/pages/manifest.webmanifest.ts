@@ -1,0 +1,45 @@
+import type { APIRoute } from 'astro';
+import { paths } from '../platform/paths.ts';
+import { getDirection } from '../platform/text/current-locale.ts';
+import { m } from '../platform/text/paraglide/messages.js';
+
+/** The ground of the dark theme, --bg: what is seen while the installed site starts. */
+const BACKGROUND = '#0e0f13'; // raw colour: a manifest takes no variable
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: purpose === 'any' ? `/icon-${String(size)}.png` : `/icon-maskable-${String(size)}.png`,
+  ...{ sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose },
+});
+
+/** What a browser needs to install the site, in the language of the page that links to it (`?hl=en`). */
+export const GET: APIRoute = ({ locals: { locale } }) => {
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [icon(192, 'any')] });
+  const screenshot = (form: 'wide' | 'narrow', sizes: string) => ({
+    src: `/screenshots/home-${form}-${locale}.webp`,
+    ...{ sizes, type: 'image/webp', form_factor: form, label: m.home_title() },
+  });
+  const manifest = {
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    name: m.home_title(),
+    short_name: m.site_name(),
+    description: m.home_description(),
+    lang: locale,
+    dir: getDirection(),
+    display: 'standalone',
+    background_color: BACKGROUND,
+    theme_color: BACKGROUND,
+    categories: ['entertainment'],
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
+    shortcuts: [
+      shortcut(m.nav_search(), paths.search()),
+      shortcut(m.nav_lives(), paths.lives()),
+      shortcut(m.nav_my_lists(), paths.profile()),
+      shortcut(m.basket_heading(), paths.download()),
+    ],
+    screenshots: [screenshot('wide', '1280x720'), screenshot('narrow', '360x720')],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'content-type': 'application/manifest+json; charset=utf-8' },
+  });
+};

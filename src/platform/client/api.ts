@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { Call, Input, Output } from '../http/call.ts';
+import type { ApiError } from '../http/errors.ts';
+import { readError } from './read-error.ts';
+
+export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
+/** Calls the API; never throws: a failure comes back as an `ApiError`. */
+export type Api = <C extends Call>(call: C, input: Input<C>) => Promise<Result<Output<C>>>;
+
+export interface ClientOptions {
+  /** Where the API answers, without a trailing slash: `/api/v1` in a browser. */
+  base: string;
+  locale: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** The one client of the API, for pages (in process or against a provider) and for islands. */
+export function createClient({ base, locale, fetch }: ClientOptions): Api {
+  return async (call, input) => {
+    const { path, rest } = fillPath(call.path, input as Record<string, unknown>);
+    const get = call.method === 'GET';
+    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale };
+    if (!get) headers['content-type'] = 'application/json';
+    const url = base + path + (get ? buildQuery(rest) : '');
+    try {
+      const response = await fetch(url, {
+        method: call.method,
+        headers,
+        ...(get ? {} : { body: JSON.stringify(rest) }),
+      });
+      const body: unknown = await response.json().catch(() => null);
+      if (!response.ok) return { ok: false, error: readError(response, body) };
+      const parsed = v.safeParse(call.output, body);
+      if (!parsed.success)
+        return { ok: false, error: failure('unknown', 502, `${call.name}: ${parsed.issues[0].message}`) };
+      return { ok: true, value: parsed.output as Output<typeof call> };
+    } catch (cause) {
+      return { ok: false, error: failure('network', 0, String(cause)) };
+    }
+  };
+}
+
+function fillPath(template: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const path = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- a path parameter is not sent twice
+    delete rest[name];
+    return encodeURIComponent(toText(value));
+  });
+  return { path, rest };
+}
+
+function buildQuery(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, toText(value));
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** A value as it stands in an address: text as it is, numbers and flags as they are written. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function failure(code: 'unknown' | 'network', status: number, message: string): ApiError {
+  return { status, code, message, message_fa: '', errors: {}, retry_after: null };
+}

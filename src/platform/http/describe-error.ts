@@ -1,0 +1,33 @@
+import { OutageError } from './deadline.ts';
+
+/**
+ * An error for the log: what caused it first. Drizzle's own text quotes a statement's values, which may be a mobile or
+ * the hash of a token.
+ */
+export function describeError(error: unknown): string {
+  const first = rootCause(error);
+  return first instanceof Error ? `${first.name}: ${first.message.slice(0, 300)}` : typeof first;
+}
+
+/** Whether a part that the answer needs failed or was too slow: not a mistake of ours, and worth another try. */
+export function isOutage(error: unknown): boolean {
+  const first = rootCause(error);
+  if (first instanceof OutageError) return true;
+  if (!(first instanceof Error)) return false;
+  const { message, name } = first;
+  if (/SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE)/.test(message)) return false;
+  return (
+    ['TimeoutError', 'AbortError', 'NetworkError'].includes(name) ||
+    /^(D1|KV|R2|IMAGES)\b|D1_ERROR|network connection lost|overloaded|storage operation|internal error|timed? ?out/i.test(
+      message,
+    ) ||
+    'retryable' in first ||
+    'overloaded' in first
+  );
+}
+
+function rootCause(error: unknown): unknown {
+  let at = error;
+  for (let depth = 0; depth < 8 && at instanceof Error && at.cause !== undefined; depth += 1) at = at.cause;
+  return at;
+}

@@ -1,0 +1,49 @@
+import { DEADLINES } from '../config/deadlines.ts';
+import { withDeadline } from './deadline.ts';
+import { describeError } from './describe-error.ts';
+
+/** How many bytes a kept answer has: a shorter one was cut off and is not used. */
+const LENGTH = 'x-kept-bytes';
+
+/** The edge's own cache, or a named one of it. */
+function openStore(name: string | null): Promise<Cache> {
+  return name === null ? Promise.resolve(caches.default) : caches.open(name);
+}
+
+/** What is kept under a key, whole; null where nothing is, or where the cache fails, is slow or gives half of it. */
+export async function readStored(key: string, store: string | null = null): Promise<Response | null> {
+  try {
+    return await withDeadline(readWhole(key, store), DEADLINES.near, 'cache');
+  } catch (cause) {
+    console.error(`read of the edge cache: ${describeError(cause)}`);
+    return null;
+  }
+}
+
+async function readWhole(key: string, store: string | null): Promise<Response | null> {
+  const kept = await (await openStore(store)).match(key);
+  if (!kept) return null;
+  const body = await kept.arrayBuffer();
+  const length = kept.headers.get(LENGTH);
+  if (length !== null && Number(length) !== body.byteLength) throw new Error('half of a kept answer');
+  const headers = new Headers(kept.headers);
+  headers.delete(LENGTH);
+  return new Response(body, { status: kept.status, headers });
+}
+
+/** Keeps an answer behind the request; a cache that fails costs nobody anything. */
+export function keepAnswer(
+  ctx: ExecutionContext,
+  key: string,
+  { body, status, headers }: { body: BufferSource; status: number; headers: HeadersInit },
+  store: string | null = null,
+): void {
+  const kept = new Response(body, { status, headers });
+  kept.headers.set(LENGTH, String(body.byteLength));
+  const put = openStore(store).then((cache) => cache.put(key, kept));
+  ctx.waitUntil(
+    put.catch((cause: unknown) => {
+      console.error(`write to the edge cache: ${describeError(cause)}`);
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import en from '../../../locales/en.json' with { type: 'json' };
+import fa from '../../../locales/fa.json' with { type: 'json' };
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import type { Locale } from '../text/locale.ts';
+import type { Failure } from '../outcome.ts';
+import { fillText } from '../text/fill-text.ts';
+
+/** The only place that builds API responses. Shapes of an error: spec section 8. */
+
+const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  // Opened as a page, JSON runs nothing and stands in no frame.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** A value as JSON, never stored unless `headers` says otherwise. */
+export function respondJson(value: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(value), { headers: { ...JSON_HEADERS, ...headers } });
+}
+
+/**
+ * A failure as JSON: `code`, `message` (English), `message_fa`, and `errors` by field where it is about fields, in
+ * the caller's language (spec 8.01, 8.06).
+ * The specification's table names `data.errors` for send-code, its catalogue `errors`: both are there.
+ */
+export function respondFailure(
+  failure: Failure<ErrorCode>,
+  headers: Record<string, string> = {},
+  locale: Locale = 'fa',
+): Response {
+  const own = locale === 'fa' ? fa : en;
+  const errors =
+    failure.fields &&
+    Object.fromEntries(
+      Object.entries(failure.fields).map(([field, code]) => [field, [text(own, code, locale, failure.retryAfter)]]),
+    );
+  const body = {
+    status: 'error',
+    code: failure.code,
+    message: text(en, failure.code, 'en', failure.retryAfter, failure.values),
+    message_fa: text(fa, failure.code, 'fa', failure.retryAfter, failure.values),
+    ...(errors && { errors, data: { errors } }),
+  };
+  const status = ERROR_STATUS[failure.code];
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      ...JSON_HEADERS,
+      ...(failure.retryAfter !== undefined && { 'retry-after': String(failure.retryAfter) }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...headers,
+    },
+  });
+}
+
+/** The text of an error; a wait stands in it in whole minutes, rounded up, in the digits of the language. */
+function text(
+  texts: Record<string, unknown>,
+  code: ErrorCode,
+  locale: Locale,
+  retryAfter = 0,
+  values: Record<string, string> = {},
+): string {
+  const match = texts[`error_${code}`];
+  const minutes = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en').format(
+    Math.max(1, Math.ceil(retryAfter / 60)),
+  );
+  return typeof match === 'string' ? fillText(match, { minutes, ...values }) : code;
+}

@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type * as v from 'valibot';
+import type { Env } from '../config/env.ts';
+import type { Call, Output } from './call.ts';
+import type { ErrorCode } from './errors.ts';
+import { fail, type Outcome } from '../outcome.ts';
+import type { RequestContext } from './context.ts';
+import { readInput } from './parse.ts';
+import { respondFailure, respondJson } from './respond.ts';
+
+export type ApiEnv = { Bindings: Env; Variables: { request: RequestContext } };
+export type Api = ReturnType<typeof newApi>;
+
+/** An empty API below a base path. */
+export function newApi(base: string) {
+  return new Hono<ApiEnv>().basePath(base);
+}
+/** What answers a call: validated input in, a value or a failure out; it throws only on what nobody expects. */
+export type Service<C extends Call> = (
+  context: RequestContext,
+  input: v.InferOutput<C['input']>,
+) => Promise<Outcome<Output<C>, ErrorCode>>;
+
+/** Mounts one call of the contract: input by its schema, sign-in where it asks for it, one shape of answer. */
+export function serve<C extends Call>(
+  api: Api,
+  call: C,
+  service: Service<C>,
+  methods: readonly string[] = [call.method],
+): void {
+  api.on([...methods], call.path, async (c) => {
+    const context = c.get('request');
+    if (call.auth && !context.user) return respondFailure(fail('unauthenticated'), {}, context.locale);
+    const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
+    if (!input.ok) return respondFailure(input, {}, context.locale);
+    const outcome = await service(context, input.value);
+    return outcome.ok ? respondJson(outcome.value) : respondFailure(outcome, {}, context.locale);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Env } from '../config/env.ts';
+import { fail, ok, type Outcome } from '../outcome.ts';
+import type { Database } from '../db/client.ts';
+import { required } from '../http/required.ts';
+import { kavenegarSms } from './kavenegar.ts';
+import { outboxSms } from './outbox.ts';
+import type { SmsProvider } from './port.ts';
+import { smsIr } from './smsir.ts';
+
+/**
+ * The provider that `SMS_PROVIDER` names, or null where there is none: then no code can be sent. Throws where the
+ * configuration is wrong, and never falls back to the outbox, which anybody can read.
+ * @param context whose `env` has its demo doors closed (platform/http/demo.ts)
+ */
+export function chooseSms({ env, db, now }: { env: Env; db: Database; now: number }): SmsProvider | null {
+  switch (env.SMS_PROVIDER) {
+    case '':
+      return null;
+    case 'outbox':
+      return outboxSms(db, now);
+    case 'kavenegar':
+      return kavenegarSms({
+        base: baseOr(env.SMS_API_BASE, 'https://api.kavenegar.com'),
+        key: required('KAVENEGAR_KEY', env.KAVENEGAR_KEY),
+        template: required('SMS_TEMPLATE', env.SMS_TEMPLATE),
+        noticeTemplate: env.SMS_NOTICE_TEMPLATE,
+      });
+    case 'smsir':
+      return smsIr({
+        base: baseOr(env.SMS_API_BASE, 'https://api.sms.ir'),
+        key: required('SMSIR_KEY', env.SMSIR_KEY),
+        templateId: Number(required('SMS_TEMPLATE', env.SMS_TEMPLATE)),
+        noticeTemplateId: env.SMS_NOTICE_TEMPLATE === '' ? null : Number(env.SMS_NOTICE_TEMPLATE),
+      });
+    default:
+      throw new Error(`SMS_PROVIDER "${env.SMS_PROVIDER}" is none of outbox, kavenegar, smsir`);
+  }
+}
+
+/** The same for what cannot do without: a failure, and a line in the log, where there is none. */
+export function requireSms(context: Parameters<typeof chooseSms>[0]): Outcome<SmsProvider, 'sms_unavailable'> {
+  const sms = chooseSms(context);
+  if (sms) return ok(sms);
+  console.error('no SMS was sent: SMS_PROVIDER is empty, or it is the outbox outside the demo');
+  return fail('sms_unavailable');
+}
+
+function baseOr(configured: string, own: string): string {
+  return (configured === '' ? own : configured).replace(/\/$/, '');
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { DEADLINES } from '../config/deadlines.ts';
+import type { Schema } from '../http/call.ts';
+import { maskMobile } from '../text/mobile.ts';
+import { fail, ok, type Outcome } from '../outcome.ts';
+
+export interface Exchange<S extends Schema> {
+  /** For the log. */
+  provider: string;
+  mobile: string;
+  url: string;
+  init: RequestInit;
+  answer: S;
+  /** Null where the answer means sent, else what it says went wrong. */
+  problem: (answer: v.InferOutput<S>) => string | null;
+}
+
+/**
+ * Asks an SMS provider once. The log names provider, masked number and reason only: never the address,
+ * in whose path Kavenegar carries the key, and never an error's text, which may quote it.
+ */
+export async function exchange<S extends Schema>(sms: Exchange<S>): Promise<Outcome<null, 'sms_failed'>> {
+  const problem = await sendRequest(sms);
+  if (problem === null) return ok(null);
+  console.error(`sms ${sms.provider} to ${maskMobile(sms.mobile)}: ${problem}`);
+  return fail('sms_failed');
+}
+
+async function sendRequest<S extends Schema>({ url, init, answer, problem }: Exchange<S>): Promise<string | null> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DEADLINES.call),
+    });
+    const parsed = v.safeParse(answer, await response.json().catch(() => null));
+    return parsed.success ? problem(parsed.output) : `HTTP ${String(response.status)}, not an answer it documents`;
+  } catch (cause) {
+    return cause instanceof Error ? cause.name : 'no answer';
+  }
+}

@@ -1,0 +1,27 @@
+import { formatYear } from './format.ts';
+import { m } from './paraglide/messages.js';
+
+const TYPES: Record<string, () => string> = {
+  movie: m.searchbox_type_movie,
+  series: m.searchbox_type_series,
+  episode: m.searchbox_type_episode,
+  video: m.searchbox_type_video,
+  person: m.searchbox_type_person,
+  genre: m.searchbox_type_genre,
+  channel: m.searchbox_type_channel,
+  magazine: m.searchbox_type_magazine,
+};
+
+/** The result as far as its note goes. */
+interface Noted {
+  type: string;
+  year: number | null;
+  iranian: boolean;
+  near?: boolean | undefined;
+}
+
+/** What stands under the name of something found: its kind, its year, and that it is only spelt nearly so. */
+export function resultNote({ type, year, iranian, near = false }: Noted): string {
+  const parts = [TYPES[type]?.() ?? '', year === null ? '' : formatYear(year, iranian), near ? m.searchbox_near() : ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}

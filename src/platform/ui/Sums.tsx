@@ -1,0 +1,50 @@
+import { formatNumber, formatPlain } from '../text/format.ts';
+import { m } from '../text/paraglide/messages.js';
+
+interface Props {
+  /** Toman. */
+  sums: { price: number; discount: number; vat: number; total: number };
+  /** Per cent; null where the VAT of the day is not known any more. */
+  vatPercent: number | null;
+  /** What stands before the price; `good` is what comes on top of it. */
+  rows?: readonly { term: string; text: string; good?: string | undefined }[];
+}
+
+/** What something costs: price, discount, VAT and total. Its styles are platform/ui/sums.css. */
+export function Sums({ sums, vatPercent, rows = [] }: Props) {
+  const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
+  return (
+    <dl className="sums" aria-label={m.sums_label()}>
+      {rows.map(({ term, text, good }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {text} {good !== undefined && <span className="text-ok">{good}</span>}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{m.sums_price()}</dt>
+        <dd>{toman(sums.price)}</dd>
+      </div>
+      {sums.discount > 0 && (
+        <div>
+          <dt>{m.sums_discount()}</dt>
+          <dd className="text-ok">
+            <bdi>{m.sums_less({ amount: formatNumber(sums.discount) })}</bdi>
+          </dd>
+        </div>
+      )}
+      {sums.vat > 0 && (
+        <div>
+          <dt>{vatPercent === null ? m.sums_vat() : m.sums_vat_percent({ percent: formatPlain(vatPercent) })}</dt>
+          <dd>{toman(sums.vat)}</dd>
+        </div>
+      )}
+      <div className="sums-total">
+        <dt>{m.sums_total()}</dt>
+        <dd>{toman(sums.total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,2 +1,0 @@
-/** Where the API is, below the origin. */
-export const API_BASE = '/api/v1';

@@ -1,0 +1,37 @@
+import { DRAG_THRESHOLD_PX } from '../config.ts';
+
+/** Lets a mouse drag a rail; it counts after 5 px (spec 2.52), and the click that ends a drag opens nothing. */
+export function watchDrag(): void {
+  let rail: HTMLElement | null = null;
+  let from = 0;
+  let start = 0;
+  let dragged = false;
+  document.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0 || !(event.target instanceof Element)) return;
+    rail = event.target.closest<HTMLElement>('[data-rail]');
+    if (!rail) return;
+    dragged = false;
+    from = event.clientX;
+    start = rail.scrollLeft;
+  });
+  document.addEventListener('pointermove', (event) => {
+    if (!rail) return;
+    const moved = event.clientX - from;
+    dragged ||= Math.abs(moved) > DRAG_THRESHOLD_PX;
+    if (dragged) rail.scrollLeft = start - moved;
+  });
+  document.addEventListener('pointerup', () => (rail = null));
+  document.addEventListener('dragstart', (event) => {
+    if (rail) event.preventDefault();
+  });
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (!dragged) return;
+      dragged = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+}

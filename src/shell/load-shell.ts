@@ -1,0 +1,34 @@
+import { getAppDetails, type AppDetails } from '../features/site/contract.ts';
+import { getCategories, getGenres } from '../features/titles/contract/catalogue.ts';
+import type { Output } from '../platform/http/call.ts';
+import { listMagazines } from '../features/magazines/contract.ts';
+import type { Api } from '../platform/client/api.ts';
+
+/** What the shell of every page shows. A part that could not be had is empty: a menu must not take the page down. */
+export interface Shell {
+  /** Genres as a map from key to label in the visitor's language. */
+  genres: Output<typeof getGenres>;
+  categories: Output<typeof getCategories>;
+  magazines: Output<typeof listMagazines>['data'];
+  details: AppDetails | null;
+}
+
+/** Asks the API for the shell's data, all at once. */
+export async function loadShell(api: Api): Promise<Shell> {
+  const [genres, categories, magazines, details] = await Promise.all([
+    api(getGenres, {}),
+    api(getCategories, {}),
+    api(listMagazines, {}),
+    api(getAppDetails, {}),
+  ]);
+  // Spec 8.07: only logged.
+  for (const [name, answer] of Object.entries({ genres, categories, magazines, details })) {
+    if (!answer.ok) console.error(`the shell's ${name}: ${answer.error.code} ${answer.error.message}`);
+  }
+  return {
+    genres: genres.ok ? genres.value : {},
+    categories: categories.ok ? categories.value : [],
+    magazines: magazines.ok ? magazines.value.data : [],
+    details: details.ok ? details.value.data.data : null,
+  };
+}

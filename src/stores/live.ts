@@ -1,9 +1,0 @@
-import type { Result } from '../client/api.ts';
-import { getLivePlay, type LivePlay } from '../contract/live.ts';
-import { api } from './api.ts';
-
-/** What a channel shows now, or the programme that began at `from` (epoch seconds). */
-export async function loadLive(channel: number, from?: number): Promise<Result<LivePlay>> {
-  const answer = await api(getLivePlay, { id: channel, ...(from !== undefined && { from }) });
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
-}

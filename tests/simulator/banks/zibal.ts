@@ -1,0 +1,54 @@
+import type { BankBook, Transaction } from './book.ts';
+
+/** Zibal's wire format. It has no call that gives money back. */
+
+export const ZIBAL_MERCHANT = 'zibal-merchant';
+const FIRST_TRACK_ID = 3_000_000_000;
+
+const STATUS: Record<Transaction['state'], number> = { open: -1, paid: 2, captured: 1, cancelled: 3, returned: 15 };
+
+interface Asked {
+  merchant: string;
+  amount: number;
+  callbackUrl: string;
+  orderId: string;
+  trackId: number;
+}
+
+/** Answers one call of a merchant. */
+export function answerZibal(book: BankBook, path: string, body: unknown, now: number): unknown {
+  const asked = body as Asked;
+  if (asked.merchant !== ZIBAL_MERCHANT) return { result: 102, message: 'error' };
+  if (path === '/v1/request') return openPage(book, asked, now);
+  const transaction = book.find(String(asked.trackId));
+  if (transaction?.bank !== 'zibal') return { result: 203, message: 'error' };
+  if (path === '/v1/inquiry') return { result: 100, status: STATUS[transaction.state], amount: transaction.paidRial };
+  if (path === '/v1/verify') return verify(transaction);
+  return null;
+}
+
+function openPage(book: BankBook, { amount, callbackUrl, orderId }: Asked, now: number) {
+  if (!Number.isSafeInteger(amount) || amount < 1000) return { result: 105, message: 'error' };
+  const trackId = FIRST_TRACK_ID + book.transactions.length + 1;
+  book.open('zibal', String(trackId), orderId, amount, callbackUrl, now);
+  return { result: 100, trackId, message: 'success' };
+}
+
+function verify(transaction: Transaction) {
+  if (transaction.state !== 'paid' && transaction.state !== 'captured') return { result: 202, message: 'unpaid' };
+  const result = transaction.state === 'captured' ? 201 : 100;
+  transaction.state = 'captured';
+  const details = { orderId: transaction.order, refNumber: transaction.reference, cardNumber: '62198610****8080' };
+  return { result, message: 'success', status: 1, amount: transaction.paidRial, ...details };
+}
+
+/** What Zibal's page sends the payer's browser back with. */
+export function zibalReturn(transaction: Transaction): Record<string, string> {
+  const paid = transaction.paidAt > 0;
+  return {
+    trackId: transaction.token,
+    success: paid ? '1' : '0',
+    status: paid ? '2' : '3',
+    orderId: transaction.order,
+  };
+}

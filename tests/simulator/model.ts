@@ -1,0 +1,249 @@
+import { query } from './query.ts';
+import { judgeRefund, readCorrections, readRefunds, type RefundedLine } from './refunds.ts';
+import { CODES, DAY, DOWNLOADS, FILMS, PLANS, SCREENING, SERIES, withVat } from './shop.ts';
+import { findCollecting } from './collecting.ts';
+import { paidAtBank, type SettledRow } from './truth.ts';
+import type { World } from './world.ts';
+
+interface Line {
+  kind: string;
+  item_id: number;
+  days: number | null;
+  hours: number | null;
+  opens_at: number | null;
+  vat: number;
+  total: number;
+  delivered: number;
+}
+
+interface Person {
+  wallet: number;
+  subscribedUntil: number;
+  /** Until when each thing that was bought is owned, by kind and id: a part for each payment; Infinity for good. */
+  owned: Map<string, { payment: string; until: number }[]>;
+  /** Plans that were bought and have not been given back in full. */
+  plans: Set<string>;
+}
+
+/** What was given back of a line so far. */
+interface GivenBack {
+  toman: number;
+  vat: number;
+}
+
+/**
+ * What ought to be, worked out from the payments that settle and the banks' own books alone, in another way than the
+ * product does it. Each new settlement is looked at when it comes.
+ */
+export class Model {
+  readonly people: Map<number, Person>;
+  /** Settled payments that delivered something with a code, by code and user. */
+  readonly uses = new Map<string, number[]>();
+  readonly settled: SettledRow[];
+  /** Toman that operators have sent to payers outside. */
+  sentOutside = 0;
+  private readonly givenBack = new Map<string, GivenBack>();
+  /** Payments, refunded lines and corrections that have been taken in. */
+  private readonly seen = new Set<string>();
+  private counted = { made: 0, settled: 0, lines: 0, corrections: 0 };
+  private readonly world: World;
+
+  /** `from`: what was there when the history began. */
+  constructor(world: World, from?: Pick<Model, 'people' | 'settled'>) {
+    this.world = world;
+    this.people = structuredClone(from?.people ?? new Map<number, Person>());
+    this.settled = [...(from?.settled ?? [])];
+  }
+
+  person(id: number): Person {
+    const fresh: Person = { wallet: 0, subscribedUntil: 0, owned: new Map(), plans: new Set() };
+    const known = this.people.get(id) ?? fresh;
+    this.people.set(id, known);
+    return known;
+  }
+
+  /** Takes in what was made, has settled and was given back since the last look. */
+  follow(): void {
+    const [counted] = query<Model['counted']>(this.world.sqlite, COUNTED);
+    if (!counted) return;
+    const before = this.counted;
+    this.counted = counted;
+    if (counted.made !== before.made) this.followMade();
+    if (counted.settled !== this.settled.length) this.followSettled();
+    if (counted.lines !== before.lines) {
+      for (const one of readRefunds(this.world)) {
+        if (this.isNew(`${one.refund_id}:${String(one.line)}`)) this.giveBack(one);
+      }
+    }
+    if (counted.corrections !== before.corrections) {
+      for (const { id, from_account, to_account, toman } of readCorrections(this.world)) {
+        if (!this.isNew(id)) continue;
+        this.correct(from_account, -toman);
+        this.correct(to_account, toman);
+      }
+    }
+  }
+
+  private followSettled(): void {
+    const sql = "SELECT * FROM payments WHERE state = 'settled' ORDER BY settled_at, id";
+    for (const row of query<SettledRow>(this.world.sqlite, sql)) {
+      if (!this.settled.some(({ id }) => id === row.id)) this.settle(row);
+    }
+  }
+
+  private followMade(): void {
+    const { sqlite } = this.world;
+    for (const { id } of query<{ id: string }>(sqlite, 'SELECT id FROM payments')) {
+      if (this.isNew(`made ${id}`))
+        for (const earlier of findCollecting(sqlite, id)) {
+          this.world.fail(`payment ${id} buys what payment ${earlier} is collecting`);
+        }
+    }
+  }
+
+  private isNew(key: string): boolean {
+    const isNew = !this.seen.has(key);
+    this.seen.add(key);
+    return isNew;
+  }
+
+  private correct(account: string, toman: number): void {
+    if (account.startsWith('wallet:')) this.person(Number(account.slice('wallet:'.length))).wallet += toman;
+  }
+
+  private giveBack(one: RefundedLine): void {
+    const key = `${one.payment_id}:${String(one.line)}`;
+    const before = this.givenBack.get(key) ?? { toman: 0, vat: 0 };
+    const wrong = judgeRefund(one, before.toman, before.vat);
+    if (wrong !== null) this.world.fail(`refund ${one.refund_id} of ${key}: ${wrong}`);
+    this.givenBack.set(key, { toman: before.toman + one.toman, vat: before.vat + one.vat });
+    const person = this.person(one.user_id);
+    const isSale = one.delivered === 1 && one.kind !== 'wallet';
+    if (isSale) person.wallet += one.toman;
+    if (one.destination === 'outside') {
+      person.wallet -= one.toman;
+      this.sentOutside += one.toman;
+    }
+    if (!isSale) return;
+    const isFull = before.toman + one.toman === one.line_total;
+    if (one.kind === 'plan') this.takeDaysBack(person, one, isFull);
+    else if (isFull) {
+      const parts = person.owned.get(toLineKey(one))?.filter(({ payment }) => payment === one.payment_id) ?? [];
+      for (const part of parts) part.until = Math.min(part.until, one.created_at);
+    }
+  }
+
+  private takeDaysBack(person: Person, one: RefundedLine, isFull: boolean): void {
+    person.subscribedUntil -= one.seconds;
+    if (isFull) person.plans.delete(one.payment_id);
+    if (person.plans.size === 0 && person.subscribedUntil > this.world.now) {
+      this.world.fail(`every plan of user ${String(one.user_id)} was given back, and they are still subscribed`);
+    }
+  }
+
+  private settle(payment: SettledRow): void {
+    const { id, method, total, reference } = payment;
+    const other = this.settled.find((one) => one.method === method && one.reference === reference);
+    this.settled.push(payment);
+    const lines = query<Line>(this.world.sqlite, 'SELECT * FROM payment_lines WHERE payment_id = ? ORDER BY line', id);
+    const fail = (what: string) => {
+      this.world.fail(`payment ${id} (${method}, ${String(total)} toman): ${what}`);
+    };
+    if (other && reference !== null) fail(`settled by the transaction that settled ${other.id}`);
+    const paid = method === 'wallet' ? total * 10 : paidAtBank(this.world, payment);
+    if (paid !== total * 10) fail(`settled, but the bank has ${paid === null ? 'nothing' : `${String(paid)} rial`}`);
+    if (method === 'direct_debit' && payment.token?.startsWith('payment:') === false) this.expectConsent(payment, fail);
+    const expected = computePrice(payment, lines);
+    if (expected !== null && expected !== total) fail(`should cost ${String(expected)}`);
+    const person = this.person(payment.user_id);
+    if (method !== 'wallet') person.wallet += total;
+    const mayKeep = this.mayKeep(payment);
+    if (mayKeep && lines.some(({ delivered }) => delivered === 1)) fail('delivered a part of what it keeps');
+    for (const line of lines) {
+      const owned = person.owned.get(toLineKey(line))?.some(({ until }) => until > payment.settled_at) ?? false;
+      if (line.delivered === 1 && owned) fail(`sold ${toLineKey(line)} again`);
+      if (line.delivered === 0 && !owned && !mayKeep) fail(`did not deliver ${toLineKey(line)}`);
+      if (line.delivered === 1) this.deliver(person, payment, line);
+    }
+    if (payment.discount_code !== null && lines.some(({ delivered }) => delivered === 1)) this.useCode(payment, fail);
+  }
+
+  /** What was collected by itself was collected from somebody who has an account. */
+  private expectConsent({ user_id, created_at }: SettledRow, fail: (what: string) => void): void {
+    const [user] = query<{ cancelled_at: number | null }>(
+      this.world.sqlite,
+      'SELECT cancelled_at FROM users WHERE id = ?',
+      user_id,
+    );
+    if (user?.cancelled_at != null && user.cancelled_at < created_at) fail('collected from a cancelled account');
+  }
+
+  private deliver(person: Person, { id, settled_at }: SettledRow, line: Line): void {
+    if (line.kind === 'wallet') return;
+    person.wallet -= line.total;
+    if (line.kind === 'plan') {
+      person.subscribedUntil = Math.max(person.subscribedUntil, settled_at) + (line.days ?? 0) * DAY;
+      person.plans.add(id);
+      return;
+    }
+    const from = Math.max(settled_at, line.opens_at ?? 0);
+    const until = line.hours === null ? Infinity : from + line.hours * 3600;
+    person.owned.set(toLineKey(line), [...(person.owned.get(toLineKey(line)) ?? []), { payment: id, until }]);
+  }
+
+  /** Whether all of a payment's money may stay in the wallet: another took its place, or its code has no use left. */
+  private mayKeep(payment: SettledRow): boolean {
+    const { problem, superseded_by } = payment;
+    if (problem === 'superseded') return superseded_by !== null && superseded_by !== undefined;
+    return problem === 'discount_exhausted' && this.isExhausted(payment);
+  }
+
+  /** Whether a code may have had no use left for a payment, those counted that others were about to pay with. */
+  private isExhausted({ id, user_id, discount_code }: SettledRow): boolean {
+    const code = CODES.find((one) => one.code === discount_code);
+    if (!code) return false;
+    const used = this.uses.get(code.code) ?? [];
+    const held = query<{ user_id: number }>(
+      this.world.sqlite,
+      `SELECT user_id FROM payments WHERE discount_code = ? AND id <> ?
+        AND state IN ('initiated', 'pending', 'verifying')`,
+      ...[code.code, id],
+    ).map((row) => row.user_id);
+    const all = [...used, ...held];
+    return all.length >= code.maxUses || all.filter((user) => user === user_id).length >= code.perUser;
+  }
+
+  private useCode({ user_id, discount_code }: SettledRow, fail: (what: string) => void): void {
+    const code = CODES.find((one) => one.code === discount_code);
+    if (!code) return;
+    const users = [...(this.uses.get(code.code) ?? []), user_id];
+    this.uses.set(code.code, users);
+    if (users.length > code.maxUses) fail(`code ${code.code} was used ${String(users.length)} times`);
+    const own = users.filter((user) => user === user_id).length;
+    if (own > code.perUser) fail(`code ${code.code} was used ${String(own)} times by one user`);
+  }
+}
+
+const COUNTED = `SELECT count(*) AS made, coalesce(sum(state = 'settled'), 0) AS settled,
+  (SELECT count(*) FROM refund_lines) AS lines, (SELECT count(*) FROM corrections) AS corrections FROM payments`;
+
+function toLineKey({ kind, item_id }: Pick<Line, 'kind' | 'item_id'>): string {
+  return `${kind}:${String(item_id)}`;
+}
+
+/** What a payment has to cost in toman, by the shop's list; null for a wallet charge, whose amount is free. */
+function computePrice({ purpose, discount_code }: SettledRow, lines: readonly Line[]): number | null {
+  if (purpose === 'wallet') return null;
+  const percent = CODES.find(({ code }) => code === discount_code)?.percent ?? 0;
+  return lines.reduce((sum, line) => sum + withVat(listPrice(line), percent), 0);
+}
+
+function listPrice({ kind, item_id }: Line): number {
+  const goods: Record<string, readonly { id: number; price: number }[]> = {
+    plan: PLANS,
+    title: [...FILMS, SERIES],
+    screening: [SCREENING],
+    download: DOWNLOADS,
+  };
+  return goods[kind]?.find(({ id }) => id === item_id)?.price ?? SERIES.episode;
+}

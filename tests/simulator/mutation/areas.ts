@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { mutateMigration, mutateSource, type Mutant } from './mutants.ts';
+
+/** A part of the code whose tests are measured: its sources, and who may find a mutant of them. */
+export interface Area {
+  sources: readonly string[];
+  /** Statements of migrations, by a word in them. */
+  migrations: readonly { file: string; of: RegExp }[];
+  /** Tests that have to find a mutant, the quickest first. In process: none that needs more of workerd than D1. */
+  tests: readonly string[];
+}
+
+const PAYMENTS = 'src/features/payments/server';
+
+export const AREAS: Readonly<Record<string, Area>> = {
+  ledger: {
+    sources: [
+      'src/features/ledger/server/deliver.ts',
+      'src/features/ledger/server/verify.ts',
+      'src/platform/text/money.ts',
+      'src/features/payments/pricing.ts',
+      'src/features/payments/vat.ts',
+    ],
+    migrations: [{ file: 'migrations/0010_money.sql', of: /CREATE TRIGGER ledger_/ }],
+    tests: [
+      'tests/unit/ledger-rules.test.ts',
+      'tests/unit/ledger-sums.test.ts',
+      'tests/unit/money.test.ts',
+      'tests/unit/delivery-rules.test.ts',
+      'tests/api/find-duplicate.test.ts',
+      'tests/api/refunds.test.ts',
+      'tests/api/discount-uses.test.ts',
+    ],
+  },
+  callback: {
+    sources: [
+      'src/features/checkout/server/callback.ts',
+      `${PAYMENTS}/verify.ts`,
+      'src/features/checkout/server/reconcile.ts',
+      `${PAYMENTS}/weigh-verdict.ts`,
+      `${PAYMENTS}/bank-references.ts`,
+      `${PAYMENTS}/transitions.ts`,
+      'src/features/payments/payment-state.ts',
+    ],
+    migrations: [{ file: 'migrations/0019_bank_references.sql', of: /CREATE TRIGGER/ }],
+    tests: [
+      'tests/unit/transition-rules.test.ts',
+      'tests/unit/reference-rules.test.ts',
+      'tests/unit/callback-rules.test.ts',
+      'tests/unit/reconcile-rules.test.ts',
+      'tests/unit/money.test.ts',
+      'tests/api/bank-references.test.ts',
+      'tests/api/lost-verdict.test.ts',
+      'tests/api/reconcile.test.ts',
+    ],
+  },
+  discount: {
+    sources: [`${PAYMENTS}/discount.ts`, `${PAYMENTS}/discount-uses.ts`, `${PAYMENTS}/limit-discount.ts`],
+    migrations: [{ file: 'migrations/0018_same_purchase_and_uses.sql', of: /CREATE TRIGGER/ }],
+    tests: [
+      'tests/unit/discount-rules.test.ts',
+      'tests/api/discount-uses.test.ts',
+      'tests/api/find-duplicate.test.ts',
+      'tests/api/money-limits.test.ts',
+    ],
+  },
+  signing: {
+    sources: ['src/platform/media/signing.ts', 'src/platform/media/media-address.ts'],
+    migrations: [],
+    tests: ['tests/unit/signing.test.ts', 'tests/unit/tampering.test.ts'],
+  },
+};
+
+/** Every mutant of an area. */
+export function listMutants({ sources, migrations }: Area): Mutant[] {
+  return [
+    ...sources.flatMap((file) => mutateSource(file, readFileSync(file, 'utf8'))),
+    ...migrations.flatMap(({ file, of }) => mutateMigration(file, readFileSync(file, 'utf8'), of)),
+  ];
+}

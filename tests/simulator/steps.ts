@@ -1,0 +1,54 @@
+import type { Account } from './banks/vandar.ts';
+import type { Accident } from './scheduler.ts';
+
+/** One history as data: what happens, made from its seed alone, so that any part of it can be left out and run again. */
+export interface History {
+  seed: number;
+  /** Real banks and Vandar's direct debit, or the sandbox for both. */
+  world: 'banks' | 'sandbox';
+  beginning: Beginning;
+  steps: Step[];
+}
+
+export interface Step {
+  /** Its number in the whole history: its own stream of chance goes by it. */
+  id: number;
+  /** Seconds that pass before. */
+  seconds: number;
+  action: Action;
+  /** Turns that are given before the next step begins; null: until nobody waits. */
+  turns: number | null;
+  accident: Accident | null;
+  /** Per cent of bank calls that go wrong during this step. */
+  storm: number;
+}
+
+export type Purchase = { kind: 'plan' | 'title'; id: number } | { kind: 'cart'; items: readonly number[] };
+export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'amount' | 'token';
+
+/**
+ * `page`, `payment` and `mandate` are counted among those there are at that moment. `alike`: among pages of one bank that
+ * ask for the same amount, if there are two, the other one paid.
+ */
+export type Action =
+  | { do: 'buy'; user: number; what: Purchase; method: string; code: string | null; times: number }
+  | { do: 'charge'; user: number; amount: number; method: string; times: number }
+  | { do: 'press'; page: number; how: 'pay' | 'cancel' | 'pay another amount'; returns: number }
+  | { do: 'return'; page: number; times: number }
+  | { do: 'forge'; page: number; other: number; forgery: Forgery; alike: boolean }
+  | { do: 'look'; user: number }
+  | { do: 'check'; payment: number; times: number }
+  | { do: 'settings'; user: number; subscription: boolean; anything: boolean; series: boolean; bank: boolean }
+  | { do: 'consent'; mandate: number; agrees: boolean; returns: number }
+  | { do: 'collect'; payment: number; times: number }
+  | { do: 'remove bank'; user: number }
+  | { do: 'account'; user: number; account: Account }
+  | { do: 'episode' }
+  | { do: 'cron'; times: number }
+  | { do: 'cancel account'; user: number }
+  | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: boolean; times: number }
+  | { do: 'correct'; user: number; toman: number };
+
+/** What users have: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
+export const BEGINNINGS = ['nothing', 'wallets', 'mandates', 'both'] as const;
+export type Beginning = (typeof BEGINNINGS)[number];

@@ -1,0 +1,70 @@
+import { USERS } from './shop.ts';
+import type { Task } from './scheduler.ts';
+import { OPERATOR_TOKEN, ORIGIN, type World } from './world.ts';
+
+const API = `${ORIGIN}/api/v1`;
+
+interface Answered {
+  data?: {
+    pay_url?: string | null;
+    payment_id?: string | null;
+    payment?: { id: string } | null;
+    back?: string | null;
+  };
+}
+
+/** A call of a signed-in user, as the site's pages make it; what it leads to is kept for later steps. */
+export async function callApi(
+  world: World,
+  user: number,
+  path: string,
+  body: Record<string, unknown>,
+  method: 'GET' | 'POST' = 'POST',
+): Promise<Answered | null> {
+  const query = method === 'GET' ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : '';
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${USERS[user]?.token ?? ''}`,
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'application/json',
+    // Nobody here is to be held back by the limits per address.
+    'cf-connecting-ip': `10.${[1, 2, 3].map(() => String(world.random.below(256))).join('.')}`,
+  };
+  const init = { method, headers, ...(method === 'POST' && { body: JSON.stringify(body) }) };
+  const task = world.scheduler.running;
+  const response = await world.fetch(new Request(`${API}${path}${query}`, init));
+  const text = await response.text();
+  world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);
+  expectNoError(world, task, response.status, path);
+  if (!response.ok) return null;
+  const answered = JSON.parse(text) as Answered;
+  const { pay_url, payment_id, payment } = answered.data ?? {};
+  if (typeof pay_url === 'string') world.addPage(pay_url, user);
+  const id = payment?.id ?? payment_id;
+  if (typeof id === 'string') world.addPayment(id, user);
+  return answered;
+}
+
+/** A call of an operator. */
+export async function callOperator(world: World, path: string, body: Record<string, unknown>): Promise<void> {
+  const task = world.scheduler.running;
+  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  const response = await world.fetch(new Request(API + path, { method: 'POST', headers, body: JSON.stringify(body) }));
+  const text = await response.text();
+  world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);
+  expectNoError(world, task, response.status, path);
+}
+
+/** A browser sent back by a bank. */
+export async function comeBack(world: World, request: Request): Promise<void> {
+  const task = world.scheduler.running;
+  const response = await world.fetch(request);
+  world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)}`);
+  if (response.status !== 303) world.fail(`a return from a bank was answered ${String(response.status)}, not 303`);
+}
+
+/** An answer that says that something broke is a mistake, unless something was made to break. */
+function expectNoError(world: World, task: Task | null, status: number, path: string): void {
+  if (status >= 500 && status !== 502 && task?.wasDisturbed === false) {
+    world.fail(`${path} was answered ${String(status)} although nothing was made to fail`);
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { DEMO_VARS } from '../../scripts/lib/local-state.mjs';
+import type { Env } from '../../src/platform/config/env.ts';
+import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
+import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
+import { migrationStatements } from './migration-statements.ts';
+import type { Platform } from './platform.ts';
+
+/** Rows from before a migration, such as `0020`, that it and the later ones then have to do with. */
+export interface History {
+  before: string;
+  fill: (db: DatabaseSync) => void;
+}
+
+/**
+ * In the place of platform.ts where mutants are tested (scripts/mutate.ts) and where a worker dies between any two
+ * statements: D1 alone, in process (decision 033), so that hundreds of runs need no workerd.
+ */
+export function openPlatform(vars: Partial<Env> = {}, history?: History): Promise<Platform> {
+  const sqlite = new DatabaseSync(':memory:');
+  const changes = givenChanges();
+  const migrate = (isWanted: (file: string) => boolean) => {
+    for (const statement of migrationStatements((file, text) =>
+      isWanted(file) ? applyChanges(changes, file, text) : '',
+    )) {
+      sqlite.exec(statement);
+    }
+  };
+  const isOld = (file: string) => history !== undefined && file < `migrations/${history.before}`;
+  migrate(isOld);
+  history?.fill(sqlite);
+  migrate((file) => !isOld(file));
+  const env = { ...readVars(), DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
+  const ctx = {
+    waitUntil: (promise: Promise<unknown>) => {
+      promise.catch(() => undefined);
+    },
+    passThroughOnException: () => undefined,
+    props: {},
+  } as unknown as ExecutionContext;
+  return Promise.resolve({ env, ctx, dispose: () => Promise.resolve() });
+}
+
+/** The variables of wrangler.toml, and what the tests' own platform sets. */
+function readVars(): Record<string, string> {
+  const [, vars = ''] = /^\[vars\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(readFileSync('wrangler.toml', 'utf8')) ?? [];
+  const entries = [...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  return {
+    ...Object.fromEntries(entries),
+    ...DEMO_VARS,
+    DEMO_HOSTS: 'pardeh.test',
+    MEDIA_SIGNING_KEY: 'for-tests-only',
+  };
+}
