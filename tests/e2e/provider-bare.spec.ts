@@ -305,6 +305,7 @@ test.describe('signed in', () => {
         .getByRole('dialog')
         .getByRole('button', { name: t('debit_consent') })
         .click();
+      await page.waitForURL(`${BANK}/**`);
     });
     expect(debit?.['ref']).toBe(ref);
     provider.seen.length = 0;

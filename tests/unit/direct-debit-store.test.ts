@@ -155,6 +155,22 @@ describe('direct debit without a bank', () => {
     expect(left).toEqual(['https://bank.example/consent']);
   });
 
+  it('goes on adding while a toggle before it or after it is saved', async () => {
+    const { toggle, add, answers, findInputs, state, $debit } = await open(none, SAVED);
+    const saved = toggle('subscription', true);
+    const added = add('012', '09123456789');
+    answers['buySubscription'] = CONSENT;
+    const seen: (string | null)[] = [];
+    $debit.listen(({ busy }) => seen.push(busy));
+    const savedToo = toggle('pay_anything', true);
+    // A second click adds no second bank.
+    await Promise.all([saved, savedToo, add('012', '09123456789')]);
+    expect(state().busy).toBe('adding');
+    await added;
+    expect(new Set(seen)).toEqual(new Set(['adding']));
+    expect(findInputs('buySubscription').filter(({ add_new_bank: isNew }) => isNew === true)).toHaveLength(1);
+  });
+
   it('asks nothing for a number that is no mobile, and stays where the bank gives no page', async () => {
     const { add, findInputs, state } = await open(none);
     await add('012', '12');

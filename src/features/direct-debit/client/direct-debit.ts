@@ -50,6 +50,11 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
   const set = (change: Partial<DebitState>) => {
     $debit.set({ ...$debit.get(), ...change });
   };
+  /** Ends one action; another that began meanwhile stays busy. */
+  const end = (action: NonNullable<DebitState['busy']>, change: Partial<DebitState>) => {
+    const { busy } = $debit.get();
+    set({ busy: busy === action ? null : busy, ...change });
+  };
   /** Saves go out one after the other: each holds everything, so the last one has to be the last to arrive. */
   let line: Promise<unknown> = Promise.resolve();
   /** What the server is known to hold: shown again where a save fails. */
@@ -77,8 +82,7 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
   const save = (change: (debit: Debit) => Debit): Promise<void> => {
     const { debit } = $debit.get();
     if (debit === null) return Promise.resolve();
-    set({ debit: change(debit), done: null, problem: null });
-    set({ busy: 'saving' });
+    set({ debit: change(debit), done: null, problem: null, busy: $debit.get().busy ?? 'saving' });
     const sent = line.then(async () => {
       const latest = $debit.get().debit ?? debit;
       const result = await send(latest, { add_new_bank: false });
@@ -90,7 +94,7 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
       // A change that was made meanwhile is still to be sent, and holds this one.
       if (line !== sent) return;
       const done = hasBank(latest) ? 'saved' : 'saved_without_bank';
-      set({ busy: null, ...(result.ok ? { done } : { debit: confirmed, problem: result.error }) });
+      end('saving', result.ok ? { done } : { debit: confirmed, problem: result.error });
     });
     line = sent;
     return sent;
@@ -117,7 +121,7 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
       const result = await send($debit.get().debit ?? debit, { ...what, add_new_bank: true, bank, mobile });
       const payUrl = result.ok ? result.value.data.pay_url : null;
       if (payUrl !== null && toBank(payUrl)) return;
-      set({ busy: null, problem: result.ok ? 'gateway_failed' : result.error });
+      end('adding', { problem: result.ok ? 'gateway_failed' : result.error });
     },
     remove: async (id) => {
       if ($debit.get().busy === 'deleting') return;
@@ -125,7 +129,7 @@ export function createDirectDebit({ api, here, toBank, referrer }: MoneyPorts): 
       const result = await api(deleteSubscription, { id });
       // Deleted or not, what is there now is the server's to say; with the last bank all toggles are off.
       await read();
-      set({ busy: null, ...(result.ok ? { done: result.value } : { problem: result.error }) });
+      end('deleting', result.ok ? { done: result.value } : { problem: result.error });
     },
   };
 }
