@@ -1,0 +1,61 @@
+// node scripts/run.mjs [node's arguments]: installs what the lockfile asks for, then runs the arguments on the project's
+// own Node. Without arguments it only installs. Plain JavaScript: it runs before `npm ci`, on Node 20.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
+
+const NODE = 'node_modules/.bin/node';
+/** npm's record of the packages that it installed. */
+const INSTALLED = 'node_modules/.package-lock.json';
+/** The hash of the lockfile that node_modules was compared with. */
+const STAMP = 'node_modules/.pardeh-lock';
+const NEEDED_MIB = 2560;
+
+// Older versions generated the compiled texts there; git left them behind.
+rmSync('src/i18n', { recursive: true, force: true });
+const lock = readFileSync('package-lock.json');
+const hash = createHash('sha256').update(lock).digest('hex');
+if (!isInstalled()) await install();
+writeFileSync(STAMP, hash);
+if (process.argv.length > 2) process.exitCode = await run(NODE, process.argv.slice(2));
+
+function isInstalled() {
+  if (!existsSync(INSTALLED) || !existsSync(NODE)) return false;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
+  const installed = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
+  return Object.entries(JSON.parse(lock.toString()).packages).every(
+    ([path, { optional, version }]) => path === '' || optional === true || installed[path]?.version === version,
+  );
+}
+
+async function install() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    stop(`Node ${process.versions.node} is too old: Node 20 is needed.`);
+  const { bavail, bsize } = statfsSync('.');
+  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  if (free < NEEDED_MIB) stop(`${free} MiB of disk are free: about ${NEEDED_MIB} MiB are needed.`);
+  console.log('• Installing packages (npm ci; about a minute the first time) …');
+  const started = Date.now();
+  // npm deletes node_modules/.bin first: it must not run on the Node in there.
+  const path = process.env.PATH.split(delimiter).filter((folder) => !/[\\/]node_modules[\\/]/.test(folder));
+  const env = { ...process.env, PATH: path.join(delimiter) };
+  const code = await run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], { env });
+  if (code !== 0) stop('npm ci failed.', code);
+  console.log(`✓ Installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/** Runs a program with this one's output and signals; gives its exit code. */
+function run(program, args, options) {
+  const child = spawn(program, args, { stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(stop(error.message)));
+    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+  });
+}
+
+function stop(message, code = 1) {
+  console.error(`\n${message}`);
+  process.exit(code);
+}
