@@ -1,5 +1,5 @@
 // Prints what one long history asks of D1 and what the adapter answers, one JSON a line, for a comparison with the real D1
-// (tests/api/sqlite-d1.test.ts). Arguments: the seed and the number of steps.
+// (tests/api/scripts/sqlite-d1.test.ts). Arguments: the seed and the number of steps.
 import { replaceGlobals } from './globals.ts';
 
 /** One request to D1: its texts, its values, and what came back. */

@@ -2,7 +2,7 @@ import { type DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /**
  * D1 over SQLite in this process, as far as Drizzle's D1 driver and our own code use it: prepare, bind, all, first, run,
- * raw and batch, with D1's `meta`, values and error texts. tests/api/sqlite-d1.test.ts compares it with the real D1.
+ * raw and batch, with D1's `meta`, values and error texts. tests/api/scripts/sqlite-d1.test.ts compares it with the real D1.
  */
 
 /** D1's own limit of bound values in one statement. */

@@ -1,4 +1,4 @@
-/** What tests/e2e/walk.spec.ts looks at; each function runs in the page and stands alone. */
+/** What tests/e2e/app/walk.spec.ts looks at; each function runs in the page and stands alone. */
 
 /** Tab stops that show no focus, or that nothing is seen of once they have it (WCAG 2.4.7, 2.4.11). */
 export async function hiddenFocus(): Promise<string[]> {

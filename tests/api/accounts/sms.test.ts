@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { parseFailure, openApi } from '../../support/api.ts';
+import { fakeKavenegar, fakeSmsIr } from '../../support/fake-sms.ts';
+import { openPlatform, type Platform } from '../../support/platform.ts';
+
+const KEY = 'secret-key-of-the-test';
+const MOBILE = '09123456789';
+let platform: Platform;
+let kavenegar: Awaited<ReturnType<typeof fakeKavenegar>>;
+let smsIr: Awaited<ReturnType<typeof fakeSmsIr>>;
+const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+beforeAll(async () => {
+  [platform, kavenegar, smsIr] = await Promise.all([openPlatform(), fakeKavenegar(KEY), fakeSmsIr(KEY)]);
+});
+afterAll(async () => {
+  log.mockRestore();
+  await Promise.all([platform.dispose(), kavenegar.close(), smsIr.close()]);
+});
+beforeEach(async () => {
+  await platform.env.DB.batch(
+    ['login_codes', 'login_devices', 'rate_limits'].map((t) => platform.env.DB.prepare(`DELETE FROM ${t}`)),
+  );
+  kavenegar.state.status = 200;
+  smsIr.state.status = 1;
+  log.mockClear();
+});
+
+const viaKavenegar = (vars: Partial<Env> = {}) =>
+  openApi(platform, {
+    SMS_PROVIDER: 'kavenegar',
+    SMS_API_BASE: `${kavenegar.url}/`,
+    KAVENEGAR_KEY: KEY,
+    SMS_TEMPLATE: 'pardeh-login',
+    ...vars,
+  });
+const viaSmsIr = (vars: Partial<Env> = {}) =>
+  openApi(platform, {
+    SMS_PROVIDER: 'smsir',
+    SMS_API_BASE: smsIr.url,
+    SMSIR_KEY: KEY,
+    SMS_TEMPLATE: '123456',
+    ...vars,
+  });
+
+const headers = { 'cf-connecting-ip': '10.0.0.1' };
+const send = (site: ReturnType<typeof openApi>, mobile = MOBILE) =>
+  site.send('/login/send-code', { body: { mobile }, headers });
+
+function expectSafeLog(): void {
+  const text = log.mock.calls.flat().map(String).join('\n');
+  expect(text).toContain('0912***6789');
+  for (const secret of [KEY, MOBILE, 'lookup.json']) expect(text).not.toContain(secret);
+}
+
+describe.each([
+  ['kavenegar', viaKavenegar, () => kavenegar.state.sent],
+  ['sms.ir', viaSmsIr, () => smsIr.state.sent],
+])('%s', (_, open, sent) => {
+  it('delivers a code that signs in', async () => {
+    const site = open();
+    expect((await send(site)).status).toBe(200);
+    const sms = sent().at(-1);
+    expect(sms?.mobile).toBe(MOBILE);
+    expect((await site.send('/login', { body: { mobile: MOBILE, password: sms?.code }, headers })).status).toBe(200);
+  });
+
+  it('does not keep a message for the inbox', async () => {
+    await send(open());
+    expect(await platform.env.DB.prepare('SELECT COUNT(*) AS kept FROM outbox').first()).toEqual({ kept: 0 });
+  });
+
+  it('fails without a trace of key or number when nobody answers', async () => {
+    const answer = await parseFailure(await send(open({ SMS_API_BASE: 'http://127.0.0.1:1' })));
+    expect(answer).toMatchObject({ status: 502, code: 'sms_failed' });
+    expectSafeLog();
+  });
+});
+
+describe('a failed SMS', () => {
+  it.each([403, 411, 418, 424, 451, 'html'] as const)(
+    'of Kavenegar with %s blocks nothing and leaves no code',
+    async (status) => {
+      const site = viaKavenegar();
+      kavenegar.state.status = status;
+      expect(await parseFailure(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
+      expectSafeLog();
+      expect(await platform.env.DB.prepare('SELECT COUNT(*) AS codes FROM login_codes').first()).toEqual({ codes: 0 });
+      kavenegar.state.status = 200;
+      expect((await send(site)).status).toBe(200);
+    },
+  );
+
+  it.each([10, 12, 104, 113])('of sms.ir with %i blocks nothing and leaves no code', async (status) => {
+    const site = viaSmsIr();
+    smsIr.state.status = status;
+    expect(await parseFailure(await send(site))).toMatchObject({ status: 502, code: 'sms_failed' });
+    expectSafeLog();
+    smsIr.state.status = 1;
+    expect((await send(site)).status).toBe(200);
+  });
+
+  it('still counts for the address, so that an outage cannot be hammered', async () => {
+    const site = viaKavenegar();
+    kavenegar.state.status = 451;
+    for (let i = 0; i < 30; i += 1) expect((await send(site)).status).toBe(502);
+    expect((await parseFailure(await send(site))).code).toBe('code_address_limit');
+  });
+
+  it('is what a wrong key and a wrong template are', async () => {
+    expect((await send(viaKavenegar({ KAVENEGAR_KEY: 'other' }))).status).toBe(502);
+    expect((await send(viaKavenegar({ SMS_TEMPLATE: 'none' }))).status).toBe(502);
+    expect((await send(viaSmsIr({ SMSIR_KEY: 'other' }))).status).toBe(502);
+    expect((await send(viaSmsIr({ SMS_TEMPLATE: '1' }))).status).toBe(502);
+  });
+});
+
+it('refuses to run on a wrong configuration rather than fall back to the outbox', async () => {
+  for (const site of [
+    viaKavenegar({ KAVENEGAR_KEY: '' }),
+    viaSmsIr({ SMS_TEMPLATE: '' }),
+    openApi(platform, { SMS_PROVIDER: 'x' }),
+  ]) {
+    expect(await parseFailure(await send(site))).toMatchObject({ status: 500, code: 'internal' });
+  }
+  expect(await platform.env.DB.prepare('SELECT COUNT(*) AS kept FROM outbox').first()).toEqual({ kept: 0 });
+});

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { ASKER_SECONDS } from '../../../src/features/accounts/config.ts';
+import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
+import { failing } from '../../support/failing-d1.ts';
+import { openShop } from '../../support/shop.ts';
+
+const DAY = 24 * 60 * 60;
+const { platform, site, log } = await openShop();
+
+it('sweeps sessions, codes and known devices that are over, and no others', async () => {
+  const { now } = site.clock;
+  const [session, code, device] = [
+    'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
+    "INSERT INTO login_codes VALUES (?, 'a', 'x', 3, ?)",
+    "INSERT INTO login_devices (mobile, asker, seen_at) VALUES (?, 'x', ?)",
+  ];
+  await platform.env.DB.batch([
+    site.sql(session, 'over', now + 60),
+    site.sql(session, 'good', now + 3600),
+    site.sql(code, 'over', now + 60),
+    site.sql(code, 'good', now + 3600),
+    site.sql(device, 'over', now - ASKER_SECONDS),
+    site.sql(device, 'good', now),
+  ]);
+  await site.tick(120);
+  for (const table of ['sessions', 'login_codes', 'login_devices']) {
+    const column = table === 'sessions' ? 'token_hash' : 'mobile';
+    const { results } = await site.sql(`SELECT ${column} AS name FROM ${table}`).all<{ name: string }>();
+    expect(
+      results.map(({ name }) => name),
+      table,
+    ).toEqual(['good']);
+  }
+});
+
+it('does every job whatever became of the others', async () => {
+  const env = { ...platform.env, DB: failing(platform.env.DB, { matching: /"payments"/ }) };
+  await site
+    .sql(
+      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
+      'stale',
+      site.clock.now,
+    )
+    .run();
+  await runCron(env, '*/2 * * * *', () => site.clock.now + 120);
+  expect(log.mock.calls.map(([text]) => String(text))).toContain('cron reconcile:');
+  expect(await site.count("sessions WHERE token_hash = 'stale'")).toBe(0);
+});
+
+it('checks the books at night and reports what is wrong', async () => {
+  log.mockClear();
+  await site.tick(120, NIGHTLY);
+  expect(log).not.toHaveBeenCalled();
+  await site
+    .sql(
+      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES ('k', 'e', 'vat', 7, 'p', 0)",
+    )
+    .run();
+  await site.tick(120, NIGHTLY);
+  expect(log.mock.calls.flat().map(String)).toContain('alarm books: ledger: every event sums to zero: e (7 toman)');
+  const alarms = () => site.count("alarms WHERE kind = 'books' AND text LIKE '%every event sums to zero%'");
+  expect(await alarms()).toBe(1);
+  await site.tick(120, NIGHTLY);
+  expect(await alarms()).toBe(1);
+  await site.tick(7 * DAY, NIGHTLY);
+  expect(await alarms()).toBe(2);
+});
+
+it('leaves everything to the provider where there is one', async () => {
+  await site
+    .sql('INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, 0)', 'theirs')
+    .run();
+  await runCron({ ...platform.env, API_BASE_URL: 'https://provider.example/api/v1' }, '*/2 * * * *');
+  expect(await site.count("sessions WHERE token_hash = 'theirs'")).toBe(1);
+});

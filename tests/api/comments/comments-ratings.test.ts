@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { listComments, rateTitle } from '../../../src/features/comments/contract.ts';
+import { addToList } from '../../../src/features/lists/contract.ts';
+import { saveProgress } from '../../../src/features/progress/contract.ts';
+import { parseFailure } from '../../support/api.ts';
+import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
+import { openShop } from '../../support/shop.ts';
+
+const { site } = await openShop();
+const EPISODE = { id: 21 };
+/** Of the films of the shop. Seconds. */
+const LENGTH = 90 * 60;
+
+const read = (id: number, who?: Visitor) => site.call(listComments, { id }, who);
+const watch = (who: Visitor, id: number, at: number, more: Record<string, unknown> = {}) => {
+  const { now } = site.clock;
+  const points = [{ at, when: now }];
+  return site.call(saveProgress, { now, titles: [{ id, duration: LENGTH, since: 0, seen: 0, points, ...more }] }, who);
+};
+
+describe('a rating', () => {
+  const rate = (who: Visitor, stars: unknown, id: number = FILM.id) => site.ask(rateTitle, { id, stars }, who);
+
+  it('is given by who has watched 70 %, not 69 %', async () => {
+    const who = await site.visitor();
+    await watch(who, FILM.id, Math.floor(LENGTH * 0.69));
+    expect(await parseFailure(await rate(who, 5))).toMatchObject({ status: 403, code: 'rating_not_watched' });
+    expect((await read(FILM.id, who)).viewer).toMatchObject({ can_rate: false, stars: null });
+    await watch(who, FILM.id, Math.round(LENGTH * 0.7));
+    expect((await rate(who, 5)).status).toBe(200);
+    expect((await read(FILM.id, who)).viewer).toMatchObject({ can_rate: true, stars: 5 });
+  });
+
+  it('is not given by who never began, marked the title as seen, or watched in a kids session', async () => {
+    const [nobody, marker] = [await site.visitor(), await site.visitor()];
+    await site.call(addToList, { list: 'watched', id: FILM.id }, marker);
+    for (const who of [nobody, marker]) expect((await rate(who, 5)).status).toBe(403);
+    // A length of nothing is no watching.
+    await watch(nobody, FILM.id, 600, { duration: 0 });
+    expect((await rate(nobody, 5)).status).toBe(403);
+    await site.sql('UPDATE titles SET media = NULL WHERE id = 12').run();
+    await watch(nobody, 12, LENGTH);
+    expect((await rate(nobody, 5, 12)).status).toBe(403);
+  });
+
+  it('counts once for each user, changes, and is taken back', async () => {
+    const [one, two] = [await site.visitor(), await site.visitor()];
+    for (const who of [one, two]) await watch(who, OTHER_FILM.id, LENGTH);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rate(one, 5, OTHER_FILM.id)));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    await rate(two, 3, OTHER_FILM.id);
+    expect((await read(OTHER_FILM.id)).rating).toEqual({ votes: 2, average: 3.58 });
+    await rate(two, 1, OTHER_FILM.id);
+    expect((await read(OTHER_FILM.id)).rating).toEqual({ votes: 2, average: 3.42 });
+    await rate(one, 0, OTHER_FILM.id);
+    await rate(two, 0, OTHER_FILM.id);
+    await rate(two, 0, OTHER_FILM.id);
+    expect((await read(OTHER_FILM.id)).rating).toEqual({ votes: 0, average: null });
+  });
+
+  it('is 1 to 5, of a title that exists', async () => {
+    const who = await site.visitor();
+    await watch(who, FILM.id, LENGTH);
+    for (const stars of [6, -1, 2.5, 'five', null, 1e9]) expect((await rate(who, stars)).status).toBe(422);
+    expect((await rate(who, 5, 999)).status).toBe(404);
+  });
+
+  it('of a series is given by who has watched 70 % of its episodes', async () => {
+    const who = await site.visitor();
+    await watch(who, EPISODE.id, Math.floor(LENGTH * 0.69));
+    expect((await rate(who, 4, SERIES.id)).status).toBe(403);
+    await watch(who, EPISODE.id, LENGTH);
+    expect((await rate(who, 4, SERIES.id)).status).toBe(200);
+  });
+});

@@ -1,0 +1,151 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { openDebit } from '../../support/debit.ts';
+import { PLAN } from '../../support/money.ts';
+import { openPlatform } from '../../support/sqlite-platform.ts';
+
+/** Direct debit of users from before migration 0020, which kept no withdrawals, and linked charges to payments. */
+
+const DAY = 24 * 60 * 60;
+const now = Math.floor(Date.now() / 1000);
+const END = now + DAY / 2;
+const COUNT = 3;
+interface OldPayment {
+  attempt: number;
+  state: 'settled' | 'failed' | 'pending' | 'initiated';
+  daysAgo?: number;
+}
+interface OldUser {
+  charge: { state: 'due' | 'sent' | 'done'; attempts: number; payment?: number } | null;
+  payments: OldPayment[];
+}
+
+const toPaymentId = (user: number, { attempt, daysAgo = 0 }: OldPayment) =>
+  `p${String(user)}a${String(attempt)}d${String(daysAgo)}`.padEnd(20, '0');
+const toToken = (user: number, { attempt, daysAgo = 0 }: OldPayment) =>
+  daysAgo > 1
+    ? `payment:${toPaymentId(user, { attempt, state: 'settled', daysAgo })}`
+    : `renewal:${String(user)}:${String(END)}:${String(attempt)}`;
+
+const USERS = {
+  /** As many withdrawals within 31 days as the mandate allows. */
+  usedUp: { charge: null, payments: [2, 20, 30].map((daysAgo, attempt) => ({ attempt, state: 'settled', daysAgo })) },
+  /** As many, but not all of them within 31 days. */
+  hasLeft: { charge: null, payments: [2, 20, 32].map((daysAgo, attempt) => ({ attempt, state: 'settled', daysAgo })) },
+  /** An attempt that failed; the provider has collected it after all. */
+  corrected: { charge: { state: 'due', attempts: 1, payment: 1 }, payments: [{ attempt: 1, state: 'failed' }] },
+  /** The same, and the worker died after the next attempt was taken. */
+  correctedTwice: {
+    charge: { state: 'sent', attempts: 2 },
+    payments: [
+      { attempt: 1, state: 'failed' },
+      { attempt: 2, state: 'initiated' },
+    ],
+  },
+  /** The worker died between creating the payment and linking it, after the provider had been asked. */
+  unlinked: { charge: { state: 'sent', attempts: 1 }, payments: [{ attempt: 1, state: 'pending' }] },
+  /** The same, and the old rule made the charge due again under the same number. */
+  unlinkedDue: { charge: { state: 'due', attempts: 0 }, payments: [{ attempt: 1, state: 'pending' }] },
+  /** Collected. */
+  done: { charge: { state: 'done', attempts: 1, payment: 1 }, payments: [{ attempt: 1, state: 'settled' }] },
+} satisfies Record<string, OldUser>;
+const NAMES = Object.keys(USERS) as (keyof typeof USERS)[];
+const getUserId = (name: keyof typeof USERS) => 1000 + NAMES.indexOf(name);
+
+function fill(db: DatabaseSync): void {
+  const run = (sql: string, ...values: (string | number | null)[]) => db.prepare(sql).run(...values);
+  for (const name of NAMES) {
+    const [id, user]: [number, OldUser] = [getUserId(name), USERS[name]];
+    const mobile = `0935${String(id).padStart(7, '0')}`;
+    run('INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (?, ?, ?, 4, 0)', id, mobile, END);
+    run(
+      `INSERT INTO mandates (id, user_id, provider, bank, mobile, state, token, authorization_id, limit_toman,
+        count_per_month, ends_on, created_at, verified_at)
+        VALUES (?, ?, 'vandar', '012', ?, 'active', ?, ?, 1000000, ${String(COUNT)}, '2999-01-01', ?, ?)`,
+      ...[`m${String(id)}`, id, mobile, `vt-${String(id)}`, `auth-${String(id)}`, now - 99 * DAY, now - 99 * DAY],
+    );
+    run("INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank) VALUES (?, 1, 0, '012')", id);
+    for (const payment of user.payments) addPayment(run, id, payment);
+    if (!user.charge) continue;
+    const { state, attempts, payment } = user.charge;
+    const linked = payment === undefined ? null : toPaymentId(id, { attempt: payment, state: 'settled' });
+    run(
+      `INSERT INTO direct_debit_charges (key, user_id, kind, item_id, payment_id, state, attempts, next_try_at, created_at)
+        VALUES (?, ?, 'renewal', 0, ?, ?, ?, ?, ?)`,
+      ...[`renewal:${String(id)}:${String(END)}`, id, linked, state, attempts, now - 3600, now - 7200],
+    );
+  }
+}
+
+function addPayment(
+  run: (sql: string, ...values: (string | number | null)[]) => unknown,
+  user: number,
+  payment: OldPayment,
+): void {
+  const [id, at] = [toPaymentId(user, payment), now - (payment.daysAgo ?? 0) * DAY - 7200];
+  const settled = payment.state === 'settled' ? at : null;
+  run(
+    `INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, token, referrer,
+      commission, created_at, expires_at, checked_at, settled_at, delivered_at)
+      VALUES (?, ?, 'plan', ?, 'direct_debit', 100000, 0, 10000, 110000, ?, ?, 4, 0, ?, ?, ?, ?, ?)`,
+    ...[id, user, payment.state, id, toToken(user, payment), at, at, at, settled, settled],
+  );
+  run(
+    `INSERT INTO payment_lines (payment_id, line, kind, item_id, name_fa, name_en, days, list_price, discount, vat, total, delivered)
+      VALUES (?, 0, 'plan', ?, '', '', 30, 100000, 0, 10000, 110000, ?)`,
+    ...[id, PLAN.id, settled === null ? 0 : 1],
+  );
+}
+
+const { vandar, site } = await openDebit(() => openPlatform({}, { before: '0020', fill }));
+site.clock.now = now;
+for (const name of NAMES) {
+  const id = getUserId(name);
+  const mandate = { token: `vt-${String(id)}`, callback: '', bank: '012', mobile: '', limit: 1e9, count: 99 };
+  vandar.state.mandates.set(`auth-${String(id)}`, { ...mandate, state: 'verified' });
+  for (const payment of USERS[name].payments as OldPayment[]) {
+    if (payment.state === 'initiated') continue;
+    const track_id = toToken(id, payment);
+    const one = {
+      authorization_id: `auth-${String(id)}`,
+      id: `old${toPaymentId(id, payment)}`,
+      track_id,
+      amount: 1_100_000,
+    };
+    vandar.state.withdrawals.set(track_id, { ...one, status: 'DONE' });
+  }
+}
+for (const seconds of [0, 120, 35 * 60, 7 * 3600, 120]) await site.tick(seconds);
+
+const renewals = (name: keyof typeof USERS) =>
+  [...vandar.state.withdrawals.keys()].filter((key) =>
+    key.startsWith(`renewal:${String(getUserId(name))}:${String(END)}:`),
+  ).length;
+const ends = (name: keyof typeof USERS) =>
+  site.sql('SELECT subscribed_until AS n FROM users WHERE id = ?', getUserId(name)).first<number>('n');
+
+it.each<[keyof typeof USERS, number]>([
+  ['corrected', 1],
+  ['correctedTwice', 1],
+  ['unlinked', 1],
+  ['unlinkedDue', 1],
+])('of a user as %s, what the provider has collected is credited, and nothing collected again', async (name, made) => {
+  expect(renewals(name)).toBe(made);
+  expect(await ends(name)).toBe(END + PLAN.days * DAY);
+  expect(await site.count("payments WHERE user_id = ? AND state = 'settled'", getUserId(name))).toBe(1);
+});
+
+it('what was collected before is not collected again', async () => {
+  expect([renewals('done'), await ends('done')]).toEqual([1, END]);
+});
+
+it('withdrawals from before count against their mandate within 31 days', async () => {
+  expect(renewals('usedUp')).toBe(0);
+  expect([renewals('hasLeft'), await ends('hasLeft')]).toEqual([1, END + PLAN.days * DAY]);
+  for (const seconds of [2 * DAY, 120]) await site.tick(seconds);
+  expect(renewals('usedUp')).toBe(1);
+});
+
+it('calls a person for nothing of it', async () => {
+  expect(await site.count('alarms')).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { film, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+
+/** `npm run import` as an operator runs it: what it says and how it exits. */
+let bench: ImportBench;
+let folder: string;
+beforeAll(async () => {
+  bench = await openImportBench();
+  folder = mkdtempSync(join(tmpdir(), 'pardeh-import-'));
+});
+afterAll(() => {
+  bench.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the import of a file with this content; `printed` is everything that it wrote. */
+function importFile(name: string, content: string | Uint8Array, ...args: string[]) {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  const report = join(folder, 'report.csv');
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['scripts/import.ts', file, '--report', report, '--dry-run', ...args],
+    { encoding: 'utf8', env: { ...process.env, STATE_DIR: bench.state.dir } },
+  );
+  return { status, printed: stdout + stderr };
+}
+
+const HEADER = ['id', 'kind', 'name_fa', 'name_en', 'year', 'minutes'];
+const ROW = ['x-1', 'movie', 'شهر باران', 'Rain City', '1394', '92'];
+const csv = (separator: string) => `${HEADER.join(separator)}\n${ROW.join(separator)}\n`;
+const lines = (...rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** A text as UTF-16, little endian unless told. */
+function encodeUtf16(text: string, isLittle = true): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
+  return new Uint8Array(view.buffer);
+}
+const MARK = '\ufeff';
+
+test.each([
+  ['utf16.csv', encodeUtf16(MARK + csv(',')), /UTF-16.*UTF-8/],
+  ['utf16-big-endian.csv', encodeUtf16(MARK + csv(','), false), /UTF-16.*UTF-8/],
+  ['utf16-without-mark.jsonl', encodeUtf16(lines(film('x-2'))), /not UTF-8 text.*UTF-16/],
+  ['semicolons.csv', csv(';'), /separates its columns by semicolons/],
+  ['tabs.csv', csv('\t'), /separates its columns by tabs/],
+  ['book.csv', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 20, 0, 8, 8), /zip file.*unpack/],
+  ['packed.jsonl', gzipSync(lines(film('x-3'))), /gzip.*unpack/],
+])('%s: the fault is named and nothing is read', (name, content, fault) => {
+  const { status, printed } = importFile(name, content);
+  expect(printed).toMatch(fault);
+  expect(printed).not.toMatch(/added/);
+  expect(status).toBe(1);
+});
+
+test('rows that are all rejected, and a file without rows, are a failed import', () => {
+  const rejected = importFile('rejected.jsonl', lines({ id: 'x-4' }, { id: 'x-5' }));
+  expect(rejected.printed).toMatch(/2 rejected/);
+  expect(rejected.printed).toMatch(/Nothing of .* could be loaded/);
+  expect(rejected.status).toBe(1);
+  expect(importFile('empty.jsonl', '').status).toBe(1);
+});
+
+test('one good row among rejected ones is an import, and commas inside quotes are no other separator', () => {
+  expect(importFile('mixed.jsonl', lines({ id: 'x-6' }, film('x-7')))).toMatchObject({ status: 0 });
+  const quoted = `${HEADER.map((name) => `"${name}"`).join(',')}\nx-8,movie,"شهر؛ باران","Rain; City",1394,92\n`;
+  expect(importFile('quoted.csv', quoted)).toMatchObject({ status: 0 });
+});

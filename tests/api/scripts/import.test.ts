@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLocalStore } from '../../../scripts/import/local-store.ts';
+import { openWranglerStore } from '../../../scripts/import/remote-store.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
+import { getPerson, listPeople } from '../../../src/features/people/contract.ts';
+import { quickSearch } from '../../../src/features/search/contract.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { callApi, film, NOW, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+
+let bench: ImportBench;
+beforeAll(async () => {
+  bench = await openImportBench();
+});
+afterAll(() => bench.close());
+
+describe('again and again', () => {
+  const rows = Array.from({ length: 12 }, (_, at) => film(`again-${String(at)}`));
+  let file: string;
+  beforeEach(() => {
+    file = bench.writeRows(rows);
+  });
+
+  test('a stopped import is whole as far as it came, and the next run goes on', async () => {
+    const before = await bench.countRows('titles');
+    let asked = 0;
+    const stopped = await bench.load(file, { store: bench.openStore({ batchSize: 5 }), stopped: () => ++asked >= 7 });
+    expect(stopped.counts.added).toBe(7);
+    expect(await bench.countRows('titles')).toBe(before + 7);
+    expect((await bench.load(file)).counts).toMatchObject({ added: 5, unchanged: 7 });
+    const store = bench.openStore();
+    expect((await bench.load(file, { store })).counts).toMatchObject({ rows: 12, added: 0, changed: 0, unchanged: 12 });
+    expect(store.versions).toEqual([]);
+    expect(await bench.countRows('titles')).toBe(before + 12);
+  });
+
+  test('a changed row changes its title, which keeps its id, its views and its art', async () => {
+    await bench.load(file);
+    await bench.inside(({ DB }) =>
+      DB.prepare("UPDATE titles SET views = 77, art = 'poster-x' WHERE name_en = 'Dome again-3'").run(),
+    );
+    const changed = rows.map((row, at) =>
+      at === 3 ? { ...row, name_en: 'Dome rebuilt', genres: ['کمدی'], cast: [] } : row,
+    );
+    expect((await bench.load(bench.writeRows(changed))).counts).toMatchObject({ changed: 1, unchanged: 11 });
+    await bench.inside(async (env) => {
+      const matches = (await callApi(env, quickSearch, { query: 'Dome rebuilt' })).data;
+      expect(matches.map(({ name_en }) => name_en)).toEqual(['Dome rebuilt']);
+      const { data } = await callApi(env, getTitle, { kind: 'movie', id: matches[0]!.id });
+      expect(data).toMatchObject({ art: 'poster-x', cast: [], genres: [{ key: 'comedy' }] });
+      const kept = await env.DB.prepare('SELECT views FROM titles WHERE id = ?').bind(data.id).first('views');
+      expect(kept).toBe(77);
+    });
+  });
+
+  test('a batch that fails leaves nothing of itself, and the version changes for what was written before', async () => {
+    const before = {
+      titles: await bench.countRows('titles'),
+      people: await bench.countRows('people'),
+      index: await bench.countRows('search_docs'),
+    };
+    const store = bench.openStore({ batchSize: 4 });
+    const whole = store.apply;
+    let batch = 0;
+    // The last statement of the second batch breaks a rule of its table, after all of the batch is written.
+    const fault = { sql: 'INSERT INTO genres (key) SELECT value FROM json_each(?)', values: ['x'] };
+    store.apply = (statements) => whole(++batch === 2 ? [...statements, fault] : statements);
+    const fresh = bench.writeRows(
+      Array.from({ length: 12 }, (_, at) => film(`broken-${String(at)}`, { cast: [`Newcomer Number${String(at)}`] })),
+    );
+    await expect(bench.load(fresh, { store })).rejects.toThrow(/NOT NULL/);
+    expect(await bench.countRows('titles')).toBe(before.titles + 4);
+    expect(await bench.countRows('people')).toBe(before.people + 4);
+    expect(await bench.countRows('search_docs')).toBe(before.index + 8);
+    expect(store.versions).toHaveLength(1);
+    expect((await bench.load(fresh)).counts).toMatchObject({ added: 8, unchanged: 4 });
+  });
+
+  test('a title that a new seed has swept away comes back under its id', async () => {
+    const readTitleId = (env: Env) =>
+      env.DB.prepare("SELECT title_id FROM imported_titles WHERE external_id = 'again-1'").first('title_id');
+    await bench.load(file);
+    const id = await bench.inside(async (env) => {
+      const match = await readTitleId(env);
+      await env.DB.prepare('DELETE FROM titles WHERE id >= 1000000').run();
+      return match;
+    });
+    await bench.inside(({ DB }) =>
+      DB.batch(
+        ['title_genres', 'title_countries', 'title_languages', 'credits']
+          .map((table) => DB.prepare(`DELETE FROM ${table} WHERE title_id >= 1000000`))
+          .concat(
+            DB.prepare('DELETE FROM search_index WHERE rowid IN (SELECT id FROM search_docs WHERE ref_id >= 1000000)'),
+            DB.prepare('DELETE FROM search_docs WHERE ref_id >= 1000000'),
+            DB.prepare('DELETE FROM people WHERE id >= 1000000'),
+          ),
+      ),
+    );
+    expect((await bench.load(file)).counts).toMatchObject({ added: 12, unchanged: 0 });
+    expect(await bench.inside(readTitleId)).toBe(id);
+  });
+});
+
+describe('what it writes', () => {
+  test('people are matched however they are spelled, and made once where they are new', async () => {
+    const before = await bench.countRows('people');
+    const names = ['شهاب‌حسینی', 'شهاب حسيني', 'Shahab Hosseini'];
+    await bench.load(
+      bench.writeRows([
+        ...names.map((name, at) => film(`people-${String(at)}`, { cast: [name, 'Zulaykha Nobody', 'زهره بی‌نشان'] })),
+      ]),
+    );
+    expect(await bench.countRows('people')).toBe(before + 2);
+    await bench.inside(async (env) => {
+      const known = await env.DB.prepare("SELECT id FROM people WHERE slug = 'shahab-hosseini'").first<number>('id');
+      const { data } = await callApi(env, getPerson, { id: known! });
+      const acted = data.works.find(({ job }) => job === 'actor')!.titles.map(({ name_en }) => name_en);
+      expect(acted).toEqual(expect.arrayContaining(['Dome people-0', 'Dome people-1', 'Dome people-2']));
+      const made = await env.DB.prepare(
+        "SELECT slug, name_en, group_name FROM people WHERE name_fa = 'زهره بی‌نشان'",
+      ).first();
+      expect(made).toEqual({ slug: 'zahre-bi-nashan', name_en: 'Zahre Bi Nashan', group_name: 'iranian_actor' });
+    });
+  });
+
+  test('the counts that pages show are those of the tables', async () => {
+    await bench.inside(async (env) => {
+      const real = async (sql: string) =>
+        (await env.DB.prepare(`SELECT count(*) AS n FROM ${sql}`).first<number>('n'))!;
+      const total = async (input: object) => (await callApi(env, listTitles, { page: 1, ...input })).meta.total;
+      expect(await total({})).toBe(await real("titles WHERE kind <> 'episode'"));
+      expect(await total({ kind: 'movie' })).toBe(await real("titles WHERE kind = 'movie'"));
+      expect(await total({ genre: 'drama' })).toBe(await real("title_genres WHERE genre = 'drama'"));
+      expect(await total({ genre: 'drama', kind: 'series' })).toBe(
+        await real("title_genres WHERE genre = 'drama' AND kind = 'series'"),
+      );
+      const people = await callApi(env, listPeople, { group: 'director', page: 1 });
+      expect(people.meta.total).toBe(await real("people WHERE group_name = 'director'"));
+    });
+  });
+
+  test('an id that comes twice in a file is rejected the second time', async () => {
+    const { counts, report } = await bench.load(bench.writeRows([film('twin'), film('twin', { name_en: 'Other' })]));
+    expect(counts).toMatchObject({ added: 1, rejected: 1 });
+    expect(report).toEqual(['2,"id",rejected,"the id stood before","twin"']);
+  });
+
+  test('a dry run counts and reports and writes nothing', async () => {
+    const before = await bench.countRows('titles');
+    const store = bench.openStore();
+    const { counts, report } = await bench.load(bench.writeRows([film('dry-1'), { id: 'dry-2' }]), {
+      store,
+      dryRun: true,
+    });
+    expect(counts).toMatchObject({ added: 1, rejected: 1 });
+    expect(report.length).toBeGreaterThan(1);
+    expect(await bench.countRows('titles')).toBe(before);
+    expect(store.versions).toEqual([]);
+  });
+
+  test('a database that a server has open is refused', async () => {
+    await bench.inside(async ({ DB }) => {
+      await DB.prepare('SELECT 1 FROM titles').first();
+      expect(() => openLocalStore(bench.state.dir)).toThrow(/A server has the local database open/);
+    });
+  });
+
+  test('through wrangler, as with --remote, the same titles arrive and the catalogue version changes', async () => {
+    const store = openWranglerStore(['--local', '--persist-to', bench.state.dir]);
+    const rows = [
+      film('far-1', { name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; \n خط" }),
+      film('far-2', { cast: ["O'Neil Far"] }),
+    ];
+    expect((await bench.load(bench.writeRows(rows), { store })).counts).toMatchObject({ added: 2, rejected: 0 });
+    await bench.inside(async (env) => {
+      const row = await env.DB.prepare(
+        "SELECT t.name_en, t.synopsis_fa FROM titles t JOIN imported_titles i ON i.title_id = t.id WHERE external_id = 'far-1'",
+      ).first();
+      expect(row).toEqual({ name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; خط" });
+      expect(await env.CONFIG.get(CATALOGUE_VERSION_KEY)).toBe(`import-${NOW.toString(36)}`);
+    });
+    expect((await bench.load(bench.writeRows(rows))).counts).toMatchObject({ unchanged: 2 });
+  }, 120_000);
+});

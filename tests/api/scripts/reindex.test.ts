@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { openWranglerStore } from '../../../scripts/import/remote-store.ts';
+import { rebuildSearch } from '../../../scripts/reindex/rebuild.ts';
+import { quickSearch } from '../../../src/features/search/contract.ts';
+import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+
+/** The search index after a restore of D1, whose exports hold no virtual tables. */
+let bench: ImportBench;
+beforeAll(async () => {
+  bench = await openImportBench();
+});
+afterAll(() => bench.close());
+
+function reindex() {
+  const { status, stdout, stderr } = spawnSync('node', ['scripts/reindex.ts'], {
+    encoding: 'utf8',
+    env: { ...process.env, STATE_DIR: bench.state.dir },
+  });
+  return { status, printed: stdout + stderr };
+}
+
+const anyRow = v.record(v.string(), v.union([v.string(), v.number(), v.null()]));
+/** Everything that search reads: the documents, the words, and the entries of the index as terms by row. */
+async function readIndex() {
+  const store = bench.openStore();
+  const tables = [
+    'SELECT * FROM search_docs ORDER BY id',
+    'SELECT * FROM search_words ORDER BY key, word',
+    "SELECT rowid FROM search_index WHERE search_index MATCH 'words: ک* OR words: a* OR words: س*' ORDER BY rowid",
+  ];
+  const rows = [];
+  for (const sql of tables) rows.push(await store.read({ sql, values: [] }, anyRow));
+  await store.close();
+  return rows;
+}
+
+async function execute(...sql: string[]): Promise<void> {
+  const store = bench.openStore();
+  await store.execute(sql);
+  await store.close();
+}
+
+const search = (query: string) =>
+  bench.inside(async (env) => (await callApi(env, quickSearch, { query })).data.map(({ name_fa }) => name_fa));
+
+test('builds what the seed had built, from nothing', async () => {
+  const seeded = await readIndex();
+  expect(seeded.map((rows) => rows.length > 20)).toEqual([true, true, true]);
+  await execute('DROP TABLE search_index', 'DROP TABLE search_docs', 'DROP TABLE search_words');
+  const { status, printed } = reindex();
+  expect(printed).toMatch(/documents are in the search index/);
+  expect(status).toBe(0);
+  expect(await readIndex()).toEqual(seeded);
+  expect(await search('جدایی نادر')).toContain('جدایی نادر از سیمین');
+});
+
+test('fills an index that a restore has left empty beside its documents, and again changes nothing', async () => {
+  const before = await readIndex();
+  const [definition] = await (async () => {
+    const store = bench.openStore();
+    const rows = await store.read(
+      { sql: "SELECT sql FROM sqlite_master WHERE name = 'search_index'", values: [] },
+      v.object({ sql: v.string() }),
+    );
+    await store.close();
+    return rows;
+  })();
+  await execute('DROP TABLE search_index', definition?.sql ?? '');
+  expect(await search('جدایی نادر')).toEqual([]);
+  expect(reindex().status).toBe(0);
+  expect(await readIndex()).toEqual(before);
+  expect(reindex().status).toBe(0);
+  expect(await readIndex()).toEqual(before);
+});
+
+test('reaches a deployed database by wrangler', async () => {
+  const before = await readIndex();
+  await execute('DROP TABLE search_index');
+  const store = openWranglerStore(['--local', '--persist-to', bench.state.dir]);
+  const written = await rebuildSearch(store, () => undefined);
+  await store.close();
+  expect(written).toBe(before[0]?.length);
+  expect(await readIndex()).toEqual(before);
+});
+
+test('a title that is gone is found no more, and a changed one by its new name alone', async () => {
+  await execute(
+    "DELETE FROM titles WHERE name_fa = 'جدایی نادر از سیمین'",
+    "UPDATE titles SET name_fa = 'کوچهٔ زمردین' WHERE name_fa = 'طعم گیلاس'",
+  );
+  expect(reindex().status).toBe(0);
+  expect(await search('جدایی نادر')).not.toContain('جدایی نادر از سیمین');
+  expect(await search('کوچه زمردین')).toEqual(['کوچهٔ زمردین']);
+  expect(await search('طعم گیلاس')).not.toContain('طعم گیلاس');
+});

@@ -1,0 +1,208 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSlider } from '../../../src/features/home/contract.ts';
+import * as calls from '../../../src/features/titles/contract/catalogue.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { countStatements } from '../../support/statements.ts';
+
+/** Saturday, 21 November 2026, 20:00 in Tehran. */
+const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;
+const A_SEPARATION = 52;
+
+let site: CatalogueFixture;
+beforeAll(async () => {
+  site = await openCatalogue(NOW);
+});
+afterAll(() => site.dispose());
+
+/** The value of a call that must succeed; the client has checked it against the contract. */
+async function callApi<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
+  const result = await site.api(call, input);
+  if (!result.ok) throw new Error(`${call.name}: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+async function fetchCode<C extends Call>(call: C, input: Input<C>): Promise<string> {
+  const result = await site.api(call, input);
+  return result.ok ? 'ok' : `${String(result.error.status)} ${result.error.code}`;
+}
+
+describe('home', () => {
+  test('discover: rails of at most twelve, in their order', async () => {
+    const { data } = (await callApi(calls.getDiscover, {})).data;
+    expect(data.length).toBeGreaterThanOrEqual(6);
+    for (const { items, key } of data) {
+      expect(items.length, key).toBeGreaterThanOrEqual(6);
+      expect(items.length, key).toBeLessThanOrEqual(12);
+    }
+    const newest = data.find(({ key }) => key === 'iran-newest')?.items.map(({ year }) => year) ?? [];
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+  });
+
+  test('slider: six slides with their synopsis, every channel with what is on', async () => {
+    const { sliders, live } = (await callApi(getSlider, {})).data.data;
+    expect(sliders).toHaveLength(6);
+    expect(sliders[0]).toMatchObject({ id: A_SEPARATION, kind: 'movie', name_en: 'A Separation', iranian: true });
+    expect(live).toHaveLength(6);
+    for (const { now_fa, ends_at } of live) {
+      expect(now_fa).not.toBe('');
+      expect(ends_at).toBeGreaterThan(NOW);
+      expect(ends_at).toBeLessThanOrEqual(NOW + 24 * 60 * 60);
+    }
+  });
+
+  test('slider: the filter string filters the slides', async () => {
+    const { sliders } = (await callApi(getSlider, { f_type: 'series' })).data.data;
+    expect(sliders).toEqual([]);
+  });
+});
+
+describe('title', () => {
+  test('a film with facts, cast and related films that share a genre', async () => {
+    const { data } = await callApi(calls.getTitle, { kind: 'movie', id: A_SEPARATION });
+    expect(data).toMatchObject({ name_fa: 'جدایی نادر از سیمین', year: 2011, series: null, seasons: [] });
+    expect(data.countries).toContain('IR');
+    expect(data.cast.map(({ name_en }) => name_en)).toContain('Leila Hatami');
+    expect(data.crew.find(({ job }) => job === 'director')?.name_en).toBe('Asghar Farhadi');
+    expect(data.related).toHaveLength(12);
+    expect(data.related.map(({ id }) => id)).not.toContain(A_SEPARATION);
+    expect(data.related.every(({ kind }) => kind === 'movie')).toBe(true);
+    const [first] = data.related;
+    const near = await callApi(calls.getTitle, { kind: 'movie', id: first?.id ?? 0 });
+    const own = new Set(data.genres.map(({ key }) => key));
+    expect(near.data.genres.some(({ key }) => own.has(key))).toBe(true);
+  });
+
+  test('a series with its seasons in order; an episode with its series', async () => {
+    const { data: list } = await callApi(calls.listTitles, { kind: 'series', sort: 'views' });
+    const { data: series } = await callApi(calls.getTitle, { kind: 'series', id: list[0]?.id ?? 0 });
+    const episodes = series.seasons.flatMap((season) => season.episodes);
+    expect(episodes.length).toBeGreaterThan(2);
+    const [first, second, third] = episodes;
+    const { data: episode } = await callApi(calls.getTitle, { kind: 'episode', id: second?.id ?? 0 });
+    expect(episode).toMatchObject({
+      series: { id: series.id, name_fa: series.name_fa },
+      season: series.seasons[0]?.number,
+      number: second?.number,
+      previous_id: first?.id,
+      next_id: third?.id,
+      synopsis_fa: series.synopsis_fa,
+      genres: series.genres,
+      cast: series.cast,
+      countries: series.countries,
+      art: series.art,
+    });
+    const last = await callApi(calls.getTitle, { kind: 'episode', id: episodes.at(-1)?.id ?? 0 });
+    expect(last.data.next_id).toBeNull();
+  });
+
+  test('an unknown id, or the id of another kind, is 404', async () => {
+    expect(await fetchCode(calls.getTitle, { kind: 'movie', id: 999_999 })).toBe('404 title_not_found');
+    expect(await fetchCode(calls.getTitle, { kind: 'series', id: A_SEPARATION })).toBe('404 title_not_found');
+    expect((await site.request('/titles/movie/12abc')).status).toBe(422);
+    expect((await site.request('/titles/person/1')).status).toBe(422);
+  });
+});
+
+describe('lists of titles', () => {
+  test('pages of 48, newest first, without episodes; every title once', async () => {
+    const first = await callApi(calls.listTitles, {});
+    expect(first.data).toHaveLength(48);
+    const ids = new Set<number>();
+    for (let page = 1; page <= first.meta.pages; page += 1) {
+      const { data } = await callApi(calls.listTitles, { page });
+      for (const { id, kind } of data) {
+        expect(kind).not.toBe('episode');
+        ids.add(id);
+      }
+    }
+    expect(ids.size).toBe(first.meta.total);
+    const beyond = await callApi(calls.listTitles, { page: first.meta.pages + 5 });
+    expect(beyond).toEqual({ data: [], meta: { ...first.meta, page: first.meta.pages + 5 } });
+  });
+
+  test.each([
+    ['newest', (a: number, b: number) => b - a],
+    ['year', (a: number, b: number) => a - b],
+  ] as const)('sort %s', async (sort, order) => {
+    const years = (await callApi(calls.listTitles, { kind: 'movie', sort })).data.map(({ year }) => year);
+    expect(years).toEqual(years.toSorted(order));
+  });
+
+  test('sort rating, unrated last', async () => {
+    const ratings = (await callApi(calls.listTitles, { kind: 'movie', sort: 'rating' })).data.map(
+      ({ rating }) => rating ?? 0,
+    );
+    expect(ratings).toEqual(ratings.toSorted((a, b) => b - a));
+  });
+
+  test('the filter of spec 3.17', async () => {
+    const { data: children } = await callApi(calls.listTitles, { age: 7 });
+    expect(children.length).toBeGreaterThan(0);
+    expect(children.every(({ age }) => age <= 7)).toBe(true);
+    const { data: french } = await callApi(calls.listTitles, { lang: 'fr', f_type: 'movie' });
+    expect(french.length).toBeGreaterThan(0);
+    const { data: japanese, meta } = await callApi(calls.listTitles, { country: 'JP' });
+    expect(japanese.length).toBe(meta.total);
+    expect(japanese.length).toBeGreaterThan(0);
+    const { data: title } = await callApi(calls.getTitle, { kind: 'movie', id: french[0]?.id ?? 0 });
+    expect(title.languages).toContain('fr');
+    const all = await callApi(calls.listTitles, { age: 0, lang: '0', country: '0', f_type: '0' });
+    expect(all.meta.total).toBeGreaterThan(200);
+  });
+
+  test('a genre, and a list in its own order', async () => {
+    const { data: comedies } = await callApi(calls.listTitles, { genre: 'comedy', kind: 'movie' });
+    const { data: one } = await callApi(calls.getTitle, { kind: 'movie', id: comedies[0]?.id ?? 0 });
+    expect(one.genres.map(({ key }) => key)).toContain('comedy');
+    const { data: rails } = await callApi(calls.getLists, {});
+    const [, rail] = rails;
+    const { data: list } = await callApi(calls.listTitles, { list: rail?.key ?? '' });
+    expect(list.slice(0, 12).map(({ id }) => id)).toEqual(rail?.items.map(({ id }) => id));
+  });
+
+  test('episodes are named with their series', async () => {
+    const { data } = await callApi(calls.listTitles, { kind: 'episode' });
+    const [first] = data;
+    const { data: episode } = await callApi(calls.getTitle, { kind: 'episode', id: first?.id ?? 0 });
+    expect(first?.name_fa).toBe(`${episode.series?.name_fa ?? ''}، ${episode.name_fa}`);
+    expect(first?.name_en).toBe(`${episode.series?.name_en ?? ''}, ${episode.name_en}`);
+  });
+
+  test('an unknown genre or list is 404, a wrong filter 422 with its field', async () => {
+    expect(await fetchCode(calls.listTitles, { genre: 'nope' })).toBe('404 not_found');
+    expect(await fetchCode(calls.listTitles, { list: "x' OR 1=1" })).toBe('404 not_found');
+    const wrong = await site.request('/titles?lang=english&page=0');
+    expect(wrong.status).toBe(422);
+    const { errors } = v.parse(v.object({ errors: v.record(v.string(), v.array(v.string())) }), await wrong.json());
+    expect(Object.keys(errors).sort()).toEqual(['lang', 'page']);
+  });
+});
+
+describe('genres and categories', () => {
+  test('genre labels are in the language asked for', async () => {
+    expect((await callApi(calls.getGenres, {}))['drama']).toBe('درام');
+    const english = await site.apiIn('en')(calls.getGenres, {});
+    expect(english.ok && english.value['drama']).toBe('Drama');
+  });
+
+  test('categories have two levels', async () => {
+    const tree = await callApi(calls.getCategories, {});
+    expect(tree.some(({ child_categories }) => child_categories.length > 0)).toBe(true);
+  });
+});
+
+describe('round trips to D1', () => {
+  test.each<[string, string]>([
+    ['a title page', `/titles/movie/${String(A_SEPARATION)}`],
+    ['discover', '/get/discover'],
+    ['slider', '/get/slider'],
+    ['a list of titles', '/titles?genre=drama'],
+    ['a person', '/people/10000'],
+  ])('%s takes one', async (_name, path) => {
+    const counted = countStatements(site.env);
+    await site.request(path, {}, counted.env);
+    expect(counted.roundTrips()).toBe(1);
+  });
+});

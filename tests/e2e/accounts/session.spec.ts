@@ -1,0 +1,138 @@
+import { codeFor, expect, test } from '../../support/fixtures.ts';
+
+test('a guest at a protected page signs in and comes back to it', async ({ page, mobile, context, baseURL, t }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.getByRole('button', { name: t('login_send') }).click();
+  const code = page.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.pressSequentially(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+});
+
+test('a signed-in visitor at the login page is sent home', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+});
+
+test('the profile menu shows the mobile and the days left, and signs out', async ({ page, signIn, mobile, t }) => {
+  await signIn();
+  await page.goto('/genres');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  const panel = page.locator('#account');
+  const who = panel.getByRole('status');
+  await expect(who).toContainText(`${mobile.slice(0, 4)} ${mobile.slice(4, 7)} ${mobile.slice(7)}`);
+  await expect(who).toContainText('۷');
+  for (const key of ['account_my_lists', 'account_app', 'account_payments'] as const) {
+    await expect(panel.getByRole('link', { name: t(key) })).toBeVisible();
+  }
+  await panel.getByRole('button', { name: t('account_logout') }).click();
+  await expect(page.getByRole('link', { name: t('account_login') })).toBeVisible();
+  const cookies = await page.context().cookies();
+  expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
+});
+
+test('the links of the profile menu stay under the finger as the account comes', async ({ page, signIn, t }) => {
+  await signIn();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/get/user', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/genres');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  const panel = page.locator('#account');
+  const link = panel.getByRole('link', { name: t('account_direct_debit') });
+  await expect(panel.getByRole('status')).toHaveText(t('account_loading'));
+  const before = await link.boundingBox();
+  expect(before).not.toBeNull();
+  answer();
+  await expect(panel.getByRole('status')).toContainText('۷');
+  expect(await link.boundingBox()).toEqual(before);
+});
+
+test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew', async ({
+  page,
+  signIn,
+  context,
+  baseURL,
+  t,
+}) => {
+  await signIn();
+  await page.goto('/genres');
+  await page.evaluate(() => {
+    localStorage.setItem('player', '{}');
+  });
+  const url = new URL(baseURL ?? '');
+  await context.addCookies([
+    {
+      name: '__Host-session',
+      value: 'revoked-elsewhere',
+      domain: url.hostname,
+      path: '/',
+      secure: true,
+      httpOnly: true,
+    },
+  ]);
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await expect(page.getByRole('link', { name: t('account_login') })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('player'))).toBeNull();
+  const cookies = await context.cookies();
+  expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
+});
+
+test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn();
+  await page.goto('/');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('session');
+  const session = (await context.cookies()).find((cookie) => cookie.name === '__Host-session');
+  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
+});
+
+test('redirect targets outside the site are not followed after login', async ({ page, signIn }) => {
+  await signIn();
+  for (const target of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%5cevil.example',
+    'https:evil.example',
+    '/%0aevil',
+    'javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
+    await expect(page, target).toHaveURL('/');
+  }
+});
+
+test('content_subscription: a known subscriber is offered no plans on a title, a guest is (spec 3.18)', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  const offer = page.locator('.title-hero a[data-modal="plans"]');
+  const included = page.locator('.title-hero').getByText(t('title_in_subscription'));
+  await page.goto('/movie/52');
+  await expect(offer).toBeVisible();
+  await expect(included).toBeHidden();
+  // A new account has a trial.
+  await signIn();
+  await page.goto('/movie/52');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await expect(page.locator('html[data-content-subscription]')).toHaveCount(1);
+  await page.goto('/movie/52');
+  await expect(offer).toBeHidden();
+  await expect(included).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/movie/52');
+  await expect(offer).toBeVisible();
+  await expect(included).toBeHidden();
+});

@@ -1,0 +1,307 @@
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { findHtmlFaults } from '../../support/html-rules.ts';
+import { expectNoSidewaysScroll } from '../../support/narrow.ts';
+import { PAGE_KINDS, SHARED_PAGES } from '../../support/page-kinds.ts';
+import { brokenSentences, doubleText, hiddenFocus, lostControls, mixedNumbers } from '../../support/walk.ts';
+
+const SIZES = [
+  { width: 360, height: 720 },
+  { width: 1280, height: 800 },
+] as const;
+
+for (const siteLocale of LOCALES) {
+  for (const viewport of SIZES) {
+    test.describe(`a walk over all page kinds (${siteLocale}, ${String(viewport.width)} px)`, () => {
+      test.use({ siteLocale, viewport, contextOptions: { reducedMotion: 'reduce' } });
+      test.slow();
+
+      test('what has the focus is seen, and nothing lies over it', async ({ page }) => {
+        for (const path of PAGE_KINDS) {
+          await page.goto(path);
+          await page.keyboard.press('Tab');
+          expect(await page.evaluate(hiddenFocus), path).toEqual([]);
+        }
+      });
+
+      test('letters of twice the size lose nothing', async ({ page }) => {
+        for (const path of PAGE_KINDS) {
+          await page.goto(path);
+          await page.evaluate(doubleText);
+          await expectNoSidewaysScroll(page, path);
+          expect(await page.evaluate(lostControls), path).toEqual([]);
+        }
+      });
+    });
+  }
+
+  test.describe(`pages (${siteLocale})`, () => {
+    test.use({ siteLocale, contextOptions: { reducedMotion: 'reduce' } });
+    test.slow();
+
+    test('at a zoom of 400 % nothing is lost', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 256 });
+      for (const path of PAGE_KINDS) {
+        await page.goto(path);
+        await expectNoSidewaysScroll(page, path);
+        expect(await page.evaluate(lostControls), path).toEqual([]);
+      }
+    });
+
+    test('are HTML as the standard allows it', async ({ page, signIn }) => {
+      const others = ['/login', '/app', '/kids', '/offline', '/namad', '/no-such-page', '/movie/download/39'];
+      const signedIn = ['/profile', '/profile/settings', '/payments', '/comments/52', '/profile/list/later'];
+      const check = async (path: string) => {
+        const source = await (await page.request.get(path)).text();
+        expect(await findHtmlFaults(source), path).toEqual([]);
+      };
+      for (const path of new Set([...PAGE_KINDS, ...SHARED_PAGES, ...others])) await check(path);
+      await signIn();
+      for (const path of signedIn) await check(path);
+    });
+
+    test('join no two sentences, and draw no number into a run of Latin letters', async ({ page }) => {
+      for (const path of PAGE_KINDS) {
+        await page.goto(path);
+        expect(await page.evaluate(brokenSentences), path).toEqual([]);
+        if (siteLocale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
+      }
+    });
+  });
+}
+
+test('forced colours leave the button of a film its border', async ({ page, t }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/movie/52');
+  const play = page.getByRole('link', { name: t('title_play'), exact: true }).or(page.locator('main .btn-solid'));
+  await expect(play.first()).toHaveCSS('border-top-style', 'solid');
+  await expect(play.first()).toHaveCSS('border-top-width', '1px');
+});
+
+test('a phone has the dots of the hero below its button, and no arrows', async ({ page, t }) => {
+  await page.setViewportSize(SIZES[0]);
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: t('hero_label') });
+  await expect(hero.getByRole('button', { name: t('rail_next'), exact: true })).toBeHidden();
+  const button = await hero.getByRole('link').first().boundingBox();
+  const dot = await hero.locator('.hero-dot').first().boundingBox();
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(dot?.y ?? 0);
+});
+
+for (const { width, height } of SIZES) {
+  test(`the reason for being led home stands where the bar leaves room, readable in both themes (${String(width)} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.route('**/api/v1/ghost/get/cart', (route) =>
+      route.fulfill({ status: 503, json: { message: 'x', message_fa: 'اکنون نه.' } }),
+    );
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto('/movie/52#play');
+      await expect(page).toHaveURL('/');
+      const notice = page.getByRole('alert').filter({ hasText: 'اکنون نه.' });
+      await expect(notice).toBeVisible();
+      const box = await notice.evaluate((element) => {
+        const { left, top, width: wide } = element.getBoundingClientRect();
+        const text = element.querySelector('p')?.getBoundingClientRect().top ?? 0;
+        return { left, wide, room: text - top, background: getComputedStyle(element).backgroundColor };
+      });
+      expect([box.left, box.wide]).toEqual([0, width]);
+      // Phones have no bar on home; elsewhere its light letters stand over the notice.
+      if (width < 768) expect(box.room).toBeLessThan(24);
+      else expect(box.room).toBeGreaterThan(64);
+      expect(box.background).toBe('rgb(14, 15, 19)');
+      await expect(notice.locator('p')).toHaveCSS('direction', 'rtl');
+    }
+  });
+}
+
+test('links of the footer are wide enough to press', async ({ page }) => {
+  await page.goto('/genres');
+  const widths = await page.locator('footer a').evaluateAll((links) => links.map((link) => link.clientWidth));
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(24);
+});
+
+test.describe('buying', () => {
+  for (const viewport of SIZES) {
+    test(`is three taps from home (${String(viewport.width)} px)`, async ({ page, t }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await page
+        .getByRole('link', { name: t('nav_plans') })
+        .and(page.locator(':visible'))
+        .last()
+        .click();
+      const dialog = page.getByRole('dialog', { name: t('plans_title') });
+      await expect(dialog.getByText(t('plans_best'), { exact: true })).toHaveCount(1);
+      // The second tap chooses; the third logs in or pays.
+      await dialog.locator('.plan-best').click();
+      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+    });
+  }
+
+  test('is in the account menu, in the profile and in the header', async ({ page, signIn, t }) => {
+    await page.setViewportSize(SIZES[1]);
+    await signIn();
+    await page.goto('/profile');
+    await expect(page.getByRole('main').getByRole('link', { name: t('nav_plans') })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: t('nav_plans') })).toBeVisible();
+    await page.getByRole('button', { name: t('account_menu') }).click();
+    await expect(page.locator('#account').getByRole('link', { name: t('nav_plans') })).toBeVisible();
+  });
+
+  test('shows a price in one line, with VAT and a month’s share, and no plan beside an empty place', async ({
+    page,
+    t,
+  }) => {
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/profile/plans');
+      const year = page.locator('.plan-best');
+      await expect(year).toContainText(t('plans_with_vat', { amount: '۶۹۵٬۲۰۰' }));
+      await expect(year).toContainText(t('plans_per_month', { amount: '۵۲٬۸۰۰' }));
+      const options = page.locator('.plan-option');
+      const lines = await options.evaluateAll((all) =>
+        all.map((one) => one.querySelector('strong')?.getClientRects().length),
+      );
+      expect(new Set(lines)).toEqual(new Set([1]));
+      const starts = await options.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+      expect(new Set(starts).size, 'one column').toBe(1);
+    }
+  });
+});
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: SIZES[1], contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const siteLocale of LOCALES) {
+    test.describe(siteLocale, () => {
+      test.use({ siteLocale });
+
+      test('the hero turns by its arrows and dots, and never by itself', async ({ page, t }) => {
+        await page.goto('/');
+        const hero = page.getByRole('region', { name: t('hero_label') });
+        const at = () =>
+          hero.locator('.hero-track').evaluate((track) => Math.round(Math.abs(track.scrollLeft) / track.clientWidth));
+        const dots = hero.locator('.hero-dot');
+        expect(await dots.count()).toBeGreaterThan(2);
+        await hero.getByRole('button', { name: t('rail_next'), exact: true }).click();
+        await expect.poll(at).toBe(1);
+        await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+        await dots.nth(2).click();
+        await expect.poll(at).toBe(2);
+        await hero.getByRole('button', { name: t('rail_previous'), exact: true }).click();
+        await expect.poll(at).toBe(1);
+        // Nothing moves that nobody asked for, so there is nothing to pause.
+        expect(
+          await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running')),
+        ).toEqual([]);
+      });
+
+      test('the hero’s button only opens a page, and has no play sign', async ({ page, t }) => {
+        await page.goto('/');
+        const hero = page.getByRole('region', { name: t('hero_label') });
+        const open = hero.getByRole('link', { name: t('hero_open') }).first();
+        for (const button of await hero.getByRole('link').all()) {
+          await expect(button.locator('svg, img')).toHaveCount(0);
+          await expect(button).toHaveText(t('hero_open'));
+          await expect(button).not.toHaveText(t('title_play'), { ignoreCase: true });
+        }
+        const href = (await open.getAttribute('href')) ?? '';
+        expect(href).toMatch(/^\/(movie|series|video)\/\d+$/);
+        await open.click();
+        await expect(page).toHaveURL(href);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+
+      test('a rail goes on and back by its arrows, which say where there is no more', async ({ page, t }) => {
+        await page.goto('/');
+        const section = page
+          .locator('.rail-section')
+          .filter({ has: page.locator('.card') })
+          .first();
+        await section.scrollIntoViewIfNeeded();
+        const name = (await section.getAttribute('aria-label')) ?? '';
+        const rail = section.locator('[data-rail]');
+        const at = () => rail.evaluate((element) => Math.round(Math.abs(element.scrollLeft)));
+        const [back, on] = [t('rail_previous_of', { name }), t('rail_next_of', { name })].map((label) =>
+          section.getByRole('button', { name: label }),
+        );
+        if (!back || !on) throw new Error('no arrows');
+        await on.hover();
+        await expect(back).toHaveAttribute('aria-disabled', 'true');
+        await on.click();
+        await expect.poll(at).toBeGreaterThan(100);
+        await expect(back).toHaveAttribute('aria-disabled', 'false');
+        await back.click();
+        await expect.poll(at).toBe(0);
+      });
+    });
+  }
+});
+
+test.describe('as an app', () => {
+  for (const siteLocale of LOCALES) {
+    test.describe(siteLocale, () => {
+      test.use({ siteLocale });
+
+      test('the site has a manifest, and all that it names is there', async ({ page, t }) => {
+        await page.goto('/app');
+        const href = await page.locator('link[rel=manifest]').getAttribute('href');
+        const answer = await page.request.get(href ?? '');
+        expect(answer.headers()['content-type']).toContain('application/manifest+json');
+        const manifest = (await answer.json()) as Record<
+          'icons' | 'shortcuts' | 'screenshots',
+          { src: string; url: string; purpose: string; sizes: string }[]
+        > &
+          Record<string, unknown>;
+        expect(manifest).toMatchObject({
+          lang: siteLocale,
+          dir: siteLocale === 'fa' ? 'rtl' : 'ltr',
+          short_name: t('site_name'),
+          display: 'standalone',
+        });
+        for (const size of ['192x192', '512x512'])
+          for (const purpose of ['any', 'maskable'])
+            expect(manifest.icons).toContainEqual(expect.objectContaining({ purpose, sizes: size }));
+        for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
+          const picture = await page.request.get(src);
+          expect(picture.status(), src).toBe(200);
+          expect(picture.headers()['content-type'], src).toMatch(/^image\//);
+        }
+        expect(manifest.shortcuts.length).toBeGreaterThanOrEqual(3);
+      });
+    });
+  }
+
+  test('has its icon where browsers ask for it unasked', async ({ request }) => {
+    const icon = await request.get('/favicon.ico');
+    expect(icon.status()).toBe(200);
+    expect(new Uint8Array(await icon.body()).slice(0, 4)).toEqual(new Uint8Array([0, 0, 1, 0]));
+  });
+
+  test('is installed by a button where the browser offers it, and only there', async ({ page, t }) => {
+    await page.goto('/app');
+    const button = page.getByRole('button', { name: t('app_install_here') });
+    await expect(button).toBeHidden();
+    await page.waitForLoadState('load');
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve((document.title = 'asked')),
+      });
+      dispatchEvent(offer);
+    });
+    await button.click();
+    await expect(page).toHaveTitle('asked');
+    await expect(button).toBeHidden();
+  });
+
+  test('says to a monitor whether it is well, and keeps nothing of it', async ({ request }) => {
+    const answer = await request.get('/healthz');
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['cache-control']).toBe('no-store');
+    expect(await answer.json()).toEqual({ status: 'ok' });
+    expect((await request.post('/healthz')).status()).toBeGreaterThanOrEqual(400);
+    expect((await request.head('/healthz')).status()).toBe(200);
+  });
+});

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test';
+import { createAccount } from '../../support/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/axe.ts';
+import { expectNoSidewaysScroll } from '../../support/narrow.ts';
+import { digits, payAtBank } from '../../support/paying.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
+
+/** Two films of the demo catalogue that are sold as downloads only. */
+const ONE = '/movie/download/39';
+const TWO = '/movie/download/101';
+const SERIES = '/series/download/225';
+const VIDEO = '/video/321';
+const IN_CART = {
+  ...{ itemid: 390, amount: 9000, size: 546_000_000, name: 'دایره', quality: '240p' },
+  ...{ id: 39, type: 'movie', poster: null },
+};
+
+/** Toman of a page's first prices, read as a person reads them. */
+async function pricesOn(page: Page): Promise<number[]> {
+  const texts = await page.locator('.quality > span:last-of-type').allTextContents();
+  return texts.map((match) =>
+    Number(match.replace(/[۰-۹]/g, (digit) => String('۰۱۲۳۴۵۶۷۸۹'.indexOf(digit))).replace(/\D/g, '')),
+  );
+}
+
+for (const locale of LOCALES) {
+  test.describe(`the download cart (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const amount = (toman: number) => digits(locale, toman);
+
+    test('three are added, one is removed, two are paid at once and owned', async ({
+      page,
+      context,
+      baseURL,
+      signIn,
+      t,
+      noise,
+    }) => {
+      await signIn();
+      await page.goto('/download');
+      await expect(page.getByText(t('basket_empty'))).toBeVisible();
+      await page.goto(ONE);
+      const [small = 0, middle = 0] = await pricesOn(page);
+      const add = page.getByRole('button', { name: t('basket_add') });
+      await add.nth(0).click();
+      await expect(page.getByRole('link', { name: t('basket_go', { count: amount(1) }) })).toBeVisible();
+      // The button of the first has become the one that takes it out again.
+      await page.getByRole('button', { name: /360p/ }).click();
+      await expect(page.getByRole('link', { name: t('basket_go', { count: amount(2) }) })).toBeVisible();
+      await page.goto(TWO);
+      const [other = 0] = await pricesOn(page);
+      await page.getByRole('button', { name: /240p/ }).click();
+      await page.getByRole('link', { name: t('basket_go', { count: amount(3) }) }).click();
+
+      await expect(page).toHaveURL('/download');
+      const remove = page.getByRole('button', { name: t('basket_remove') });
+      await expect(remove).toHaveCount(3);
+      const total = small + middle + other;
+      await expect(page.getByText(t('toman', { amount: amount(total * 1.1) }), { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(remove).toHaveCount(3);
+      await page.getByRole('button', { name: /360p/ }).click();
+      await expect(remove).toHaveCount(2);
+      await expect(remove.first()).toBeFocused();
+      const due = Math.round((small + other) * 1.1);
+      await expect(page.getByText(t('toman', { amount: amount(due) }), { exact: true })).toBeVisible();
+
+      await page.getByRole('button', { name: t('basket_checkout') }).click();
+      await expect(page.getByText(t('sums_vat_percent', { percent: amount(10) }))).toBeVisible();
+      await page.getByRole('button', { name: t('buy_pay', { amount: amount(due) }) }).click();
+      await payAtBank(page, locale);
+      const owned = await createAccount(context, baseURL).downloads();
+      expect(owned.map(({ quality, title }) => [title.id, quality]).sort()).toEqual([
+        [101, '240p'],
+        [39, '240p'],
+      ]);
+      // What was paid for leaves the cart, and is listed as mine.
+      await page.goto('/download');
+      await expect(page.getByText(t('basket_empty'))).toBeVisible();
+      const mine = page.getByRole('region', { name: t('download_mine') });
+      await expect(mine.getByRole('link', { name: /240p/ })).toHaveCount(2);
+      await page.goto(ONE);
+      await expect(page.getByText(t('download_owned'))).toBeVisible();
+      expect(noise).toEqual({ errors: [], foreign: [] });
+    });
+
+    test('a discount code takes its part before VAT; one that does not hold says so', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.goto('/download?items=390');
+      const code = page.getByRole('textbox', { name: t('buy_code') });
+      await code.fill('NO-SUCH-CODE');
+      await code.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(t('error_discount_invalid'));
+      await code.fill('pardeh10');
+      await page.getByRole('button', { name: t('buy_code_apply') }).click();
+      await expect(page.getByText(t('sums_discount'), { exact: true })).toBeVisible();
+    });
+
+    test('what is no longer sold is named, and the rest can be bought', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.goto('/download?items=390&items=7777777');
+      await expect(page.getByRole('alert')).toContainText(t('basket_unavailable', { count: amount(1) }));
+      await page.getByRole('link', { name: t('basket_drop_unavailable') }).click();
+      await expect(page).toHaveURL('/download?items=390');
+      await expect(page.getByRole('radio').first()).toBeChecked();
+      const nothing = await page.goto('/download?items=7777777');
+      expect(nothing?.status()).toBe(409);
+      await expect(page.getByRole('alert')).toContainText(t('error_not_for_sale'));
+    });
+
+    test('a guest sees the prices and is asked to sign in to pay', async ({ page, t }) => {
+      await page.goto('/download?items=390');
+      await expect(page.getByRole('link', { name: t('buy_login') })).toHaveAttribute(
+        'href',
+        `/login?redirect=${encodeURIComponent('/download?items=390')}`,
+      );
+      await page.goto('/download');
+      await expect(page.getByText(t('download_mine_guest'))).toBeVisible();
+    });
+
+    for (const path of [ONE, SERIES, '/download', '/download?items=390', '/download?items=7777777', '/movie/126']) {
+      test(`axe finds nothing on ${path}, in both themes, and it is no wider than a phone`, async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 780 });
+        await page.addInitScript((item) => {
+          localStorage.setItem('cart', JSON.stringify({ items: [item], total: item.amount }));
+        }, IN_CART);
+        await page.goto(path);
+        if (path === '/download') await expect(page.getByText(IN_CART.name)).toBeVisible();
+        await expectAccessibleInBothThemes(page);
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+
+  test.describe(`downloads without JavaScript (${locale})`, () => {
+    test.use({ siteLocale: locale, javaScriptEnabled: false });
+
+    test('one quality is bought by forms', async ({ page, context, baseURL, signIn, t }) => {
+      await signIn();
+      await page.goto(SERIES);
+      await page.getByRole('button', { name: /240p/ }).first().click();
+      await page.getByRole('button', { name: new RegExp(t('buy_pay', { amount: '.+' })) }).click();
+      await payAtBank(page, locale);
+      expect(await createAccount(context, baseURL).downloads()).toMatchObject([
+        { quality: '240p', title: { kind: 'episode' } },
+      ]);
+      await page.goto(SERIES);
+      const link = page.getByRole('link', { name: t('download_now'), exact: false }).and(page.locator('[download]'));
+      const url = (await link.getAttribute('href')) ?? '';
+      const part = await context.request.get(url, { headers: { range: 'bytes=4-7' } });
+      expect(part.status()).toBe(206);
+      expect(await part.text()).toBe('ftyp');
+      expect(part.headers()['content-disposition']).toContain("filename*=UTF-8''%D");
+      await page.goto('/download');
+      await expect(page.locator('#cart noscript p')).toContainText(t('basket_needs_script'));
+    });
+  });
+}
+
+test('a checkout by forms sends to the bank by way of the page that checks its address', async ({
+  context,
+  baseURL,
+  signIn,
+}) => {
+  await signIn();
+  const form = { items: '390', payment_method: 'sandbox' };
+  const headers = { origin: baseURL ?? '' };
+  const answer = await context.request.post('/download', { form, headers, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()['location']).toMatch(/^\/callback\?payment=[0-9a-z]{20}&to=bank$/);
+});
+
+test('the cart of two tabs is one', async ({ page, context, t }) => {
+  await page.goto('/download');
+  await expect(page.getByText(t('basket_empty'))).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(ONE);
+  await other.getByRole('button', { name: /240p/ }).click();
+  await expect(page.getByRole('button', { name: t('basket_remove') })).toHaveCount(1);
+  await page.getByRole('button', { name: t('basket_remove') }).click();
+  await expect(page.getByText(t('basket_empty'))).toBeVisible();
+  await expect(other.getByRole('button', { name: t('basket_add') })).toHaveCount(2);
+});
+
+test('a spoilt cart in the browser is an empty one', async ({ page, t, noise }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('cart', '{"items":[{"itemid":"<img src=x>"}],"total":-5');
+  });
+  await page.goto('/download');
+  await expect(page.getByText(t('basket_empty'))).toBeVisible();
+  expect(noise.errors).toEqual([]);
+});
+
+test('a video, which has no download page, lists its qualities in a modal', async ({ page, t }) => {
+  await page.goto(VIDEO);
+  await page.getByRole('button', { name: t('title_download') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /240p/ }).click();
+  await dialog.getByRole('link', { name: t('basket_go', { count: '۱' }) }).click();
+  await expect(page.getByRole('button', { name: t('basket_remove') })).toHaveCount(1);
+});
+
+test('after a login on a download page that page is loaded anew (spec 4.11)', async ({
+  page,
+  context,
+  mobile,
+  baseURL,
+  t,
+}) => {
+  await page.goto(ONE);
+  await page
+    .getByRole('link', { name: t('account_login') })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.evaluate(() => (document.documentElement.dataset['before'] = 'login'));
+  await page.getByRole('button', { name: t('login_send') }).click();
+  const code = page.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.fill(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(page.getByRole('button', { name: t('account_menu') })).toBeVisible();
+  await expect(page).toHaveURL(ONE);
+  await expect(page.locator('html[data-before]')).toHaveCount(0);
+});

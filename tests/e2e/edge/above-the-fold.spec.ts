@@ -1,0 +1,63 @@
+import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { SHARED_PAGES } from '../../support/page-kinds.ts';
+
+/** Each language and each width once: what they change does not meet. */
+const VISITS = [
+  { locale: 'fa', width: 360 },
+  { locale: 'en', width: 1280 },
+] as const;
+
+for (const { locale, width } of VISITS) {
+  test.describe(`the first screen (${locale}, ${String(width)} px)`, () => {
+    test.use({ siteLocale: locale, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('begins at the top, and looks by the styles of the head as by all styles of the page', async ({ page }) => {
+      for (const path of SHARED_PAGES) {
+        const answer = await page.goto(path);
+        expect(answer?.status(), path).toBe(200);
+        expect(await page.evaluate(scrolledAfterPaint), path).toBe(0);
+        expect(await page.evaluate(differences, FOLD_ID), path).toEqual([]);
+      }
+    });
+  });
+}
+
+/** How far the page is scrolled as soon as it is painted: a mark to begin with may scroll it. CSS pixels. */
+function scrolledAfterPaint(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY))));
+}
+
+/** What computes to something else as soon as the styles after the first screen are there; of that screen alone. */
+function differences(markId: string): string[] {
+  const mark = document.getElementById(markId);
+  const holder = mark?.nextElementSibling;
+  const late = holder?.querySelector('style');
+  if (!mark || !holder || !(late instanceof SVGStyleElement)) return ['the page has no style after its first screen'];
+  const following = (element: Element) => mark.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+  for (const element of document.querySelectorAll('body *'))
+    if (!holder.contains(element) && following(element)) element.remove();
+  const elements = [...document.querySelectorAll('html, body, body *')].filter((element) => !following(element));
+  const look = () =>
+    elements.flatMap((element) =>
+      [null, '::before', '::after'].map((part) => {
+        const style = getComputedStyle(element, part);
+        // What is not made looks like nothing, and most elements have nothing before and after them.
+        if (part !== null && style.content === 'none') return { content: 'none' };
+        return Object.fromEntries(Array.from(style, (name) => [name, style.getPropertyValue(name)]));
+      }),
+    );
+  const all = look();
+  late.disabled = true;
+  for (const animation of document.getAnimations()) animation.finish();
+  const first = look();
+  late.disabled = false;
+  return all.flatMap((style, at) =>
+    Object.keys(style)
+      .filter((name) => style[name] !== first[at]?.[name])
+      .map(
+        (name) =>
+          `${elements[Math.floor(at / 3)]?.outerHTML.slice(0, 60) ?? ''} ${name}: ${first[at]?.[name] ?? ''}, ${style[name] ?? ''}`,
+      ),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../support/axe.ts';
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+
+/** A film for grown-ups of the demo catalogue, and one for children. */
+const GROWN_UP = '/movie/102';
+const PIN = '2580';
+
+/** What the site says to this visitor's browser, without a page being drawn. */
+async function answer(page: Page, path: string): Promise<{ status: number; location: string | undefined }> {
+  const response = await page.request.get(path, { maxRedirects: 0 });
+  return { status: response.status(), location: response.headers()['location'] };
+}
+
+for (const locale of LOCALES) {
+  test.describe(`kids mode (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a PIN is set, the site shows less, and only the PIN leads out', async ({ page, t }) => {
+      await page.goto('/kids');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_title'));
+      await page.getByLabel(t('kids_pin_label')).fill(PIN);
+      await page.getByRole('button', { name: t('kids_enter_button') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
+
+      // No plans, payments, accounts or menus; home and pages for grown-ups lead back.
+      await expect(
+        page.locator('a[href^="/profile"], a[href^="/login"], a[href^="/payments"], #menu, #more'),
+      ).toHaveCount(0);
+      for (const path of ['/', '/profile/plans', '/payments', '/login', '/lives', '/plan/1']) {
+        const { status, location } = await answer(page, path);
+        expect([status, location], path).toEqual([303, '/kids']);
+      }
+      expect((await answer(page, GROWN_UP)).status).toBe(404);
+      await page.goto('/movie');
+      expect(await page.locator('main a[href="/movie/102"]').count()).toBe(0);
+      await page.goto('/kids');
+      await page.locator('main .card a').first().click();
+      await expect(page).toHaveURL(/\/(movie|series|video)\/\d+$/);
+
+      await page.goto('/kids');
+      await page.getByLabel(t('kids_pin_label')).fill('0000');
+      await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
+      await expect(page.getByText(t('error_kids_pin_wrong'))).toBeVisible();
+      await page.getByLabel(t('kids_pin_label')).fill(PIN);
+      await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
+      await expect(page.getByText(t('kids_left'))).toBeVisible();
+      expect((await answer(page, GROWN_UP)).status).toBe(200);
+
+      // The next time it is one tap.
+      await page.goto('/kids');
+      await page.getByRole('button', { name: t('kids_again_button') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
+    });
+
+    test('axe finds nothing on /kids, in and out', async ({ page, t }) => {
+      await page.goto('/kids');
+      await expectAccessible(page, 'out');
+      await page.getByLabel(t('kids_pin_label')).fill(PIN);
+      await page.getByRole('button', { name: t('kids_enter_button') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
+      await expectAccessible(page, 'in');
+    });
+  });
+}
+
+test('the local flag isKids sends start-up to /kids', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('isKids', '1');
+  });
+  await page.goto('/genres');
+  await expect(page).toHaveURL('/kids');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('kids mode begins and ends by forms', async ({ page, t }) => {
+    await page.goto('/kids');
+    await page.getByLabel(t('kids_pin_label')).fill(PIN);
+    await page.getByRole('button', { name: t('kids_enter_button') }).click();
+    await page.goto('/');
+    await expect(page).toHaveURL('/kids');
+    await page.getByLabel(t('kids_pin_label')).fill(PIN);
+    await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
+    await page.goto('/');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('/ref/:id keeps the referral and goes home, and so does ref on any page', async ({ page, context }) => {
+    const readStorage = async () =>
+      Object.fromEntries(
+        (await context.cookies()).filter(({ name }) => name.startsWith('ref')).map((one) => [one.name, one.value]),
+      );
+    await page.goto('/ref/1C');
+    await expect(page).toHaveURL('/');
+    expect(await readStorage()).toEqual({ ref: '1C', ref_number: '100' });
+    await page.goto('/genres?ref=a');
+    expect(await readStorage()).toEqual({ ref: 'a', ref_number: '10' });
+    await page.goto('/genres?ref=elevenchars');
+    await page.goto('/ref');
+    await expect(page).toHaveURL('/');
+    expect(await readStorage()).toEqual({ ref: 'a', ref_number: '10' });
+  });
+});
+
+test('the referral is sent along with the code and the login', async ({ page, mobile, context, baseURL, t }) => {
+  await page.goto('/login?ref=1C');
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/v1/login')) sent.push(request.postDataJSON());
+  });
+  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await page.getByRole('button', { name: t('login_send') }).click();
+  await expect(page.getByRole('textbox', { name: t('login_code_label') })).toBeVisible();
+  expect(sent).toEqual([{ mobile, ref: 100 }]);
+  expect((await context.cookies(baseURL)).find(({ name }) => name === 'ref_number')?.value).toBe('100');
+});

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { getLivePlay } from '../../../src/features/live/contract.ts';
+import { liveBase } from '../../../src/features/live/server/address.ts';
+import { listen } from '../../support/api.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { servePrepared } from '../../support/prepared-site.ts';
+import { signingKeys } from '../../support/signing-keys.ts';
+import { press, seek, time } from '../../support/watching.ts';
+
+const CHANNEL = '/live/401';
+const COMMIT = { waitUntil: 'commit' } as const;
+
+const frames = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** Opens a channel's page and presses what plays it. */
+async function watch(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address, COMMIT);
+  await page.getByRole('main').getByRole('link', { name }).click();
+  await framesAdvance(page);
+}
+
+/** From now on parts of media come as late as in a phone's network. */
+function letPartsComeLate(page: Page): Promise<unknown> {
+  return page.route('**/media/v/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+}
+
+/**
+ * When the channel's programme began, in epoch seconds. About the hour at which the next one begins it waits: there is
+ * nothing to go back to yet, or soon nothing more to come.
+ */
+async function programmeUnderWay(page: Page): Promise<number> {
+  let begun = 0;
+  const isUnderWay = async () => {
+    const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
+    const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
+    const now = Date.now() / 1000;
+    begun = programme?.starts_at ?? now;
+    return now - begun > 60 && (programme?.ends_at ?? 0) - now > 60;
+  };
+  await expect.poll(isUnderWay, { timeout: 150_000 }).toBe(true);
+  return begun;
+}
+
+/** Opens what the channel shows now, from its beginning. */
+async function watchAgain(page: Page): Promise<void> {
+  const begun = await programmeUnderWay(page);
+  await page.goto(`${CHANNEL}?from=${String(begun)}#again`, COMMIT);
+}
+
+test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
+  test.setTimeout(300_000);
+  await programmeUnderWay(page);
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    const part = /\/\d+p\/(seg-\d+)\.m4s$/.exec(request.url())?.[1];
+    if (part) parts.push(part);
+  });
+  await watch(page, CHANNEL, t('live_watch'));
+  const badge = page.getByRole('button', { name: t('live_badge') });
+  await expect(badge).toBeDisabled();
+  // The clips are of 36 seconds: within so many more the last part is followed by the first of another timeline.
+  const begun = await time(page);
+  const seen = await frames(page);
+  await expect.poll(() => time(page), { timeout: 120_000, intervals: [1000] }).toBeGreaterThan(begun + 40);
+  expect(parts.slice(1).some((part, at) => part === 'seg-0' && parts[at] === 'seg-8')).toBe(true);
+  expect((await frames(page)) - seen).toBeGreaterThan(40 * 24 * 0.5);
+
+  await press(page, t('live_restart'));
+  await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
+  await framesAdvance(page);
+  await press(page, t('live_go'));
+  await expect(badge).toBeDisabled();
+  await framesAdvance(page);
+});
+
+for (const locale of LOCALES) {
+  test.describe(`watching again (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a programme that is gone says so, and leads to what is on', async ({ page, t }) => {
+      await page.goto(`${CHANNEL}?from=1700000000#again`, COMMIT);
+      const dialog = page.getByRole('dialog', { name: t('player_failed') });
+      await expect(dialog.getByText(t('error_programme_unavailable'))).toBeVisible();
+      await dialog.getByRole('button', { name: t('live_watch') }).click();
+      await framesAdvance(page);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('video')).toHaveCount(0);
+    });
+  });
+}
+
+for (const [how, prolonged] of [
+  ['is not noticed', true],
+  ['lets it begin anew where it was, if it cannot be prolonged', false],
+] as const) {
+  test(`the end of an address while a programme is seen from its beginning ${how}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    let expires = 0;
+    let seen = () => {};
+    const sought = new Promise<void>((resolve) => (seen = resolve));
+    await page.route('**/api/v1/channels/401/play?from=*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { manifest_url: string; expires_at: number } };
+      if (expires === 0) {
+        // Good for some seconds only, and said to be good for as long as an address is that is asked for anew at once.
+        const [origin = '', , from = ''] = /^(.*)\/media\/live\/.+\/401\/(\d+)\//.exec(body.data.manifest_url) ?? [];
+        const now = Math.floor(Date.now() / 1000);
+        expires = now + 18;
+        const base = await liveBase(signingKeys(), new URL(origin).origin, { channel: 401, expires });
+        body.data.manifest_url = `${base}/${from}/master.m3u8`;
+        body.data.expires_at = now + 600;
+      } else {
+        await sought;
+      }
+      await route.fulfill({ response: answer, json: body });
+    });
+    const masters: string[] = [];
+    const late: number[] = [];
+    page.on('response', (response) => {
+      const { pathname, search } = new URL(response.url());
+      if (!pathname.includes('/media/') || search !== '') return;
+      if (pathname.endsWith('/master.m3u8')) masters.push(pathname);
+      else if (pathname.includes(`/${String(expires)}/`) && Date.now() / 1000 > expires) late.push(response.status());
+    });
+    if (!prolonged) await page.route(/renew=1$/, (route) => route.abort());
+    await letPartsComeLate(page);
+    await watchAgain(page);
+    await framesAdvance(page);
+    await seek(page, 20);
+    await expect.poll(() => time(page)).toBeGreaterThan(20);
+    seen();
+    if (prolonged) await expect.poll(() => late.length, { timeout: 60_000 }).toBeGreaterThan(1);
+    else await expect.poll(() => masters.length).toBe(2);
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(19);
+    expect(new Set(late)).toEqual(new Set(prolonged ? [200] : []));
+    expect(masters).toHaveLength(prolonged ? 1 : 2);
+  });
+}
+
+test('a jump while the beginning of a rendition is on its way is followed', async ({ page }) => {
+  test.setTimeout(240_000);
+  let begun = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/channels/401/play?from=')) begun += 1;
+  });
+  const rendition = page.waitForRequest('**/720p/init.mp4', { timeout: 0 });
+  await letPartsComeLate(page);
+  await watchAgain(page);
+  await rendition;
+  await seek(page, 20);
+  await expect.poll(() => time(page)).toBeGreaterThan(20);
+  // A player that stands still is begun anew after twelve seconds; this one was not.
+  expect(begun).toBe(1);
+});
+
+test('of a programme no more is loaded than a minute and a half ahead', async ({ page }) => {
+  test.setTimeout(240_000);
+  await watchAgain(page);
+  await framesAdvance(page);
+  const ahead = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0) - video.currentTime);
+  // It loads until it has enough: from then on there is less of it while it plays.
+  let last = 0;
+  const isEnough = async () => {
+    const before = last;
+    last = await ahead();
+    return last < before;
+  };
+  await expect.poll(isEnough, { timeout: 30_000, intervals: [1000] }).toBe(true);
+  expect(last).toBeGreaterThan(30);
+  expect(last).toBeLessThan(100);
+});
+
+test('a channel from elsewhere plays at its live edge, its parts from where they are', async ({ page, t }) => {
+  test.setTimeout(120_000);
+  const port = 4391;
+  const there = `localhost:${String(port)}`;
+  // A source in the wild: an address that leads to a live playlist, here that of a channel of the site's own.
+  const source = await listen(async () => {
+    const answer = await fetch(`http://${there}/api/v1${getLivePlay.path.replace(':id', '401')}`);
+    const { manifest_url: manifest } = v.parse(getLivePlay.output, await answer.json()).data;
+    return Response.redirect(new URL(manifest, `http://${there}`), 302);
+  });
+  const vars = { STREAM_PLAIN_HOSTS: `${new URL(source.url).host},${there}` };
+  const site = await servePrepared({ port, stateDir: '.wrangler/source-state', vars }, (db) =>
+    db.prepare('UPDATE channels SET stream_url = ? WHERE id = 406').bind(`${source.url}/live.m3u8`).run(),
+  );
+  try {
+    const media: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/media/')) media.push(new URL(request.url()).pathname);
+    });
+    await watch(page, `http://${there}/live/406`, t('live_watch'));
+    await page.mouse.move(300, 300);
+    await expect(page.getByRole('button', { name: t('live_badge') })).toBeDisabled();
+    // Of another it has no past that could be gone back to.
+    await expect(page.getByRole('button', { name: t('live_restart') })).toHaveCount(0);
+    // Three more parts: it goes on from one refresh of the playlist to the next.
+    const begun = await time(page);
+    await expect.poll(() => time(page), { timeout: 60_000, intervals: [1000] }).toBeGreaterThan(begun + 12);
+    expect(media.some((path) => /\/x\d\.m3u8$/.test(path))).toBe(true);
+  } finally {
+    await site.stop();
+    await source.close();
+  }
+});

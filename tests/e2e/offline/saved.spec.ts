@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+
+const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
+const NAMES = { fa: 'جدایی نادر از سیمین', en: 'A Separation' } as const;
+test.use({ serviceWorkers: 'allow' });
+
+/** Opens the film where the service worker answers for the site, and in it what can be done with it. */
+async function openWatchOptions(page: Page, name: string) {
+  await page.goto('/genres');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(FILM_PAGE);
+  await page.getByRole('main').getByRole('link', { name }).click();
+  return page.getByRole('dialog');
+}
+
+for (const locale of LOCALES) {
+  test.describe(`kept in this browser (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a film is kept, plays without a network, and is gone when its licence ends', async ({
+      page,
+      context,
+      signIn,
+      t,
+    }) => {
+      test.setTimeout(120_000);
+      await signIn();
+      const dialog = await openWatchOptions(page, t('data_title_open'));
+      const section = dialog.getByRole('region', { name: t('saved_heading') });
+      await section.getByLabel(t('player_quality')).selectOption('240');
+      await section.getByRole('button', { name: t('saved_start') }).click();
+      await expect(section.getByRole('button', { name: t('saved_delete') })).toBeVisible({ timeout: 45_000 });
+
+      await context.setOffline(true);
+      // Personal pages are not kept; what is kept to be watched is listed instead.
+      await page.goto('/download');
+      const list = page.getByRole('region', { name: t('saved_list') });
+      await list.getByRole('link', { name: NAMES[locale] }).click();
+      await framesAdvance(page);
+      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(240);
+      // The time line has its pictures, too.
+      const thumbnail = page.locator('.player-thumbnail');
+      await expect(async () => {
+        await page.getByRole('slider', { name: t('player_seek') }).hover({ timeout: 1500 });
+        await expect(thumbnail).toBeVisible({ timeout: 1500 });
+      }).toPass();
+      const picture = await thumbnail.evaluate((element) => getComputedStyle(element).backgroundImage);
+      expect(picture).toContain('/saved/movie/52/storyboard.jpg');
+      const kept = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
+      expect(kept).toBe(200);
+      await page.getByRole('button', { name: t('player_close') }).click();
+
+      // Thirty days later.
+      await page.evaluate(async () => {
+        const cache = await caches.open('saved-movie-52');
+        const entry = (await (await cache.match('/saved/movie/52/entry.json'))?.json()) as object;
+        await cache.put('/saved/movie/52/entry.json', Response.json({ ...entry, until: Date.now() / 1000 - 1 }));
+      });
+      await page.goto('/download');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline_title'));
+      await expect(list).toBeHidden();
+      await expect.poll(() => page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+    });
+  });
+}
+
+test('what is kept plays from here also with a network, is deleted at a press, and at signing out', async ({
+  page,
+  context,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  const dialog = await openWatchOptions(page, t('data_title_open'));
+  const section = dialog.getByRole('region', { name: t('saved_heading') });
+  const keep = section.getByRole('button', { name: t('saved_start') });
+  await expect(keep).toBeVisible();
+  await context.setOffline(true);
+  await keep.click();
+  await expect(section.getByRole('alert')).toHaveText(t('saved_network'));
+  await context.setOffline(false);
+  await section.getByRole('button', { name: t('saved_again') }).click();
+  const forget = section.getByRole('button', { name: t('saved_delete') });
+  await forget.click({ timeout: 45_000 });
+  await expect(keep).toBeVisible();
+  expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+  await keep.click();
+  await expect(forget).toBeVisible({ timeout: 45_000 });
+  await page.keyboard.press('Escape');
+
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.m4s')) parts.push(new URL(request.url()).pathname);
+  });
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('title_play') })
+    .first()
+    .click();
+  await framesAdvance(page);
+  expect(parts.length).toBeGreaterThan(0);
+  expect(parts.filter((path) => !path.startsWith('/saved/'))).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/download');
+  await expect(page.getByRole('region', { name: t('saved_list') })).toBeVisible();
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await page.getByRole('button', { name: t('account_logout') }).click();
+  await expect(page.getByRole('region', { name: t('saved_list') })).toBeHidden();
+  expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+});

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { signFolder } from '../../../src/platform/media/media-address.ts';
+import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { signingKeys } from '../../support/signing-keys.ts';
+import { EPISODE, FREE, play, seek, time } from '../../support/watching.ts';
+
+interface CartMedia {
+  manifest_url: string;
+  expires_at: number;
+  now: number;
+}
+
+/** Lets what a guest's carts say of the media be changed; `cart` counts them from one. */
+async function changeCart(page: Page, change: (media: CartMedia, cart: number) => unknown): Promise<void> {
+  let cart = 0;
+  await page.route('**/api/v1/ghost/get/cart', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { data: { play: CartMedia } } };
+    await change(body.data.data.play, ++cart);
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+/** What a stub has been asked for, in turn. */
+const readRequests = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { readRequests: string[] }).readRequests);
+
+test('the screen stays on while it plays, is turned to fill it, and the lock screen knows the next episode', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.addInitScript(() => {
+    const list: string[] = [];
+    Object.assign(globalThis, { readRequests: list });
+    const request = () => {
+      list.push('on');
+      return Promise.resolve({ release: () => Promise.resolve(list.push('off')) });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.defineProperty(screen.orientation, 'lock', { value: (to: string) => Promise.resolve(list.push(to)) });
+    const { mediaSession } = navigator;
+    const set = mediaSession.setActionHandler.bind(mediaSession);
+    mediaSession.setActionHandler = (action, handler) => {
+      if (action === 'nexttrack') Object.assign(globalThis, { nextTrack: handler });
+      set(action, handler);
+    };
+  });
+  await signIn();
+  await play(page, EPISODE);
+  await expect.poll(() => readRequests(page)).toEqual(['on']);
+  await page.keyboard.press('k');
+  await expect.poll(() => readRequests(page)).toEqual(['on', 'off']);
+  await page.getByRole('button', { name: t('player_fullscreen') }).click();
+  await expect.poll(() => readRequests(page)).toEqual(['on', 'off', 'landscape']);
+  const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+  await page.evaluate(() => (globalThis as unknown as { nextTrack: () => void }).nextTrack());
+  expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+});
+
+test('where there is another screen, it is offered', async ({ page, t }) => {
+  await page.addInitScript(() => {
+    const list: string[] = [];
+    Object.assign(globalThis, { readRequests: list });
+    const remote = {
+      watchAvailability: (tell: (is: boolean) => void) => Promise.resolve(1).finally(() => tell(true)),
+      cancelWatchAvailability: () => Promise.resolve(),
+      prompt: () =>
+        Promise.reject(new DOMException('none chosen', 'NotAllowedError')).finally(() => list.push('prompt')),
+    };
+    Object.defineProperty(HTMLMediaElement.prototype, 'remote', { get: () => remote });
+  });
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: t('player_cast') }).click();
+  await expect.poll(() => readRequests(page)).toEqual(['prompt']);
+});
+
+test('after three episodes that nobody touched, the next one asks first', async ({ page, signIn, t }) => {
+  // The countdown's seconds pass quickly.
+  await page.addInitScript(() => {
+    const every = globalThis.setInterval;
+    const quick = (run: () => void, ms?: number) => every(run, ms === 1000 ? 20 : ms);
+    Object.assign(globalThis, { setInterval: quick });
+  });
+  await signIn();
+  await play(page, EPISODE);
+  const next = page.getByRole('region', { name: t('player_next_episode') });
+  for (const id of [1002, 1003, 1004]) {
+    const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+    await seek(page, 34);
+    expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id });
+    await framesAdvance(page);
+    await expect.poll(() => time(page)).toBeLessThan(20);
+  }
+  await seek(page, 34);
+  await expect(next.getByRole('alert')).toHaveText(t('player_still_watching'));
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await next.getByRole('button', { name: t('player_still_here') }).click();
+  await framesAdvance(page);
+  await expect.poll(() => time(page)).toBeLessThan(20);
+});
+
+test('an address that expires is renewed without a stop', async ({ page }) => {
+  // The first cart's address is signed for a few seconds only; the next one's is as it comes.
+  let first = { manifest_url: '', expires_at: 0 };
+  await changeCart(page, async (media, cart) => {
+    if (cart > 1) return;
+    const [path = '', viewer = '', folder = ''] =
+      /\/media\/v\/([\w-]+)\.[\w-]+\/\d+\/([\w-]+)\//.exec(media.manifest_url) ?? [];
+    media.expires_at = media.now + 6;
+    const signed = await signFolder(signingKeys(), { viewer, folder, expires: media.expires_at });
+    media.manifest_url = media.manifest_url.replace(path, `/media/v/${signed}/`);
+    first = { ...media };
+  });
+  const expired = () => Date.now() / 1000 > first.expires_at + 1;
+  const late: string[] = [];
+  await page.route(/\/seg-[5-9]\.m4s/, async (route) => {
+    await expect.poll(expired).toBe(true);
+    const answer = await route.fetch();
+    const { pathname } = new URL(route.request().url());
+    late.push(`${String(answer.ok())} ${pathname.split('/', 5).join('/')}/`);
+    await route.fulfill({ response: answer });
+  });
+  const prolonged = page.waitForResponse('**/master.m3u8?renew=1');
+  await play(page, FREE);
+  expect((await prolonged).status()).toBe(204);
+  await seek(page, 21);
+  await framesAdvance(page);
+  expect(expired()).toBe(true);
+  // What plays goes on with the address it began with.
+  const began = new URL(first.manifest_url).pathname.split('/', 5).join('/');
+  expect(new Set(late)).toEqual(new Set([`true ${began}/`]));
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toBe(first.manifest_url);
+});
+
+test('where media on another host is about to expire, the new address is taken when the viewer pauses', async ({
+  page,
+}) => {
+  let carts = 0;
+  await changeCart(page, (media, cart) => {
+    carts = cart;
+    if (cart === 1) media.expires_at = media.now + 302;
+    else media.manifest_url += '?renewed=1';
+  });
+  // No cookie of ours goes to another host.
+  await page.route(/renew=1$/, (route) => route.fulfill({ status: 200, body: '' }));
+  await play(page, FREE);
+  await expect.poll(() => carts).toBe(2);
+  await seek(page, 15);
+  await framesAdvance(page);
+  const renewed = page.waitForRequest('**/master.m3u8?renewed=1');
+  await page.keyboard.press('k');
+  await renewed;
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await page.keyboard.press('k');
+  await framesAdvance(page);
+  // At the same place, or at the picture before it that can be begun with.
+  expect(await time(page)).toBeGreaterThan(14);
+});
+
+for (const [bits, height] of [
+  [8_000_000, 720],
+  [500_000, 240],
+] as const) {
+  test(`on a network that carried ${String(bits)} bits a second, hls.js begins with ${String(height)} lines`, async ({
+    page,
+  }) => {
+    await page.addInitScript((carried) => {
+      // Chromium plays HLS by itself; Firefox does not.
+      const { canPlayType } = HTMLMediaElement.prototype as { canPlayType: (type: string) => CanPlayTypeResult };
+      Object.assign(HTMLMediaElement.prototype, {
+        canPlayType(this: HTMLMediaElement, type: string) {
+          return type.includes('mpegurl') ? '' : canPlayType.call(this, type);
+        },
+      });
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } });
+      localStorage.setItem('throughput', JSON.stringify({ bits: carried, at: Date.now() }));
+    }, bits);
+    // What the page has asked for ahead is fetched; hls.js asks by XMLHttpRequest.
+    const first = page.waitForRequest((it) => it.resourceType() === 'xhr' && /\/\d+p\/seg-0\.m4s/.test(it.url()));
+    await play(page, FREE);
+    expect((await first).url()).toContain(`/${String(height)}p/`);
+  });
+}
+
+test('sound alone is played on, and asks for no picture', async ({ page, t }) => {
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  await page.getByRole('button', { name: t('player_settings') }).click();
+  const sound = page.waitForRequest('**/master.m3u8?audio=1');
+  await page.getByRole('radio', { name: new RegExp(t('player_audio_only')) }).check();
+  await sound;
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (/\/\d+p\/seg/.test(request.url())) pictures.push(request.url());
+  });
+  await page.keyboard.press('Escape');
+  // Who had stopped it goes on when they want to.
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  await expect(page.locator('video')).toHaveJSProperty('paused', true);
+  await page.keyboard.press('k');
+  const at = await time(page);
+  await expect.poll(() => time(page)).toBeGreaterThan(at + 1);
+  expect(pictures).toEqual([]);
+});
+
+test('before Play, a title says what an hour of each quality takes', async ({ page, t }) => {
+  await page.goto(FREE);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('data_title_open') })
+    .click();
+  const table = page.getByRole('dialog').getByRole('table', { name: t('data_caption') });
+  // 219 080 bits a second are 99 MB an hour.
+  await expect(table.getByRole('row', { name: /۳۶۰/ })).toContainText(t('data_hourly', { count: '۹۹' }));
+  await expect(table.getByRole('row')).toHaveCount(4);
+});

@@ -1,0 +1,171 @@
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { EPISODE, FREE, holdQuality, play, seek, time } from '../../support/watching.ts';
+
+for (const locale of LOCALES) {
+  test.describe(`watching on (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('with the credits comes the next episode, which can be stayed away from, or gone to at once', async ({
+      page,
+      signIn,
+      t,
+    }) => {
+      await signIn();
+      await play(page, EPISODE);
+      await seek(page, 34);
+      const next = page.getByRole('region', { name: t('player_next_episode') });
+      await expect(next.getByRole('timer')).toBeVisible();
+      const asked = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+      await next.getByRole('button', { name: t('player_next_now') }).click();
+      expect((await asked).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+      // The one that ended stays until the next one is there.
+      await expect(next).toBeHidden();
+      await framesAdvance(page);
+      await expect.poll(() => time(page)).toBeLessThan(20);
+      await seek(page, 34);
+      await next.getByRole('button', { name: t('player_next_cancel') }).click();
+      await expect(next).toBeHidden();
+    });
+
+    test('the settings say what an hour of each quality takes, and how the network bills it', async ({ page, t }) => {
+      await play(page, FREE);
+      await page.keyboard.press('k');
+      await page.getByRole('button', { name: t('player_settings') }).click();
+      const quality = page.getByRole('group', { name: t('player_quality') });
+      // Persian digits in Persian: 219 080 bits a second are 99 MB an hour.
+      const count = locale === 'fa' ? '۹۹' : '99';
+      await expect(quality.getByText(t('data_hourly', { count }))).toBeVisible();
+      await expect(page.getByText(t('data_unknown', { operator: t('data_your_network') }))).toBeVisible();
+    });
+  });
+}
+
+test('what is paused and moved in one breath stands still, and says Play', async ({ page, t }) => {
+  await play(page, FREE);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.currentTime = 30;
+  });
+  await expect(page.getByRole('button', { name: t('player_play'), exact: true })).toBeVisible();
+  await page.keyboard.press('k');
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThan(29);
+});
+
+test('an intro is passed over by its button', async ({ page, t }) => {
+  await play(page, FREE);
+  await seek(page, 3);
+  await page.getByRole('button', { name: t('player_skip_intro') }).click();
+  await expect.poll(() => time(page)).toBeGreaterThanOrEqual(12);
+  await framesAdvance(page);
+});
+
+test('a lost network is said, and playing goes on from the same place when it is back', async ({
+  page,
+  context,
+  t,
+}) => {
+  await play(page, FREE);
+  await context.setOffline(true);
+  await seek(page, 30);
+  const note = page.getByText(t('player_lost'));
+  await expect(note).toBeVisible();
+  await context.setOffline(false);
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThanOrEqual(30);
+  await expect(note).toBeHidden();
+});
+
+test('who saves data is sent nothing above 360p', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
+  });
+  const media: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/media/v/'))
+      media.push(new URL(request.url()).pathname + new URL(request.url()).search);
+  });
+  await play(page, FREE);
+  await seek(page, 20);
+  await framesAdvance(page);
+  expect(media.some((path) => path.endsWith('master.m3u8?max=360'))).toBe(true);
+  expect(media.filter((path) => /\/(480|720|1080)p\//.test(path))).toEqual([]);
+});
+
+test('who holds a quality is played by hls.js alone, however late that comes', async ({ page }) => {
+  await holdQuality(page, 240);
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/_astro/hls.*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/_astro/hls.*.js');
+  await page.goto(FREE);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await asked;
+  const video = page.locator('video');
+  await expect(video).toBeAttached();
+  // The browser would play it by itself, and stand still once hls.js has come.
+  await expect(page.locator('.player[data-engine=hls]')).toBeAttached();
+  await expect(video.locator('source')).toHaveCount(0);
+  come();
+  await framesAdvance(page);
+  await expect(video).toHaveJSProperty('paused', false);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
+});
+
+test('of several sound tracks one is chosen, and heard from then on', async ({ page, t }) => {
+  await holdQuality(page, 240);
+  // The demo's clips have one: here it is there a second time, dubbed.
+  await page.route('**/master.m3u8*', async (route) => {
+    const answer = await route.fetch();
+    const lines = (await answer.text()).split('\n');
+    const at = lines.findIndex((line) => line.includes('TYPE=AUDIO'));
+    const dubbed = lines[at]!.replace(/NAME="[^"]*"/, 'NAME="دوبله"').replace('DEFAULT=YES', 'DEFAULT=NO');
+    lines.splice(at + 1, 0, dubbed.replace(/URI="([^"]*)"/, 'URI="$1?dubbed"'));
+    await route.fulfill({ response: answer, body: lines.join('\n') });
+  });
+  await play(page, FREE);
+  await page.getByRole('button', { name: t('player_settings') }).click();
+  const tracks = page.getByRole('group', { name: t('player_audio_track') });
+  await expect(tracks.getByRole('radio')).toHaveCount(2);
+  const heard = page.waitForRequest((request) => request.url().endsWith('?dubbed'));
+  await tracks.getByRole('radio', { name: 'دوبله' }).click({ force: true });
+  await heard;
+  await expect(tracks.getByRole('radio', { name: 'دوبله' })).toBeChecked();
+  await framesAdvance(page);
+});
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true });
+
+  test('the time line shows the picture of the place it is dragged to, and goes there when it is let go', async ({
+    page,
+    t,
+  }) => {
+    await play(page, FREE);
+    await page.keyboard.press('k');
+    const line = page.getByRole('slider', { name: t('player_seek') });
+    const box = (await line.boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+      });
+    const picture = page.locator('.player-thumbnail');
+    const shown = () => picture.evaluate((element) => getComputedStyle(element).backgroundPosition);
+    await touch('touchStart', 0.2);
+    await touch('touchMove', 0.3);
+    await expect(picture).toBeVisible();
+    const first = await shown();
+    await touch('touchMove', 0.6);
+    await touch('touchMove', 0.7);
+    await expect.poll(shown).not.toBe(first);
+    await touch('touchEnd');
+    await expect(picture).toBeHidden();
+    const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
+    await expect.poll(async () => Math.abs((await time(page)) / length - 0.7)).toBeLessThan(0.05);
+  });
+});

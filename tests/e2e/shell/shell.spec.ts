@@ -1,0 +1,314 @@
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+
+for (const locale of LOCALES) {
+  test.describe(`the shell (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('the header links lead where the specification says', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page.getByRole('button', { name: t('shell_more') }).click();
+      const hrefs = await page
+        .locator('header a[href], #more a[href]')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      for (const path of [
+        '/',
+        '/app',
+        '/profile',
+        '/payments',
+        '/profile/terms',
+        '/profile/faq',
+        '/genres',
+        '/lives',
+        '/casts/iranian-actors',
+        '/casts/foreign-actors',
+        '/casts/directors',
+        '/profile/settings',
+        '/profile/plans',
+        '/profile/internet',
+        '/callback',
+        '/login',
+      ]) {
+        expect(hrefs, path).toContain(path);
+      }
+    });
+
+    test('the side menu holds channels, magazines, genres and categories, folded', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page
+        .getByRole('button', { name: t('shell_menu') })
+        .first()
+        .click();
+      const menu = page.getByRole('navigation', { name: t('shell_menu') });
+      for (const key of ['nav_home', 'nav_live', 'nav_newspaper', 'nav_studio', 'nav_book_fair'] as const) {
+        await expect(menu.getByRole('link', { name: t(key), exact: true })).toBeVisible();
+      }
+      const genre = menu.locator('a[href="/cinema?genre=drama"]');
+      await expect(genre).toBeHidden();
+      await menu.getByText(t('nav_genres'), { exact: true }).click();
+      await expect(genre).toBeVisible();
+      await menu.getByText(t('nav_magazines'), { exact: true }).click();
+      await expect(menu.locator('a[href^="/channel/"]').nth(2)).toBeVisible();
+      expect(await menu.locator('a[href^="/category/"]').count()).toBeGreaterThan(10);
+    });
+
+    test('every link of the shell leads to a page', async ({ page, request }) => {
+      test.slow();
+      await page.goto('/genres');
+      const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
+      const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      const own = [...new Set(hrefs)].filter((href) => href.startsWith(new URL(page.url()).origin));
+      expect(own.length).toBeGreaterThan(60);
+      for (const href of own) expect((await request.get(href)).status(), href).toBeLessThan(400);
+    });
+
+    test('the footer names terms, questions, links, the support phone, accounts and seals', async ({ page, t }) => {
+      await page.goto('/genres');
+      const footer = page.getByRole('contentinfo');
+      for (const key of ['nav_terms', 'nav_faq', 'nav_seals'] as const) {
+        await expect(footer.getByRole('link', { name: t(key) })).toBeVisible();
+      }
+      await expect(footer.getByRole('link', { name: '021-91001234' })).toHaveAttribute('href', 'tel:021-91001234');
+      await expect(footer.getByRole('link', { name: 'telegram' })).toBeVisible();
+      // The demo's operator has no seal; tests/e2e/app/variants.spec.ts has one that does.
+      await expect(footer.getByRole('list', { name: t('nav_seals') })).toHaveCount(0);
+    });
+  });
+}
+
+test('the colour mode is kept and painted before anything is shown', async ({ page, t }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/genres');
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const dark = await background();
+  await page
+    .getByRole('button', { name: t('shell_theme') })
+    .first()
+    .click();
+  const light = await background();
+  expect(light).not.toBe(dark);
+  // The next page comes with it: it is there when <body> begins, before any script of the page.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('body')) return;
+      (window as unknown as { atBody: string | undefined }).atBody = document.documentElement.dataset['theme'];
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/movie');
+  expect(await page.evaluate(() => (window as unknown as { atBody: string }).atBody)).toBe('light');
+  expect(await background()).toBe(light);
+});
+
+test('phones hide the top bar on home and title pages and have their own bar', async ({ page, t }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const bar = page.getByRole('navigation', { name: t('nav_bottom') });
+  for (const [path, shown] of [
+    ['/', false],
+    ['/movie/52', false],
+    ['/series/201', false],
+    ['/episode/1001', false],
+    ['/genres', true],
+    ['/search', true],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
+    await expect(bar, path).toBeVisible();
+    expect(await bar.getByRole('link').count()).toBe(5);
+  }
+});
+
+test('the top bar of a phone shows the login whole and nothing scrolls sideways', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  for (const locale of LOCALES) {
+    await context.addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL ?? '' }]);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('/genres');
+      const login = page.getByRole('banner').locator('a[data-modal="login"]');
+      await expect(login, `${locale} ${String(width)}`).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), locale).toBe(width);
+    }
+  }
+});
+
+test('the header is transparent over the first picture until the page is scrolled', async ({ page }) => {
+  await page.goto('/movie/52');
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('background-image', /gradient/);
+  await page.mouse.wheel(0, 400);
+  await expect(header).toHaveCSS('background-image', 'none');
+  await expect(page.locator('html')).toHaveAttribute('data-scrolled', '300');
+});
+
+test('the page knows which of 100, 300 and 780 px it is scrolled past', async ({ page }) => {
+  await page.goto('/movie');
+  for (const [y, passed] of [
+    [101, '100'],
+    [301, '300'],
+    [781, '780'],
+    [300, '100'],
+  ] as const) {
+    await page.evaluate((to) => {
+      window.scrollTo(0, to);
+    }, y);
+    await expect(page.locator('html')).toHaveAttribute('data-scrolled', passed);
+  }
+});
+
+test('the bar of phones gives way within 100 px of the end: at 99 px, not at 101 (spec 2.24)', async ({ page, t }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/genres');
+  const bar = page.getByRole('navigation', { name: t('nav_bottom') });
+  await expect(bar).toBeInViewport();
+  /** Scrolls to so many pixels before the end, and answers once the page has measured where it is. */
+  const goTo = (left: number) =>
+    page.evaluate(async (pixels) => {
+      const root = document.documentElement;
+      const measured = new Promise((go) => {
+        new MutationObserver(go).observe(root, { attributeFilter: ['data-scrolled', 'data-at-end'] });
+      });
+      window.scrollTo(0, root.scrollHeight - innerHeight - pixels);
+      await measured;
+      return Math.round(root.scrollHeight - innerHeight - scrollY);
+    }, left);
+  expect(await goTo(101)).toBe(101);
+  await expect(page.locator('html[data-at-end]')).toHaveCount(0);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await goTo(99)).toBe(99);
+  await expect(page.locator('html[data-at-end]')).toHaveCount(1);
+  await expect(bar).not.toBeInViewport();
+  expect(await goTo(101)).toBe(101);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+});
+
+test('a rail is dragged by a mouse after 5 px: not at 5, at 6, and the drag opens nothing (spec 2.52)', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const rail = page.locator('.rail:has(.card)').first();
+  await rail.scrollIntoViewIfNeeded();
+  const box = await rail.boundingBox();
+  if (!box) throw new Error('no rail');
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + 80)];
+  // It would snap back from so little.
+  await rail.evaluate((element) => (element.style.scrollSnapType = 'none'));
+  const scrolled = () => rail.evaluate((element) => Math.abs(Math.round(element.scrollLeft)));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 5, y);
+  expect(await scrolled()).toBe(0);
+  await page.mouse.move(x + 6, y);
+  expect(await scrolled()).toBe(6);
+  await page.mouse.move(x + 200, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await scrolled()).toBeGreaterThan(150);
+  await expect(page).toHaveURL('/');
+  // A press that moves by 5 px only is a click.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 5, y);
+  await page.mouse.up();
+  await expect(page).not.toHaveURL('/');
+});
+
+test('a page that takes long shows that it is on its way, after 200 ms and for 10 s (spec 9.06)', async ({ page }) => {
+  await page.clock.install();
+  // What is shown again by Back is not on its way: the event that says so comes once all is loaded.
+  await page.goto('/lists', { waitUntil: 'load' });
+  // The page has heard the click when this stops it, so that nothing is left behind.
+  await page.evaluate(() => {
+    addEventListener('click', (event) => {
+      event.preventDefault();
+    });
+  });
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+  await page.locator('a[href="/genres"]').first().dispatchEvent('click');
+  const bar = () =>
+    page.evaluate(() => {
+      const root = document.documentElement;
+      return 'leaving' in root.dataset ? getComputedStyle(root, '::before').animationDuration : null;
+    });
+  await page.clock.runFor(199);
+  expect(await bar()).toBeNull();
+  await page.clock.runFor(1);
+  expect(await bar()).toBe('10s');
+  await page.clock.runFor(9999);
+  expect(await bar()).toBe('10s');
+  await page.clock.runFor(1);
+  expect(await bar()).toBeNull();
+});
+
+test('the bar of a page on its way is gone on the next page (spec 9.06)', async ({ page }) => {
+  await page.goto('/lists');
+  let answer = () => {};
+  const held = new Promise<void>((go) => (answer = go));
+  await page.route('**/genres', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // In the page itself: while it is being left, a locator waits for the next one.
+  await page.evaluate(async () => {
+    const root = document.documentElement;
+    document.querySelector<HTMLAnchorElement>('a[href="/genres"]')?.click();
+    await new Promise((go) => {
+      new MutationObserver(go).observe(root, { attributeFilter: ['data-leaving'] });
+    });
+  });
+  answer();
+  await expect(page).toHaveURL('/genres');
+  await expect(page.locator('html[data-leaving]')).toHaveCount(0);
+});
+
+test('links in view are fetched ahead when the browser is idle, and not for who saves data (spec 1.14)', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/', { waitUntil: 'load' });
+  const ahead = page.locator('link[rel="prefetch"]');
+  await expect(ahead).not.toHaveCount(0);
+  expect(await ahead.count()).toBeLessThanOrEqual(3);
+  await context.addCookies([{ name: 'save_data', value: '1', url: baseURL ?? '' }]);
+  await page.goto('/', { waitUntil: 'load' });
+  await page.evaluate(() => new Promise((go) => requestIdleCallback(go, { timeout: 3000 })));
+  await expect(ahead).toHaveCount(0);
+});
+
+test('every page of the shell is free of console errors and of other hosts', async ({ page, noise }) => {
+  for (const path of [
+    '/',
+    '/movie/52',
+    '/series/201',
+    '/genres',
+    '/lists',
+    '/search/نادر',
+    '/login',
+    '/lives',
+    '/casts/directors',
+    '/profile/plans',
+  ]) {
+    await page.goto(path);
+  }
+  expect(noise.errors).toEqual([]);
+  expect(noise.foreign).toEqual([]);
+});
+
+test('no answer is taken for what it is not, and no opener has a hold on what is a visitor’s own', async ({
+  request,
+}) => {
+  for (const path of ['/', '/movie/10', '/login', '/profile/plans', '/api/v1/genres']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+    if (headers['content-type']?.startsWith('text/html')) {
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    }
+    const own = path === '/login' || path.startsWith('/profile');
+    expect(headers['cross-origin-opener-policy'], path).toBe(own ? 'same-origin' : undefined);
+  }
+});

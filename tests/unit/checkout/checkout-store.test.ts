@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckout } from '../../../src/features/checkout/client/checkout.ts';
+import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+
+const ID = 'a'.repeat(20);
+const bought = (state: string, pay_url: string | null) => ({ data: { payment: { id: ID, state }, pay_url } });
+
+/** A checkout whose price is known, with what buying answers. */
+async function ready(answer: object) {
+  const browser = fakeBrowser({ getQuote: { data: { total: 1000 } }, buyTitle: answer });
+  const checkout = createCheckout(browser.ports, 126, '/movie/126#play');
+  await checkout.load();
+  return { ...browser, ...checkout };
+}
+
+describe('buying a title in the play modal', () => {
+  it('leaves for the bank, and for nothing that is no bank', async () => {
+    const known = await ready(bought('pending', 'https://bank.example/1'));
+    expect(await known.pay('saman')).toBe(false);
+    expect(known.left).toEqual(['https://bank.example/1']);
+    const bad = await ready(bought('pending', 'javascript:alert(1)'));
+    expect(await bad.pay('saman')).toBe(false);
+    expect(bad.left.at(-1)).toBe(`/callback?payment=${ID}`);
+  });
+
+  it('stays where it is the visitor’s at once, bought here or in another tab', async () => {
+    const paid = await ready(bought('settled', null));
+    expect(await paid.pay('wallet')).toBe(true);
+    expect(paid.left).toEqual([]);
+    const owned = await ready(refusal({ code: 'already_owned' }));
+    expect(await owned.pay('wallet')).toBe(true);
+  });
+
+  it('says why it did not work, and can be tried again', async () => {
+    const { $checkout, pay, findInputs } = await ready(refusal({ code: 'wallet_insufficient' }));
+    expect(await pay('wallet')).toBe(false);
+    expect($checkout.get()).toMatchObject({ state: 'ready', busy: false, problem: { code: 'wallet_insufficient' } });
+    await pay('saman');
+    expect(findInputs('buyTitle').map(({ payment_method }) => payment_method)).toEqual(['wallet', 'saman']);
+  });
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { parse, types } from 'hls-parser';
+import { describe, expect, it } from 'vitest';
+import {
+  readRenditions,
+  playlistFor,
+  listPlaylists,
+  singlePicture,
+} from '../../../src/features/hls/master-playlist.ts';
+
+const CLIPS = ['clip-1', 'clip-2'].map((clip) => readFileSync(`seed/media/${clip}/master.m3u8`, 'utf8'));
+const ALL = { maxHeight: null, audioOnly: false };
+const uris = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const groups = (text: string, tag: string, attribute: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith(tag))
+    .flatMap((line) => new RegExp(`${attribute}="([^"]+)"`).exec(line)?.[1] ?? []);
+
+describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const))('the playlist of %s', (_, text) => {
+  it('offers its heights with what they take, its sound and its subtitles', () => {
+    const { renditions, audioBandwidth, subtitles } = readRenditions(text);
+    expect(renditions.map(({ height }) => height)).toEqual([240, 360, 720]);
+    expect(renditions.map(({ bandwidth }) => bandwidth)).toEqual(
+      [...renditions.map(({ bandwidth }) => bandwidth)].sort((a, b) => a - b),
+    );
+    expect(audioBandwidth).toBeGreaterThan(40_000);
+    expect(audioBandwidth).toBeLessThan(renditions[0]?.bandwidth ?? 0);
+    expect(subtitles).toEqual(['fa', 'en']);
+  });
+
+  it('without a wish has every height in its order, and no variant of sound alone', () => {
+    expect(uris(playlistFor(text, ALL))).toEqual(['360p/index.m3u8', '240p/index.m3u8', '720p/index.m3u8']);
+  });
+
+  it('is one to another parser, too, whatever was wished for', () => {
+    for (const wish of [ALL, { ...ALL, maxHeight: 360 }, { ...ALL, audioOnly: true }]) {
+      const made = parse(playlistFor(text, wish));
+      if (!(made instanceof types.MasterPlaylist)) throw new Error('it is no master playlist');
+      expect(made.variants.map(({ uri }) => uri)).toEqual(uris(playlistFor(text, wish)));
+      expect(made.variants.every(({ audio }) => audio.length === 1)).toBe(true);
+      expect(made.variants.map(({ subtitles }) => subtitles.length)).toEqual(
+        made.variants.map(() => (wish.audioOnly ? 0 : 2)),
+      );
+    }
+  });
+
+  it('with a greatest height has those up to it, and at least the lowest', () => {
+    expect(uris(playlistFor(text, { ...ALL, maxHeight: 360 }))).toEqual(['360p/index.m3u8', '240p/index.m3u8']);
+    expect(uris(playlistFor(text, { ...ALL, maxHeight: 100 }))).toEqual(['240p/index.m3u8']);
+  });
+
+  it('to be kept has one picture, with its sound and its subtitles', () => {
+    const files = ['audio/index.m3u8', 'subs/fa.m3u8', 'subs/en.m3u8'];
+    expect(listPlaylists(singlePicture(text, 360))).toEqual([...files, '360p/index.m3u8']);
+    expect(listPlaylists(singlePicture(text, 500))).toEqual([...files, '360p/index.m3u8']);
+    expect(listPlaylists(singlePicture(text, 100))).toEqual([...files, '240p/index.m3u8']);
+  });
+
+  it('of sound alone has neither pictures nor subtitles', () => {
+    const sound = playlistFor(text, { maxHeight: 360, audioOnly: true });
+    expect(uris(sound)).toEqual(['audio/index.m3u8']);
+    expect(sound).not.toContain('TYPE=SUBTITLES');
+    expect(sound).toContain('TYPE=AUDIO');
+  });
+});
+
+describe('any playlist', () => {
+  const height = fc.constantFrom(144, 240, 360, 480, 720, 1080);
+  const name = fc.constantFrom('low', 'high');
+  const variant = fc.record({
+    height: fc.option(height),
+    audio: fc.option(name),
+    subtitles: fc.boolean(),
+    bandwidth: fc.integer({ min: 1, max: 9e6 }),
+  });
+  const playlist = fc
+    .array(variant, { minLength: 1, maxLength: 8 })
+    .map((variants) =>
+      [
+        '#EXTM3U',
+        '#EXT-X-VERSION:7',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="low",NAME="a, b",URI="low.m3u8"',
+        '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="high",NAME="a",URI="high.m3u8"',
+        '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="فارسی",LANGUAGE="fa",URI="subs/fa.m3u8"',
+        ...variants.flatMap((one, at) => [
+          `#EXT-X-STREAM-INF:BANDWIDTH=${String(one.bandwidth)},CODECS="avc1.4D401E,mp4a.40.2"` +
+            (one.height === null ? '' : `,RESOLUTION=1x${String(one.height)}`) +
+            (one.audio === null ? '' : `,AUDIO="${one.audio}"`) +
+            (one.subtitles ? ',SUBTITLES="subs"' : ''),
+          `v${String(at)}.m3u8`,
+        ]),
+      ].join('\r\n'),
+    );
+  const wish = fc.record({ maxHeight: fc.option(fc.integer({ min: 1, max: 2000 })), audioOnly: fc.boolean() });
+
+  it('keeps at least one variant, none that was not there, and every group that they name, and no other', () => {
+    fc.assert(
+      fc.property(playlist, wish, (text, wanted) => {
+        const made = playlistFor(text, wanted);
+        expect(made.startsWith('#EXTM3U\n#EXT-X-VERSION:7\n')).toBe(true);
+        expect(uris(made).length).toBeGreaterThan(0);
+        expect(uris(text.replaceAll('\r', ''))).toEqual(expect.arrayContaining(uris(made)));
+        const named = ['AUDIO', 'SUBTITLES'].flatMap((attribute) => groups(made, '#EXT-X-STREAM-INF', attribute));
+        expect(new Set(groups(made, '#EXT-X-MEDIA', 'GROUP-ID'))).toEqual(new Set(named));
+        expect(playlistFor(made, wanted)).toBe(made);
+      }),
+    );
+  });
+
+  it('shows nothing above the greatest height where something is below it', () => {
+    fc.assert(
+      fc.property(playlist, fc.integer({ min: 144, max: 2000 }), (text, maxHeight) => {
+        const before = readRenditions(text).renditions.map((rendition) => rendition.height);
+        const after = readRenditions(playlistFor(text, { maxHeight, audioOnly: false })).renditions;
+        const fits = before.filter((one) => one <= maxHeight);
+        const lowest = before.filter((one) => one === Math.min(...before));
+        expect(after.map((rendition) => rendition.height)).toEqual(fits.length > 0 ? fits : lowest);
+      }),
+    );
+  });
+
+  it('that is none offers nothing and stays as it is', () => {
+    expect(readRenditions('nothing\n')).toEqual({ renditions: [], audioBandwidth: null, subtitles: [] });
+    expect(playlistFor('nothing\n', ALL)).toBe('nothing\n');
+  });
+});

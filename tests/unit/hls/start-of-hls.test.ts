@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { startFiles, startPlaylists } from '../../../src/features/playback/client/start-of-hls.ts';
+import { startIndex } from '../../../src/features/data-cost/start-quality.ts';
+
+const MASTER = `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aac",NAME="fa",DEFAULT=YES,URI="audio/index.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="fa",URI="subs/fa.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=420000,AVERAGE-BANDWIDTH=219080,RESOLUTION=640x360,AUDIO="aac"
+360p/index.m3u8
+#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=137183,BANDWIDTH=240000,RESOLUTION=426x240,AUDIO="aac"
+240p/index.m3u8
+`;
+const PLAYLIST = `#EXTM3U
+#EXT-X-TARGETDURATION:4
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4.000000,
+seg-0.m4s
+#EXTINF:4.000000,
+#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z
+seg-1.m4s
+#EXTINF:2.500000,
+seg-2.m4s
+#EXT-X-ENDLIST
+`;
+
+describe('what playing begins with', () => {
+  it('is the lowest rendition and its sound', () => {
+    expect(startPlaylists(MASTER)).toEqual(['240p/index.m3u8', 'audio/index.m3u8']);
+  });
+
+  it('is the rendition alone where the sound is in it, and nothing where there is no film', () => {
+    expect(startPlaylists('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nall.m3u8\n')).toEqual(['all.m3u8']);
+    expect(startPlaylists('{"status":"error"}')).toEqual([]);
+  });
+
+  it('is the initialization and the segment in which the viewer goes on', () => {
+    expect(startFiles(PLAYLIST, 0)).toEqual(['init.mp4', 'seg-0.m4s']);
+    expect(startFiles(PLAYLIST, 3.9)).toEqual(['init.mp4', 'seg-0.m4s']);
+    expect(startFiles(PLAYLIST, 4)).toEqual(['init.mp4', 'seg-1.m4s']);
+    expect(startFiles(PLAYLIST, 10)).toEqual(['init.mp4', 'seg-2.m4s']);
+  });
+
+  it('is nothing past the end', () => {
+    expect(startFiles(PLAYLIST, 11)).toEqual([]);
+    expect(startFiles('', 0)).toEqual([]);
+  });
+});
+
+describe('the rendition to begin with', () => {
+  const ladder = [
+    { height: 240, bandwidth: 150_000 },
+    { height: 720, bandwidth: 1_200_000 },
+    { height: 1080, bandwidth: 3_000_000 },
+  ];
+
+  it('is one whose first segment is there in a moment', () => {
+    expect(startIndex(ladder, null)).toBe(0);
+    expect(startIndex(ladder, 500_000)).toBe(0);
+    expect(startIndex(ladder, 1_600_000)).toBe(0);
+    expect(startIndex(ladder, 8_000_000)).toBe(1);
+    expect(startIndex(ladder, 20_000_000)).toBe(2);
+  });
+
+  it('is the one that the viewer holds, or the next below it', () => {
+    expect(startIndex(ladder, 20_000_000, 240)).toBe(0);
+    expect(startIndex(ladder, 500_000, 1080)).toBe(2);
+    expect(startIndex(ladder, null, 900)).toBe(1);
+    expect(startIndex(ladder, null, 144)).toBe(0);
+  });
+});

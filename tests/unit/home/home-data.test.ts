@@ -1,0 +1,67 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { hasEnded } from '../../../src/features/live/valid-until.ts';
+import { createClient } from '../../../src/platform/client/api.ts';
+import { loadShell } from '../../../src/shell/load-shell.ts';
+import { createSliderLoader, loadSlider } from '../../../src/features/home/load-slider.server.ts';
+
+const asked: string[] = [];
+const apiThat = (answers: () => Response | Promise<Response>) =>
+  createClient({
+    base: '',
+    locale: 'fa',
+    fetch: async (url) => {
+      asked.push(url);
+      return answers();
+    },
+  });
+const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+afterEach(() => {
+  warn.mockClear();
+  error.mockClear();
+});
+
+it('a slider that is none is a Persian warning in the log, a failed call an error; the page goes without (spec 8.14)', async () => {
+  expect(await loadSlider(apiThat(() => Response.json({ data: 'nothing' })))).toBeNull();
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('اسلایدر'));
+  expect(error).not.toHaveBeenCalled();
+  expect(await loadSlider(apiThat(() => Promise.reject(new Error('down'))))).toBeNull();
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('slider'));
+});
+
+it('menus that cannot be had are empty, and only logged (spec 8.07)', async () => {
+  const shell = await loadShell(apiThat(() => new Response('', { status: 500 })));
+  expect(shell).toEqual({ genres: {}, categories: [], magazines: [], details: null });
+  expect(error).toHaveBeenCalledTimes(4);
+});
+
+it('the slider is asked for with the reference of spec 9.17 where nobody referred', async () => {
+  asked.length = 0;
+  const slider = { sliders: [], live: [] };
+  expect(await loadSlider(apiThat(() => Response.json({ data: { data: slider } })))).toEqual(slider);
+  expect(asked).toEqual(['/get/slider?ref=%7Bcode%7D']);
+});
+
+it('the slider is asked for once a page, again on request or where there was none, and is kept where that fails (spec 4.24)', async () => {
+  const named = (name: string) => ({ sliders: [], live: [], name });
+  let answer: () => Response = () => new Response('', { status: 500 });
+  asked.length = 0;
+  const load = createSliderLoader(apiThat(() => answer()));
+  expect([await load(), asked.length]).toEqual([null, 1]);
+  answer = () => Response.json({ data: { data: named('first') } });
+  expect(await load()).not.toBeNull();
+  expect(asked).toHaveLength(2);
+  await Promise.all([load(), load(), load({ reload: false })]);
+  expect(asked).toHaveLength(2);
+  await load({ reload: true });
+  expect(asked).toHaveLength(3);
+  answer = () => new Response('', { status: 500 });
+  expect(await load({ reload: true })).toEqual({ sliders: [], live: [] });
+  expect(asked).toHaveLength(4);
+});
+
+it('a programme that has ended asks for the slider anew', () => {
+  expect(hasEnded([{ ends_at: 100 }, { ends_at: 200 }], 150)).toBe(true);
+  expect(hasEnded([{ ends_at: 100 }], 99)).toBe(false);
+  expect(hasEnded([], 99)).toBe(false);
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bankAddress } from '../../../src/features/payments/bank-address.ts';
+import { nextStep, PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts';
+import { enjoyPath, isOpen, toPaymentResult, retryPath } from '../../../src/features/payments/payment-result.ts';
+import { paths } from '../../../src/platform/paths.ts';
+import { readCheckoutContext } from '../../../src/features/payments/checkout-context.ts';
+
+const ORIGIN = 'https://pardeh.test';
+
+describe('toPaymentResult', () => {
+  it.each([
+    ['initiated', false, null, 'waiting'],
+    ['pending', true, null, 'open'],
+    ['pending', false, null, 'waiting'],
+    ['verifying', false, null, 'waiting'],
+    ['settled', false, null, 'paid'],
+    ['settled', false, 'superseded', 'kept'],
+    ['settled', false, 'discount_exhausted', 'kept'],
+    ['cancelled', false, null, 'cancelled'],
+    ['expired', false, 'no_answer_in_time', 'expired'],
+    ['failed', false, 'gateway_refused', 'failed'],
+    ['failed', false, 'amount_mismatch', 'unclear'],
+    ['failed', false, 'reference_used', 'unclear'],
+    ['reversed', false, 'amount_mismatch', 'returned'],
+  ] as const)('a payment that is %s (page %s, problem %s) is %s', (state, hasPage, problem, result) => {
+    expect(toPaymentResult({ state, next: nextStep(state, hasPage, problem) })).toBe(result);
+  });
+
+  it('is open exactly while the payment may still change by itself', () => {
+    for (const state of PAYMENT_STATES) {
+      const result = toPaymentResult({ state, next: nextStep(state, true, null) });
+      expect(isOpen(result), state).toBe(['initiated', 'pending', 'verifying'].includes(state));
+    }
+  });
+});
+
+describe('the next step after a payment', () => {
+  const film = { kind: 'movie', id: 52 };
+  const plan = {
+    purpose: 'plan',
+    lines: [{ kind: 'plan', id: 3, title: null }],
+    content: film,
+    return_path: null,
+  } as const;
+
+  it('a plan leads to the film it was bought for, and back to its checkout', () => {
+    expect(enjoyPath(plan)).toBe('/movie/52#play');
+    expect(retryPath(plan)).toBe('/plan/3?content_id=52&content_type=movie');
+    expect(enjoyPath({ ...plan, content: null })).toBeNull();
+    expect(retryPath({ ...plan, content: null, return_path: '/lists/new?page=2' })).toBe(
+      '/plan/3?from=%2Flists%2Fnew%3Fpage%3D2',
+    );
+  });
+
+  it('a title plays, a ticket leads to its screening, a cart to the downloads, credit to where it was wanted', () => {
+    const bought = { content: null, return_path: null } as const;
+    const title = { ...bought, purpose: 'title', lines: [{ kind: 'title', id: 52, title: film }] } as const;
+    expect(enjoyPath(title)).toBe('/movie/52#play');
+    expect(retryPath(title)).toBe('/movie/52');
+    expect(enjoyPath({ ...bought, purpose: 'title', lines: [{ kind: 'screening', id: 501, title: film }] })).toBe(
+      '/ekran/501',
+    );
+    const cart = { ...bought, purpose: 'cart', lines: [{ kind: 'download', id: 9, title: film }] } as const;
+    expect(enjoyPath(cart)).toBe('/download');
+    expect(retryPath(cart)).toBe('/download');
+    const wallet = { ...bought, purpose: 'wallet', lines: [{ kind: 'wallet', id: 0, title: null }] } as const;
+    expect(enjoyPath(wallet)).toBeNull();
+    expect(retryPath(wallet)).toBe('/');
+    expect(retryPath({ ...wallet, return_path: '/movie/7' })).toBe('/movie/7');
+  });
+});
+
+describe('readCheckoutContext', () => {
+  const read = (query: string) => readCheckoutContext(new URLSearchParams(query));
+
+  it.each([
+    ['content_id=52&content_type=movie', { contentId: 52, contentType: 'movie' }],
+    ['content_id=52&content_type=movie&from=/x', { contentId: 52, contentType: 'movie' }],
+    ['content_id=52', {}],
+    ['content_id=5e1&content_type=movie', {}],
+    ['content_id=52&content_type=plan', {}],
+    ['from=/lists/new?page=2', { from: '/lists/new?page=2' }],
+    ['from=/', {}],
+    ['from=//evil.example', {}],
+    ['from=https://evil.example', {}],
+    ['from=/%5cevil.example', {}],
+  ])('%s', (query, wish) => {
+    expect(read(query)).toEqual(wish);
+  });
+
+  it('reads what an address of ours says, whatever the way back is', () => {
+    fc.assert(
+      fc.property(fc.webPath(), (path) => {
+        const wish = read(new URL(paths.plan(1, { from: `/x${path}` }), ORIGIN).search.slice(1));
+        expect(paths.plan(1, wish)).toBe(paths.plan(1, read(new URL(paths.plan(1, wish), ORIGIN).search.slice(1))));
+      }),
+    );
+  });
+});
+
+describe('bankAddress', () => {
+  it.each([
+    ['https://sep.shaparak.ir/OnlinePG/SendToken?token=1', 'https://sep.shaparak.ir/OnlinePG/SendToken?token=1'],
+    [`${ORIGIN}/dev/gateway/x`, `${ORIGIN}/dev/gateway/x`],
+    ['https://bank.example/a"b', 'https://bank.example/a%22b'],
+  ])('lets a visitor go to %s', (value, expected) => {
+    expect(bankAddress(value, ORIGIN)).toBe(expected);
+  });
+
+  it.each([
+    'http://sep.shaparak.ir/x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//bank.example/x',
+    '/dev/gateway/x',
+    'https://user:pass@bank.example/',
+    `https://bank.example/${'x'.repeat(2000)}`,
+    '',
+    null,
+    undefined,
+  ])('but not to %s', (value) => {
+    expect(bankAddress(value, ORIGIN)).toBeNull();
+  });
+
+  it('and to a page of ours over http only where the site is served so', () => {
+    expect(bankAddress('http://localhost:4321/dev/gateway/x', 'http://localhost:4321')).not.toBeNull();
+    expect(bankAddress('http://localhost:4321/dev/gateway/x', ORIGIN)).toBeNull();
+  });
+});

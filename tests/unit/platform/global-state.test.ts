@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { CONTENT_SUBSCRIPTION_KEY, holdsSubscription } from '../../../src/features/accounts/content-subscription.ts';
+import { readFilterContents } from '../../../src/features/titles/filter-contents.ts';
+import { KEPT_SUBSCRIPTION_KEY } from '../../../src/features/accounts/client/global.ts';
+
+describe('content_subscription (spec 3.18)', () => {
+  test('is kept and read under one key', () => {
+    expect(KEPT_SUBSCRIPTION_KEY).toBe(CONTENT_SUBSCRIPTION_KEY);
+  });
+
+  test('holds until the moment that is kept, and not by anything else', () => {
+    expect(holdsSubscription('1000', 999)).toBe(true);
+    expect(holdsSubscription('1000', 1000)).toBe(false);
+    for (const kept of [null, '', 'true', '1e99', '-1', '99999999999999'])
+      expect(holdsSubscription(kept, 0)).toBe(false);
+  });
+});
+
+describe('filtercontents (spec 3.18)', () => {
+  test('is a string of what is filtered by; 0 and empty are none (spec 3.17)', () => {
+    expect(readFilterContents('?country=IR&age=12&page=3&sort=views&genre=drama')).toBe('age=12&country=IR');
+    expect(readFilterContents('?country=0&lang=&f_type=0')).toBe('');
+    expect(readFilterContents('?f_type=%22%3E&x=1')).toBe('f_type=%22%3E');
+  });
+});

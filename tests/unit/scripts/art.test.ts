@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { drawBackdrop } from '../../../scripts/art/backdrop.ts';
+import { drawChannelLogo, drawCover } from '../../../scripts/art/cover.ts';
+import {
+  findDominantColour,
+  HUES,
+  nameColour,
+  readColour,
+  toOklab,
+  TONES,
+} from '../../../scripts/art/dominant-colour.ts';
+import { drawPortrait } from '../../../scripts/art/portrait.ts';
+import { drawPoster } from '../../../scripts/art/poster.ts';
+import { rasterise } from '../../../scripts/art/raster.ts';
+import { artJobs, type ArtJob } from '../../../scripts/seed/art-jobs.ts';
+import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { artKind } from '../../../src/platform/image-widths.ts';
+
+const jobs = artJobs(readCatalogue());
+
+function draw(job: ArtJob): string {
+  switch (job.draw) {
+    case 'poster':
+      return drawPoster(job.subject);
+    case 'backdrop':
+      return drawBackdrop(job.subject);
+    case 'portrait':
+      return drawPortrait(job.subject);
+    case 'cover':
+      return drawCover(job.subject);
+    case 'logo':
+      return drawChannelLogo(job.subject);
+  }
+}
+
+/** The distance of two colours to the eye; 1 is that of black and white. */
+const distance = (a: readonly [number, number, number], b: readonly [number, number, number]) => {
+  const [one, two] = [toOklab(a), toOklab(b)];
+  return Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
+};
+
+test('no picture has letters: they are the page’s, in its own language (decision 053)', () => {
+  for (const job of jobs) expect(draw(job).includes('<text'), job.name).toBe(false);
+});
+
+test('channels do not look alike', () => {
+  const logos = jobs.filter((job) => job.draw === 'logo').map((job) => draw(job).replace(/#[0-9a-f]{6}/g, ''));
+  expect(new Set(logos).size).toBe(logos.length);
+});
+
+describe('the dominant colour of a picture (decision 054)', () => {
+  const flat = (...colours: [number, number, number][]) =>
+    Uint8Array.from(colours.flatMap((colour) => Array.from({ length: 700 }, () => [...colour, 255]).flat()));
+
+  test('is what covers most of it, not the mean', () => {
+    const [red, blue]: [number, number, number][] = [
+      [200, 30, 40],
+      [30, 60, 200],
+    ];
+    if (!red || !blue) throw new Error('no colours');
+    expect(findDominantColour(flat(red, red, blue))).toBe(nameColour(red));
+    expect(findDominantColour(flat(blue, red, blue))).toBe(nameColour(blue));
+    expect(() => findDominantColour(new Uint8Array())).toThrow();
+  });
+
+  test('is near to the colours of every kind of art', () => {
+    for (const kind of ['poster', 'backdrop', 'portrait', 'cover', 'logo']) {
+      for (const job of jobs.filter(({ draw: wanted }) => wanted === kind).slice(0, 12)) {
+        const { pixels } = rasterise(draw(job));
+        const colour = readColour(findDominantColour(pixels));
+        if (!colour) throw new Error('no colour');
+        let near = 0;
+        for (let at = 0; at < pixels.length; at += 400)
+          if (distance([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0], colour) < 0.12) near += 1;
+        expect(near / (pixels.length / 400), job.name).toBeGreaterThan(0.12);
+      }
+    }
+  });
+
+  test('of any colour has a name near to it', () => {
+    for (let red = 0; red < 256; red += 51)
+      for (let green = 0; green < 256; green += 51)
+        for (let blue = 0; blue < 256; blue += 51) {
+          const colour = readColour(nameColour([red, green, blue]));
+          expect(colour && distance([red, green, blue], colour), String([red, green, blue])).toBeLessThan(0.2);
+        }
+  });
+
+  test('stands in the key of art, and only such letters do', () => {
+    for (const hue of Object.keys(HUES))
+      for (const tone of Object.keys(TONES)) expect(artKind(`poster-52-${hue}${tone}0a1b2c`)).toBe('poster');
+    expect(artKind('poster-52-0a1b2c3d')).toBe('poster');
+    for (const key of ['poster-52-QA0a1b2c', 'poster-52-A00a1b2c', 'poster-52-aq0a1b2c', 'poster-52-AQ0a1b2c3d'])
+      expect(artKind(key), key).toBeNull();
+    expect(readColour('QA')).toBeNull();
+  });
+
+  test('is that of the style sheet', () => {
+    const css = readFileSync('src/shell/tokens.css', 'utf8');
+    const hues = Array.from(css.matchAll(/\[src\*='([A-P])'\] \{\s*--h: (\d+);/g), ([, letter, hue]) => [
+      letter,
+      Number(hue),
+    ]);
+    expect(Object.fromEntries(hues)).toEqual(HUES);
+    const tones = Array.from(
+      css.matchAll(/\[src\*='([Q-Z])'\] \{\s*--art: hsl\(var\(--h\) (\d+)% (\d+)%\);/g),
+      ([, letter, saturation, lightness]) => [letter, [Number(saturation), Number(lightness)]],
+    );
+    expect(Object.fromEntries(tones)).toEqual(TONES);
+  });
+});

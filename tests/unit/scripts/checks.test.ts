@@ -1,0 +1,332 @@
+import { ESLint } from 'eslint';
+import astro from 'eslint-plugin-astro';
+import ts from 'typescript-eslint';
+import { describe, expect, it } from 'vitest';
+import { inlineStyles, physicalCss, rawColours } from '../../../scripts/check/css.mjs';
+import { barrels } from '../../../scripts/check/barrels.mjs';
+import { ROOM_RULES } from '../../../scripts/check/rooms.mjs';
+import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.mjs';
+import {
+  compareLocales,
+  isolatedNumbers,
+  keyUse,
+  persianSpelling,
+  persianText,
+} from '../../../scripts/check/locales.mjs';
+import { missingPlatforms } from '../../../scripts/check/lockfile.mjs';
+import { undeclaredTables } from '../../../scripts/check/personal-tables.mjs';
+import { sizes } from '../../../scripts/check/sizes.mjs';
+import { securityTable } from '../../../scripts/check/security-table.mjs';
+import { countPlaywright, countVitest, summary } from '../../../scripts/lib/summary.mjs';
+import { withoutComments } from '../../../scripts/check/text.mjs';
+
+const file = (path: string, text: string) => ({ path, text });
+const lines = (findings: { line: number }[]) => findings.map((finding) => finding.line);
+const messages = (findings: { message: string }[]) => findings.map((finding) => finding.message);
+
+describe('Persian texts', () => {
+  const fa = (texts: Record<string, string>) => file('locales/fa.json', JSON.stringify(texts, null, 1));
+
+  it('isolate a parameter beside Latin letters, or that may hold them', () => {
+    const isolated = {
+      a: '\u2066{{height}}p\u2069، \u2068{{data}}\u2069',
+      b: '{{quality}}',
+      c: 'تا {{date}}',
+      sms_d: '{{device}}',
+    };
+    expect(isolatedNumbers(fa(isolated))).toEqual([]);
+    const bare = {
+      a: '{{height}}p، {{count}} مگابایت',
+      b: '«{{name}}»، {{quality}}',
+      c: '\u2066{{a}}p',
+      sms_d: '\u2066x\u2069',
+    };
+    expect(lines(isolatedNumbers(fa(bare)))).toEqual([2, 3, 4, 5]);
+  });
+
+  it('have one spelling, in the catalogue too', () => {
+    const right = { a: 'خانهٔ ویدیو، بیشتر و کمتر', b: 'خانه‌ی', list_add: 'افزودن به فهرست' };
+    expect(messages(persianSpelling(fa(right), []))).toEqual(['ه‌ی is written هٔ']);
+    const wrong = 'ویدئو\nبیش‌تر\nکم‌ترین\nنیم‌بها\nگذرواژه\nخانه‌یی';
+    expect(lines(persianSpelling(fa({ a: 'منو' }), [file('seed/catalogue/a.json', wrong)]))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('say فهرست only of what a viewer keeps', () => {
+    expect(messages(persianSpelling(fa({ list_add: 'فهرست', shell_menu: 'فهرست' }), []))).toEqual([
+      "shell_menu says فهرست of what is no viewer's list",
+    ]);
+  });
+});
+
+describe('rooms', () => {
+  const eslint = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ['**/*.ts', '**/*.tsx'],
+        languageOptions: { parser: ts.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+      },
+      ...astro.configs['flat/base'],
+      ROOM_RULES,
+    ],
+  });
+  /** The lines of a file of src at which its room's rules are broken. */
+  async function findBroken(filePath: string, text: string): Promise<number[]> {
+    const [result] = await eslint.lintText(text, { filePath });
+    return (result?.messages ?? []).map(({ line }) => line);
+  }
+  const higher = '../watch-options';
+
+  it('refuse what lies above them: values, types, dynamic imports and styles', async () => {
+    const text = [
+      `import type { Cart } from '${higher}/contract.ts';`,
+      `export { getCart } from '${higher}/contract.ts';`,
+      `export const load = () => import('${higher}/client/Offer.tsx');`,
+      `export type Calls = typeof import('${higher}/contract.ts');`,
+      `export type Again = import('${higher}/contract.ts').Cart;`,
+      `import css from '${higher}/watch-options.css?inline';`,
+      `export const shown: Cart | string = css;`,
+    ];
+    expect(await findBroken('src/features/titles/a.ts', text.join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('refuse it in an .astro file and in its scripts', async () => {
+    const text = `---\nimport '${higher}/watch-options.css';\n---\n<script>\n  import { x } from '${higher}/ussd.ts';\n  x();\n</script>`;
+    expect(await findBroken('src/features/titles/A.astro', text)).toEqual([2, 5]);
+  });
+
+  it('take what lies below them and beside them', async () => {
+    const text = "import { paths } from '../../platform/paths.ts';\nimport { watchable } from './watchable.ts';";
+    expect(await findBroken('src/features/titles/a.ts', text)).toEqual([]);
+  });
+
+  it('are all there are: no other folder, and nothing outside of src', async () => {
+    expect(await findBroken('src/misc/a.ts', 'export const a = 1;')).toEqual([1]);
+    expect(await findBroken('src/features/titles/a.ts', "import '../../../seed/types.ts';")).toEqual([1]);
+  });
+});
+
+describe('files', () => {
+  it('finds files with only re-exports', () => {
+    expect(
+      barrels([file('src/ui/index.ts', "// all\nexport * from './a.ts';\nexport { b } from './b.ts';")]),
+    ).toHaveLength(1);
+    expect(barrels([file('src/ui/a.ts', "import { b } from './b.ts';\nexport { b };")])).toHaveLength(1);
+    expect(barrels([file('src/ui/a.ts', "export { b } from './b.ts';\nexport const a = 1;")])).toEqual([]);
+  });
+});
+
+describe('locales', () => {
+  const fa = (texts: object) => file('locales/fa.json', JSON.stringify(texts, null, 2));
+  const en = (texts: object) => file('locales/en.json', JSON.stringify(texts, null, 2));
+
+  it('wants the same keys, sorted, with the same placeholders', () => {
+    expect(compareLocales(fa({ a: 'الف', b: 'ب' }), en({ a: 'a', b: 'b' }))).toEqual([]);
+    expect(messages(compareLocales(fa({ a: 'الف' }), en({ a: 'a', b: 'b' })))).toEqual([
+      'b is missing in locales/fa.json',
+    ]);
+    expect(messages(compareLocales(fa({ b: 'ب', a: 'الف' }), en({ a: 'a', b: 'b' })))).toEqual(['a is not in order']);
+    expect(messages(compareLocales(fa({ a: '{{n}} فیلم' }), en({ a: '{{count}} films' })))).toEqual([
+      'a has other placeholders than in locales/en.json',
+    ]);
+    const twice = file('locales/en.json', '{\n"a": "x",\n"a": "y"\n}');
+    expect(messages(compareLocales(fa({ a: 'الف' }), twice))).toContain('a is there twice');
+  });
+
+  it('finds keys that are unused or missing, plural forms and error codes included', () => {
+    const import_ = "import { m } from '../i18n/paraglide/messages.js';\n";
+    const page = file('src/ui/A.tsx', `${import_}m.films({ count });\nm.gone();\nform.elsewhere();`);
+    const server = file(
+      'src/server/a.ts',
+      "import fa from '../../../locales/fa.json' with { type: 'json' };\nexport const sms = fa.sms_text;",
+    );
+    const texts = fa({ sms_text: 'کد', error_internal: 'خطا', films_one: 'فیلم', films_other: 'فیلم', idle: 'بیکار' });
+    expect(messages(keyUse(texts, [page, server], ['internal', 'not_found']))).toEqual([
+      'error_not_found is missing',
+      'm.gone is no key of the locales',
+      'idle is used nowhere',
+    ]);
+  });
+
+  it('wants Persian letters and digits in Persian texts', () => {
+    expect(persianText(fa({ a: '{{count1}} قسمت ۷۲۰p و 720p و ۱۲' }))).toEqual([]);
+    expect(persianText(fa({ a: 'كتاب', b: 'فيلم', c: '12 قسمت', d: '٣ قسمت' }))).toHaveLength(4);
+  });
+});
+
+describe('styles', () => {
+  it('finds physical properties in CSS and in style blocks', () => {
+    const css = '.a {\n  margin-left: 1px;\n  left: 0;\n  text-align: right;\n  border-top-left-radius: 1px;\n}';
+    expect(lines(physicalCss(file('src/styles/a.css', css)))).toEqual([2, 3, 4, 5]);
+    expect(lines(physicalCss(file('src/ui/A.astro', `<b class="x" />\n<style>\n${css}\n</style>`)))).toEqual([
+      4, 5, 6, 7,
+    ]);
+  });
+
+  it('finds physical classes behind variants, and takes words for words', () => {
+    const bad = [
+      'ml-4',
+      'md:pr-2',
+      '-left-1',
+      'hover:right-0',
+      'text-left',
+      'rounded-l',
+      'border-r-2',
+      'rounded-tl-lg',
+    ];
+    for (const name of bad)
+      expect(physicalCss(file('A.tsx', `<i className="flex ${name} p-1" />`)), name).toHaveLength(1);
+    const good = 'ms-4 pe-2 start-0 text-start rounded-s right-to-left rounded-lg border-red place-left';
+    expect(physicalCss(file('A.tsx', `<i className="${good}" />`))).toEqual([]);
+  });
+
+  it('accepts logical properties, comments, and a physical one with its reason', () => {
+    const css = '/* left: 0 */\n.a { inset-inline-start: 0; }\n.b { left: 0; } /* physical: follows the pointer */';
+    expect(physicalCss(file('a.css', css))).toEqual([]);
+  });
+
+  it('finds colours that are no tokens', () => {
+    const css = '#fade { color: var(--ink) }\n.a { background: rgb(0 0 0) }\n.b { color: #fff }';
+    expect(lines(rawColours(file('a.css', css)))).toEqual([2, 3]);
+    expect(rawColours(file('A.tsx', '<a href="#abc" className="text-ink">1</a>'))).toEqual([]);
+    expect(rawColours(file('A.tsx', '<path fill="#0af" className="bg-red-500" />'))).toHaveLength(2);
+    expect(rawColours(file('src/shell/tokens.css', ':root { --ink: #111 }'))).toEqual([]);
+    expect(rawColours(file('a.css', '.a { color: oklch(from var(--ink) l c h / 0.5) }'))).toEqual([]);
+  });
+
+  it('finds inline styles in .astro files', () => {
+    const text =
+      '<i style="top:0" />\n<b style={x} />\n<style>.a { top: 0 }</style>\n<style define:vars={{ x }}></style>';
+    expect(lines(inlineStyles(file('A.astro', text)))).toEqual([1, 2, 4]);
+  });
+});
+
+describe('leftovers', () => {
+  it('finds tests that do not run and blind waits', () => {
+    const call = (...parts: string[]) => `${parts.join('.')}('x', () => {});`;
+    const bad = [call('test', 'only'), call('it', 'skip'), call('test', 'describe', 'fixme'), call('it', 'todo')];
+    for (const text of bad) expect(sleepingTests(file('a.test.ts', text)), text).toHaveLength(1);
+    expect(sleepingTests(file('a.test.ts', `await page.${['waitFor', 'Timeout'].join('')}(5);`))).toHaveLength(1);
+    expect(sleepingTests(file('a.test.ts', call('test', 'each')))).toEqual([]);
+  });
+
+  it('wants an issue with each open note', () => {
+    const word = ['TO', 'DO'].join('');
+    expect(openNotes(file('a.ts', `// ${word}: later`))).toHaveLength(1);
+    expect(openNotes(file('a.ts', `// ${word} #12: later`))).toEqual([]);
+  });
+
+  it('finds addresses of third parties, but not in gateways and comments', () => {
+    const url = "const a = 'https://cdn.elsewhere.net/x.js';";
+    expect(thirdPartyUrls(file('src/ui/a.ts', url))).toHaveLength(1);
+    expect(thirdPartyUrls(file('src/ui/a.ts', '<script src="//cdn.elsewhere.net/x.js">'))).toHaveLength(1);
+    expect(thirdPartyUrls(file('src/features/payments/server/gateways/saman.ts', url))).toEqual([]);
+    expect(
+      thirdPartyUrls(file('src/ui/a.ts', "// see https://elsewhere.net/x\nconst a = 'https://schema.org/Movie';")),
+    ).toEqual([]);
+  });
+
+  it('finds uses of the folder beside the repository', () => {
+    const path = ['..', 'shared', 'x.json'].join('/');
+    expect(outsideFiles(file('src/a.ts', `import x from '../${path}';`))).toHaveLength(1);
+    expect(outsideFiles(file('src/a.ts', "import x from './shared/x.ts';"))).toEqual([]);
+    expect(outsideFiles(file('src/a.ts', `const x = '../${path}'; // outside: works without it`))).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  it('fails over 400 lines and notes those over 200', () => {
+    const long = (count: number) => file(`${String(count)}.ts`, 'x\n'.repeat(count));
+    const { findings, note } = sizes([long(200), long(201), long(400), long(401)]);
+    expect(findings.map((finding: { file: string }) => finding.file)).toEqual(['401.ts']);
+    expect(note).toBe('2 over 200 lines: 201.ts (201), 400.ts (400)');
+  });
+});
+
+describe('the sum of npm test', () => {
+  it('counts flaky, skipped and broken as failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 };
+    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
+    const broken = { status: 'failed', assertionResults: [] };
+    expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [broken] })).toEqual({
+      passed: 3,
+      failed: 3,
+    });
+  });
+
+  it('takes a run without tests for a failure', () => {
+    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('ends in one line', () => {
+    const rows = [1, 2].map((failed) => ({ name: 'x', passed: 3, failed, time: '1 s' }));
+    expect(summary(rows).split('\n').at(-1)).toBe('6 passed, 3 failed');
+  });
+});
+
+it('finds platform packages that the lockfile does not name', () => {
+  const tool = {
+    version: '2.0.0',
+    optionalDependencies: { 'tool-linux': '2.0.0', 'tool-darwin': '2.0.0', tail: '^1.0.0' },
+  };
+  const packages = {
+    'node_modules/tool': tool,
+    'node_modules/tool-linux': { version: '2.0.0' },
+    'node_modules/tail': { version: '1.4.0' },
+  };
+  const absent = { path: 'node_modules/tool-darwin', name: 'tool-darwin', version: '2.0.0', dev: false };
+  expect(missingPlatforms({ packages })).toEqual([absent]);
+  const older = { ...packages, 'node_modules/tool-darwin': { version: '1.0.0' } };
+  expect(missingPlatforms({ packages: older })).toEqual([
+    { ...absent, path: 'node_modules/tool/node_modules/tool-darwin' },
+  ]);
+});
+
+describe('personal tables', () => {
+  const list = file('src/list.ts', "  { table: 'users', isOf },\n  titles: 'the catalogue',");
+  const check = (...sql: string[]) =>
+    messages(
+      undeclaredTables(
+        sql.map((text, at) => file(`migrations/${String(at)}.sql`, text)),
+        list,
+      ),
+    );
+
+  it('finds a table that the list does not name, under its last name', () => {
+    expect(check('CREATE TABLE users (', 'CREATE TABLE titles (\nCREATE TABLE notes (')).toHaveLength(1);
+    expect(check('CREATE TABLE new_users (', 'ALTER TABLE new_users RENAME TO users;')).toEqual([]);
+    expect(check('CREATE TABLE users (', 'ALTER TABLE users RENAME TO people;')).toHaveLength(1);
+    expect(check('CREATE VIRTUAL TABLE found USING fts5(')).toHaveLength(1);
+  });
+
+  it('lets a table go that a later migration drops, and columns come', () => {
+    expect(check('CREATE TABLE notes (', 'DROP TABLE notes;', 'ALTER TABLE users ADD COLUMN a TEXT;')).toEqual([]);
+  });
+});
+
+describe('security table', () => {
+  const read = (path: string) => (path === 'tests/api/a.test.ts' ? "test('refuses a forgery', …)" : null);
+  const check = (...rows: string[]) =>
+    messages(securityTable(file('docs/security.md', rows.join('\n')), ['1.1.1', '1.1.2', '2.1.1'], read));
+  const met = '| 1.1.1–1.1.2 | forgery | met | tests/api/a.test.ts: "refuses a forgery" |';
+
+  it('accepts each requirement once: met by a test, documented, not met or not applicable with the reason', () => {
+    for (const state of ['documented', 'not met', 'n/a']) {
+      expect(check(met, `| 2.1.1 | limits | ${state} | because |`)).toEqual([]);
+    }
+  });
+
+  it('finds requirements that are missing, doubled, unknown, without proof or without reason', () => {
+    expect(check(met)).toEqual(['2.1.1 is missing']);
+    expect(check(met, met, '| 2.1.1 | x | n/a | y |')).toHaveLength(2);
+    expect(check(met, '| 2.1.1–2.1.2 | x | n/a | y |')).toEqual(['2.1.1 has 2.1.2, which is no requirement']);
+    expect(check(met, '| 2.1.1 | x | met | tests/api/a.test.ts: "accepts a forgery" |')).toHaveLength(1);
+    expect(check(met, '| 2.1.1 | x | not met | |')).toEqual(['2.1.1 does not say where or why']);
+    expect(check(met, '| 2.1.1 | x | perhaps | y |')).toHaveLength(1);
+  });
+});
+
+it('blanks comments but no strings, and keeps lines', () => {
+  expect(withoutComments("a('//b'); // c\n/* d\n*/ e('https://f')")).toBe("a('//b');     \n    \n   e('https://f')");
+});

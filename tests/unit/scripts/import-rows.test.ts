@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { readCsv, type CsvRecord } from '../../../scripts/import/csv.ts';
+import { FIELDS, type Draft } from '../../../scripts/import/fields.ts';
+import { genreFinder } from '../../../scripts/import/genres.ts';
+import { readLines } from '../../../scripts/import/jsonl.ts';
+import { progressLine } from '../../../scripts/import/progress.ts';
+import { readRow, type RowContext } from '../../../scripts/import/read-row.ts';
+import { toSql } from '../../../scripts/import/remote-store.ts';
+import { insertRows, jsonPieces } from '../../../scripts/import/statements.ts';
+import { importTitle } from '../../../scripts/import/title.ts';
+import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+
+const context: RowContext = {
+  thisYear: 2026,
+  findGenre: genreFinder(readCatalogue().genres),
+  getColumn: (field) => field,
+};
+const FILM: Draft = { id: 'a-1', kind: 'movie', name_fa: 'شهر باران', name_en: 'Rain City', year: 1394, minutes: '92' };
+
+async function* pieces(text: string, size: number): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+const records = (text: string, size = 7) => all<CsvRecord>(readCsv(pieces(text, size)));
+
+describe('CSV', () => {
+  test('quotes, commas and line breaks in them, CRLF, a byte order mark; lines as an editor counts them', async () => {
+    expect(await records('\ufeffa,b\r\n"x, ""y""","1\n2"\r\n\r\nlast,')).toEqual([
+      { line: 1, fields: ['a', 'b'] },
+      { line: 2, fields: ['x, "y"', '1\n2'] },
+      { line: 5, fields: ['last', ''] },
+    ]);
+  });
+
+  test('a quote that nobody closed costs its own row and no other', async () => {
+    const broken = { line: 2, error: 'a quote is not closed, or the row is too long' };
+    expect(await records('a,b\n"open,1\nnext,"Ali, Sara"\n')).toEqual([
+      { line: 1, fields: ['a', 'b'] },
+      broken,
+      { line: 3, fields: ['next', 'Ali, Sara'] },
+    ]);
+    const endless = await records(`a\n"${'x\n'.repeat(150_000)}end`, 65_536);
+    expect(endless.slice(0, 3)).toEqual([{ line: 1, fields: ['a'] }, broken, { line: 3, fields: ['x'] }]);
+    expect(endless.at(-1)).toEqual({ line: 150_002, fields: ['end'] });
+  });
+
+  test('what was written is read, wherever the file is cut into pieces', async () => {
+    const field = fc.string({ unit: fc.constantFrom('a', 'ک', ',', '"', '\n', '\r', ' ', '😀') });
+    const rows = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        rows,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom('\n', '\r\n'),
+        async (table, size, end) => {
+          const text = table.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join(end);
+          expect(
+            (await records(text, size)).map((record) => ('fields' in record ? record.fields : record.error)),
+          ).toEqual(table);
+        },
+      ),
+    );
+  });
+
+  test('any text gives rows or reasons, on lines that exist', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r') }),
+        fc.integer({ min: 1, max: 5 }),
+        async (text, size) => {
+          const matches = await records(text, size);
+          expect(matches).toEqual(await records(text, 1000));
+          for (const { line } of matches) expect(line).toBeLessThanOrEqual(text.split('\n').length);
+        },
+      ),
+    );
+  });
+});
+
+describe('JSON Lines', () => {
+  test('empty lines are counted and left out; a line without end is no title', async () => {
+    const long = 'x'.repeat(300_000);
+    expect(await all(readLines(pieces(`\ufeff{}\n\n{"a":1}\n${long}\n{}`, 4096)))).toEqual([
+      { line: 1, text: '{}' },
+      { line: 3, text: '{"a":1}' },
+      { line: 4, text: null },
+      { line: 5, text: '{}' },
+    ]);
+  });
+});
+
+describe('a row', () => {
+  const findProblems = (draft: Draft) => {
+    const result = readRow(draft, context);
+    return result.ok ? [] : result.problems.map(({ column, reason }) => `${column}: ${reason}`);
+  };
+
+  test('is a title with what it says and what is usual', () => {
+    const result = readRow(
+      { ...FILM, countries: 'ایران', genres: 'درام، راز آلود', cast: 'Omid Sepehri , آرش دریایی' },
+      context,
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      title: {
+        ...{ externalId: 'a-1', kind: 'movie', nameFa: 'شهر باران', nameEn: 'Rain City', nameLatin: 'Shahr Baran' },
+        ...{ year: 2015, minutes: 92, age: 12, rating: null, access: 'subscription', release: 'released' },
+        ...{ countries: ['IR'], languages: ['fa'], genres: ['drama', 'mystery'] },
+        credits: [
+          { job: 'actor', name_en: 'Omid Sepehri' },
+          { job: 'actor', name_fa: 'آرش دریایی' },
+        ],
+      },
+      warnings: [],
+    });
+  });
+
+  test('is rejected with every reason at once', () => {
+    expect(findProblems({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
+      'colour: no such field',
+      'year: not a year of a film: 1888 to 2031, or that in the Jalali calendar',
+      'minutes: is missing',
+      'rating: not a rating from 0 to 10',
+      'cast: a person without a name',
+    ]);
+    expect(findProblems({})).toEqual([': the row is empty']);
+    expect(findProblems({ ...FILM, kind: 'other' })).toEqual([
+      'kind: not movie, series or video, and no --kind is given',
+    ]);
+    expect(findProblems({ ...FILM, name_fa: '؟!', name_en: '' })).toEqual(['name_fa: has no name']);
+  });
+
+  test('is rejected for what is too long, broken or of the wrong type', () => {
+    expect(findProblems({ ...FILM, name_fa: 'ب'.repeat(201) })).toEqual([
+      'name_fa: is longer than 200 characters',
+      'name_latin: is longer than 200 characters',
+    ]);
+    expect(findProblems({ ...FILM, synopsis_fa: 'ب'.repeat(5001) })).toEqual([
+      'synopsis_fa: is longer than 5000 characters',
+    ]);
+    expect(findProblems({ ...FILM, cast: Array.from({ length: 201 }, (_, at) => `Person ${at}`) })).toEqual([
+      'cast: names more than 200 people',
+    ]);
+    expect(findProblems({ ...FILM, name_en: 'Rain \ufffd' })).toEqual(['name_en: is not UTF-8']);
+    expect(findProblems({ ...FILM, year: { is: 1394 } })).toEqual(['year: neither a text nor a number']);
+    expect(findProblems({ ...FILM, id: ' ' })).toEqual(['id: is empty']);
+  });
+
+  test('takes its kind from --kind only where it says none', () => {
+    const readKind = (draft: Draft) => {
+      const result = readRow(draft, { ...context, kind: 'video' });
+      return result.ok && result.title.kind;
+    };
+    expect([readKind(FILM), readKind({ ...FILM, kind: 'other' }), readKind({ ...FILM, kind: null })]).toEqual([
+      'movie',
+      'video',
+      'video',
+    ]);
+  });
+
+  test('whatever it holds, is a title that fits the tables or has a reason', () => {
+    const value = fc.oneof(
+      fc.anything(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('1395', '90', 'فیلم شهر باران Rain City', 'ایران', 'درام ، کمدی', '7.5', 'free', 90, null),
+      fc.array(fc.record({ name: fc.string(), role_fa: fc.string() }, { requiredKeys: [] })),
+    );
+    const draft = fc.dictionary(fc.constantFrom(...FIELDS, 'other', '__proto__'), value);
+    fc.assert(
+      fc.property(draft, fc.boolean(), (row, whole) => {
+        const result = readRow(whole ? { ...FILM, ...row } : row, context);
+        if (result.ok) expect(v.is(importTitle, result.title)).toBe(true);
+        else expect(result.problems.filter(({ reason }) => reason !== '').length).toBeGreaterThan(0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('statements', () => {
+  test('values are cut into pieces below a size, and written out with their quotes doubled', () => {
+    expect(jsonPieces(['aaaa', 'bbbb', 'c'], 14)).toEqual(['["aaaa","bbbb"]', '["c"]']);
+    expect(toSql(insertRows({ name: 't', columns: ['a', 'b'], rows: [["it's ?", undefined]] }))).toEqual([
+      `INSERT INTO t (a, b) SELECT value ->> '$[0]', value ->> '$[1]' FROM json_each('[["it''s ?",null]]');`,
+    ]);
+  });
+
+  test('progress says rows, share, rate and time left', () => {
+    expect(progressLine(12_000, 25, 100, 6000)).toBe('12 000 rows, 25 %, 2 000 rows/s, 18.0 s left');
+    expect(progressLine(0, 0, 100, 0)).toContain('time unknown');
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  $lastSearches,
+  clearLastSearches,
+  loadLastSearches,
+  parseTerms,
+  rememberSearch,
+  withTerm,
+} from '../../../src/features/search/client/last-searches.ts';
+
+describe('withTerm (spec 5.10)', () => {
+  it('moves a repeated term to the end', () => {
+    expect(withTerm(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']);
+  });
+  it('drops the oldest of more than five', () => {
+    expect(withTerm(['a', 'b', 'c', 'd', 'e'], 'f')).toEqual(['b', 'c', 'd', 'e', 'f']);
+  });
+  it('ignores empty terms and trims the others', () => {
+    expect(withTerm(['a'], '  ')).toEqual(['a']);
+    expect(withTerm(['a'], ' a ')).toEqual(['a']);
+  });
+});
+
+describe('parseTerms', () => {
+  it.each([null, '', 'no json', '{"a":1}', '[1]'])('reads %j as nothing', (text) => {
+    expect(parseTerms(text)).toEqual([]);
+  });
+  it('cuts a stored list that is too long', () => {
+    expect(parseTerms('["a","b","c","d","e","f"]')).toEqual(['b', 'c', 'd', 'e', 'f']);
+  });
+});
+
+describe('the stored list', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  });
+
+  it('survives the page and keeps what another tab added', () => {
+    rememberSearch('a');
+    kept.set('last_searches', '["a","from another tab"]');
+    rememberSearch('b');
+    $lastSearches.set([]);
+    loadLastSearches();
+    expect($lastSearches.get()).toEqual(['a', 'from another tab', 'b']);
+  });
+  it('is empty once cleared', () => {
+    rememberSearch('a');
+    clearLastSearches();
+    loadLastSearches();
+    expect($lastSearches.get()).toEqual([]);
+  });
+  it('lives as long as the page where storage is switched off', () => {
+    clearLastSearches();
+    vi.stubGlobal('localStorage', undefined);
+    rememberSearch('a');
+    rememberSearch('b');
+    expect($lastSearches.get()).toEqual(['a', 'b']);
+  });
+});
