@@ -6,18 +6,13 @@ import { failureText, readField } from '../../platform/http/form-fields.ts';
 type Page = Pick<APIContext, 'locals'>;
 type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
-/** What a form that needs a code shows beside what was typed: accounts/client/ConfirmFields.tsx. */
+/** The props of accounts/client/ConfirmFields.tsx. */
 export interface RequestedCode {
-  /** What is wrong with the last code, in the visitor's language. */
-  error: string | null;
-  /** Seconds until another one can be sent. */
-  resendAfter: number;
+  error: string | null; // In the visitor's language
+  resendAfter: number; // Seconds
 }
 
-/**
- * Makes a call of a form. Where it needs a code, that is sent and asked for; where the form brings one, it is confirmed
- * first. Either the call's answer, or what to ask.
- */
+/** Makes a form's call. Confirms the form's code first; if the call needs one, sends it and returns `requestedCode`. */
 export async function callWithCode<T>(
   page: Page,
   form: Pick<FormData, 'get'> | URLSearchParams,
@@ -35,7 +30,7 @@ export async function callWithCode<T>(
   return { asked: await requestCode(page) };
 }
 
-/** Sends a code; one that was sent moments ago is still good. */
+/** A code that was sent a moment ago still works. */
 async function requestCode({ locals }: Page): Promise<RequestedCode> {
   const sent = await locals.api(sendConfirmation, {});
   if (sent.ok) return { error: null, resendAfter: sent.value.resend_after };

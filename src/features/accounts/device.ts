@@ -1,10 +1,10 @@
-/** A browser and the system it runs on, by the names their makers gave them; '' for what is not known. */
+/** '' for unknown. */
 export interface Device {
   browser: string;
   system: string;
 }
 
-/** In this order: browsers name the ones that they descend from, too. */
+/** Order matters: browsers also name the ones that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a User-Agent header says of a device. No version and no model: a name is all that is kept. */
+/** Reads a User-Agent header. Versions and models are not kept. */
 export function readDevice(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 512);
   const nameIn = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(text))?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** How somebody likes to watch: kept with their account, and in the browser for everybody. */
+/** Kept with the account, and in the browser for guests. */
 export const SUBTITLE_SIZES = ['small', 'medium', 'large', 'huge'] as const;
 export type SubtitleSize = (typeof SUBTITLE_SIZES)[number];
 export const SUBTITLE_COLOURS = ['white', 'yellow', 'cyan'] as const;
@@ -7,10 +7,8 @@ export const SUBTITLE_BACKGROUNDS = ['none', 'half', 'solid'] as const;
 export type SubtitleBackground = (typeof SUBTITLE_BACKGROUNDS)[number];
 
 export interface Preferences {
-  /** Whether a video begins as soon as its player opens (spec 9.21: yes, until told otherwise). */
-  autoplay: boolean;
-  /** Whether videos stay at a low height and links are not fetched ahead. */
-  data_saver: boolean;
+  autoplay: boolean; // Default: true (spec 9.21)
+  data_saver: boolean; // Limits the height of videos and disables prefetching
   subtitle_size: SubtitleSize;
   subtitle_colour: SubtitleColour;
   subtitle_background: SubtitleBackground;
@@ -24,5 +22,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   subtitle_background: 'half',
 };
 
-/** The greatest height of video that a saver of data is shown, in pixels, unless they choose another. */
+/** Pixels. The greatest height with data saver, unless the viewer chooses another. */
 export const DATA_SAVER_HEIGHT = 360;

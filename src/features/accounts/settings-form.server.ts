@@ -21,17 +21,15 @@ import { sessionOver } from '../../platform/http/session-over.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>;
 
-/** What the settings said that was refused: by which form, why, with the status of the page, and what was typed. */
 export interface SettingsRefusal {
   form: 'save' | 'devices' | 'cancel' | 'export' | 'page';
   text: string;
   status: number;
   typed?: Partial<Settings>;
-  /** The code that it needs. */
   asked?: RequestedCode;
 }
 
-/** Answers a form of /profile/settings: a redirect to the page that speaks of the change, or why there is none. */
+/** Handles a form of /profile/settings: a redirect, or the error to show. */
 export async function answerSettingsForm(page: Page): Promise<Response | SettingsRefusal> {
   const form = await readForm(page.request);
   const action = readField(form, 'action');
@@ -78,7 +76,7 @@ async function cancel(page: Page, form: FormData): Promise<Response | SettingsRe
   return redirect(paths.accountCancelled(), page.locals.session.clear());
 }
 
-/** Sends the browser to the file; with a code confirmed, the API gives it. */
+/** Returns the file after a code was confirmed. */
 async function takeExport(page: Page, form: FormData): Promise<Response | SettingsRefusal> {
   const made = await callWithCode(page, form, () => page.locals.api(exportAccount, {}));
   if ('asked' in made) return { form: 'export', text: m.error_code_needed(), status: 403, asked: made.asked };
@@ -112,7 +110,7 @@ function dataSaverCookie(on: boolean): string {
   return visible(DATA_SAVER_COOKIE, on ? '1' : null);
 }
 
-/** A cookie that the page's script may read, for a year; null removes it. */
+/** Readable by the page's script, for a year; null removes it. */
 function visible(name: string, value: string | null): string {
   const seconds = value === null ? 0 : YEAR_SECONDS;
   return `${name}=${value ?? ''}; Path=/; Max-Age=${String(seconds)}; SameSite=Lax; Secure`;

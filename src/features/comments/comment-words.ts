@@ -1,10 +1,7 @@
 import { foldDigits } from '../../platform/text/digits.ts';
 import { words } from '../../platform/text/persian-text.ts';
 
-/**
- * Words after which a comment waits for an operator. They are compared in the folded form of the search
- * (persian-text.ts), so one entry stands for all spellings; a word of two parts is written as one.
- */
+/** Words that hold a comment for review, in the search's folded form (persian-text.ts): one entry for all spellings. */
 export const HELD_WORDS: readonly string[] = [
   'کسکش',
   'کصکش',
@@ -64,7 +61,7 @@ export const HELD_WORDS: readonly string[] = [
 
 const LIST = new Set(HELD_WORDS.map(collapse));
 
-/** Whether a text holds a word of the list, also with letters repeated or spaced out. */
+/** Also finds words with repeated or spaced letters. */
 export function hasHeldWord(text: string): boolean {
   const all = words(text);
   const spaced = all.map((word) => (Array.from(word).length === 1 ? word : ' ')).join('');
@@ -78,16 +75,15 @@ export function hasHeldWord(text: string): boolean {
 }
 
 const LINK = /https?:|www\.|\bt\.me\b|(^|\s)@\w{3,}|\b[a-z0-9-]{2,}\.(ir|com|net|org|info|me|io|xyz|shop|app|link)\b/i;
-/** Ten digits or more, grouped in any way, that begin as a number to dial. */
+/** Ten digits or more in any grouping that begin like a phone number. */
 const TELEPHONE = /(?<!\d)(?:\+|0|98)(?:[\s()._-]{0,3}\d){9,}/;
 
-/** Whether a text points elsewhere: an address, an account or a telephone number. */
+/** An address, an account or a telephone number. */
 export function hasContact(text: string): boolean {
   const latin = foldDigits(text.normalize('NFKC'));
   return LINK.test(latin) || TELEPHONE.test(latin);
 }
 
-/** A letter written several times counts once. */
 function collapse(word: string): string {
   return word.replace(/(.)\1+/gu, '$1');
 }

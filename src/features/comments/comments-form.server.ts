@@ -8,10 +8,8 @@ import { m } from '../../platform/text/paraglide/messages.js';
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 
-/** Longer than any comment; the server decides about its length. UTF-16 units. */
-const TEXT_CUT = 15_000;
+const TEXT_CUT = 15_000; // UTF-16 units; longer than any valid comment
 
-/** Why a form was refused, the status of the page that says so, and what was typed. */
 export interface CommentRefusal {
   text: string;
   status: number;
@@ -22,7 +20,6 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'>;
 type Done = { done?: CommentChange; anchor?: number };
 type Answer = { ok: true; value: Done } | { ok: false; error: ApiError };
 
-/** The view that the address of the page of comments asks for. */
 export function readView(url: URL): CommentView {
   const number = (name: string) => readPathId(url.searchParams.get(name) ?? '')?.id;
   return {
@@ -32,12 +29,11 @@ export function readView(url: URL): CommentView {
   };
 }
 
-/** What has just been done, as the address says after a form. */
 export function readChange(url: URL): CommentChange | undefined {
   return COMMENT_CHANGES.find((change) => change === url.searchParams.get('done'));
 }
 
-/** Answers a form of the page of comments: a redirect to the page, to the login, or why it was refused. */
+/** Handles a form: a redirect to the page or the login, or the error to show. */
 export async function answerCommentForm(page: Page, titleId: number): Promise<Response | CommentRefusal> {
   const form = await readForm(page.request);
   const action = readField(form, 'action');
@@ -65,7 +61,7 @@ interface Sent {
   at: number | null;
 }
 
-/** Makes the call that a form means; null for a form that means none. */
+/** Null for an unknown form. */
 async function act(
   { locals: { api } }: Page,
   titleId: number,

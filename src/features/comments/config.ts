@@ -1,4 +1,3 @@
-/** A page in the edge's cache is not served any longer than this after its render (plus a minute): a removed comment is gone by then. Seconds. */
+/** Seconds. Limits the edge cache's copy, and so how long a removed comment stays visible. */
 export const COMMENTS_KEPT_SECONDS = 10 * 60;
-/** Comments on a title's own page; the rest are on the page of its comments. */
 export const COMMENTS_ON_TITLE = 4;

@@ -5,24 +5,20 @@ import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** Comments and ratings of a title (spec 1.10, docs/comments.md). Times are epoch seconds; `at` is seconds of the title. */
+/** Comments and ratings (spec 1.10, docs/comments.md). Times are epoch seconds; `at` is seconds of the title. */
 
 const commentEntries = {
   id: v.number(),
   parent_id: v.nullable(v.number()),
-  /** What the writer calls themselves; '' for one without a name. */
-  name: v.string(),
+  name: v.string(), // '' for a writer without a name
   is_own: v.boolean(),
-  /** `held`: only its writer sees it. `removed`: only its place is left. */
-  state: v.picklist(COMMENT_STATES),
-  /** Null while it is covered, and where it is removed. */
-  text: v.nullable(v.string()),
+  state: v.picklist(COMMENT_STATES), // `held`: only its writer sees it. `removed`: without text.
+  text: v.nullable(v.string()), // Null if covered or removed
   at: v.nullable(v.number()),
   is_covered: v.boolean(),
   likes: v.number(),
   is_liked: v.boolean(),
-  /** Replies in all; a list holds the first ones. */
-  replies: v.number(),
+  replies: v.number(), // The total; a list holds the first ones
   created_at: v.number(),
 };
 const comment = v.object(commentEntries);
@@ -32,8 +28,7 @@ export type Thread = v.InferOutput<typeof thread>;
 
 const rating = v.object({
   votes: v.number(),
-  /** Bayesian, 1 to 5; null without votes. */
-  average: v.nullable(v.number()),
+  average: v.nullable(v.number()), // Bayesian, 1 to 5; null without votes
 });
 
 export const listComments = defineCall({
@@ -44,10 +39,8 @@ export const listComments = defineCall({
     'The comments of a title, the newest first, 20 a page, each with its first replies. The text of one that is pinned to a time is left out until that time is watched, or `show` asks for it (its id, or `all`).',
   input: v.object({
     id: idInput,
-    /** A page's `next`. */
     before: v.optional(idInput),
-    /** One comment with its replies. */
-    thread: v.optional(idInput),
+    thread: v.optional(idInput), // One comment with its replies
     show: v.optional(v.union([v.literal('all'), idInput])),
   }),
   output: v.object({
@@ -61,8 +54,7 @@ export const listComments = defineCall({
       v.object({
         stars: v.nullable(v.number()),
         can_rate: v.boolean(),
-        /** The farthest second of the title that they watched. */
-        watched_to: v.number(),
+        watched_to: v.number(), // The farthest watched second
       }),
     ),
   }),

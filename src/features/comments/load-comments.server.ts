@@ -5,10 +5,7 @@ import { listComments, type CommentList } from './contract.ts';
 
 type Page = Pick<APIContext, 'locals'> & { response: { headers: Headers } };
 
-/**
- * The newest comments of a title for its page, which everybody gets alike: pinned ones without their text. The page is
- * kept no longer than a removed comment may still be seen. Null where there are none to show, or they cannot be loaded.
- */
+/** The shared page's newest comments, without the text of pinned ones. Null if there are none or loading fails. */
 export async function loadComments({ locals, response }: Page, titleId: number): Promise<CommentList | null> {
   if (!locals.comments) return null;
   const result = await locals.api(listComments, { id: titleId });

@@ -3,7 +3,7 @@ import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** The operator's calls about comments (docs/comments.md), for an operator of the role `comments` or of all. */
+/** Operator calls (docs/comments.md) for the role `comments` or all. */
 
 const moderated = v.object({
   id: v.number(),
@@ -13,12 +13,11 @@ const moderated = v.object({
   text: v.string(),
   at: v.nullable(v.number()),
   state: v.picklist(COMMENT_STATES),
-  /** The rule that held it: `all`, `first`, `words`, `links` or `reports`; '' for none. */
+  /** The rule: `all`, `first`, `words`, `links` or `reports`; '' for none. */
   held_for: v.string(),
   removed_by: v.string(),
   likes: v.number(),
   reports: v.number(),
-  /** How many reported it for each reason. */
   reasons: v.record(v.picklist(REPORT_REASONS), v.optional(v.number())),
   created_at: v.number(),
   reviewed_at: v.nullable(v.number()),
@@ -34,7 +33,6 @@ export const listModeration = defineCall({
   operator: 'comments',
   input: v.object({
     queue: v.optional(v.picklist([...COMMENT_STATES, 'reported']), 'held'),
-    /** A page's `next`. */
     after: v.optional(idInput, 0),
   }),
   output: v.object({ data: v.array(moderated), next: v.nullable(v.number()) }),

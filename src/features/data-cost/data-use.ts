@@ -1,4 +1,4 @@
-/** What a video of each height commonly takes, in kilobits per second of picture and sound together. */
+/** Usual kbit/s by height, with sound. */
 const KBPS_OF_HEIGHT: readonly (readonly [height: number, kbps: number])[] = [
   [240, 400],
   [360, 800],
@@ -7,5 +7,5 @@ const KBPS_OF_HEIGHT: readonly (readonly [height: number, kbps: number])[] = [
   [1080, 5000],
 ];
 
-/** Megabytes (of a million bytes) that an hour of each height takes, lowest first; for telling people beforehand. */
+/** Megabytes (10^6 bytes) per hour, lowest first. */
 export const DATA_USE = KBPS_OF_HEIGHT.map(([height, kbps]) => ({ height, megabytes: (kbps * 3600) / 8 / 1000 }));

@@ -1,22 +1,14 @@
 export interface Rendition {
-  /** Pixels. */
   height: number;
-  /** Bits per second, with sound. */
-  bandwidth: number;
+  bandwidth: number; // With sound
 }
 
-/**
- * So much of what the network carried last may the first rendition ask for: then its first segment, of four seconds, is
- * there in six tenths of one. A higher one follows as soon as that is known to fit.
- */
+/** Share of the measured bandwidth for the first rendition: its first segment of 4 s then loads in 0.6 s. */
 const SHARE_AT_START = 0.15;
-/** What a browser calls these networks carries a film no higher than a saver of data sees. */
+/** Browsers' names for networks that are too slow for more than data-saver height. */
 const SLOW_TYPES = /(^|-)[23]g$/;
 
-/**
- * Of renditions by height, lowest first, the index to start with: of the height to hold, where there is one, else of what
- * fits the network. `estimate` in bits per second; null for unknown: the lowest.
- */
+/** Index of the first rendition: of the chosen height, else the best for `estimate` (bit/s; null: the lowest). */
 export function startIndex(
   renditions: readonly Rendition[],
   estimate: number | null,
@@ -28,12 +20,12 @@ export function startIndex(
   return Math.max(0, fitting.length - 1);
 }
 
-/** Whether a network is one to save data on: where the visitor says so, and on 2G and 3G. */
+/** The visitor's setting, or 2G and 3G. */
 export function isSaving(connection: { saveData?: boolean; effectiveType?: string } | undefined): boolean {
   return connection?.saveData === true || SLOW_TYPES.test(connection?.effectiveType ?? '');
 }
 
-/** Megabytes (of a million bytes) that an hour takes at so many bits per second. */
+/** Megabytes (10^6 bytes) per hour, from bits per second. */
 export function megabytesAnHour(bandwidth: number): number {
   return Math.round((bandwidth * 3600) / 8 / 1_000_000);
 }

@@ -4,10 +4,7 @@ import type { Output } from '../../platform/http/call.ts';
 
 type Slider = Output<typeof getSlider>['data']['data'];
 
-/**
- * The hero slides and what is live; null where they could not be had. The page goes without them and says nothing:
- * an answer that is none is a warning in the log, a failed call an error (spec 8.14).
- */
+/** Null on errors. Logs an invalid answer as a warning, a failed call as an error (spec 8.14). */
 export async function loadSlider(api: App.Locals['api']): Promise<Slider | null> {
   const answer = await api(getSlider, { ref: DEFAULT_SLIDER_REF });
   if (answer.ok) return answer.value.data.data;
@@ -19,10 +16,7 @@ export async function loadSlider(api: App.Locals['api']): Promise<Slider | null>
 
 export type LoadSlider = (options?: { reload: boolean }) => Promise<Slider | null>;
 
-/**
- * The slider of one page: asked for once, and again only where a reload is requested or none could be had (spec 4.24).
- * A reload that fails leaves what was loaded.
- */
+/** Loads once per page; again after a failure or on request (spec 4.24). A failed reload keeps the loaded slider. */
 export function createSliderLoader(api: App.Locals['api']): LoadSlider {
   let loaded: Promise<Slider | null> | undefined;
   return async ({ reload } = { reload: false }) => {

@@ -4,7 +4,7 @@ import { defineCall } from '../../platform/http/call.ts';
 /** A browser gets the token as a cookie, and '' here. */
 const output = v.object({ token: v.string() });
 
-/** Spec 2.46: turns this browser into a kids session. */
+/** Spec 2.46. */
 export const enterKids = defineCall({
   name: 'enterKids',
   method: 'POST',

@@ -3,17 +3,13 @@ import { enterKids, leaveKids } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { failureStatus, failureText, readForm } from '../../platform/http/form-fields.ts';
 
-/** What the form of /kids said that was refused, by which of its two forms, with the status of the page that shows it. */
 export interface KidsRefusal {
   action: 'enter' | 'leave';
   text: string;
   status: number;
 }
 
-/**
- * Answers a form of /kids: in or out, then a redirect with the new kids cookie; or why not. Without a PIN an entering
- * form asks for the one this browser knows.
- */
+/** Handles a form of /kids: a redirect with the kids cookie, or the error. Entering without PIN uses the known one. */
 export async function answerKidsForm({
   request,
   locals,

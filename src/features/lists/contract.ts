@@ -3,8 +3,6 @@ import { MY_LISTS, OWN_LISTS } from './my-lists.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { card, empty, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
-/** The lists of the signed-in user. */
-
 export const getMyLists = defineCall({
   name: 'getMyLists',
   method: 'GET',
@@ -38,7 +36,7 @@ export const getListsOfTitle = defineCall({
 });
 
 const change = v.object({ list: v.picklist(OWN_LISTS), id: idInput });
-/** The lists that hold the title afterwards. */
+/** The title's lists after the change. */
 const changed = v.object({ data: v.array(v.picklist(OWN_LISTS)) });
 
 export const addToList = defineCall({

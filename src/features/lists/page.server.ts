@@ -7,16 +7,12 @@ import { m } from '../../platform/text/paraglide/messages.js';
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 
-/** Why a form of a list was refused, and the status of the page that says so. */
 export interface ListRefusal {
   text: string;
   status: number;
 }
 
-/**
- * Answers a form that adds a title to a list or takes it off: then a redirect to the list, which says what became of it;
- * or why not. `list` null: one that nobody changes by hand.
- */
+/** Handles a form of a list: a redirect to the list, or the error. `list` null: one that viewers cannot change. */
 export async function answerListForm(
   page: Pick<APIContext, 'request' | 'locals' | 'url'>,
   list: OwnList | null,

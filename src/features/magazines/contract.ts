@@ -26,15 +26,13 @@ export const listMagazines = defineCall({
   output: v.object({
     status: v.string(),
     data: v.array(magazineCard),
-    /** Beyond the specification; a provider may leave it out. */
-    meta: v.optional(pageMeta),
+    meta: v.optional(pageMeta), // Beyond the specification; a provider may omit it
   }),
 });
 
 const issue = v.object({
   number: v.number(),
-  /** ISO date. */
-  date: v.string(),
+  date: v.string(), // ISO date
   name_fa: v.string(),
   name_en: v.string(),
   art: v.nullable(v.string()),
@@ -57,8 +55,7 @@ export const getMagazine = defineCall({
       issues: v.array(issue),
       videos: v.array(card),
     }),
-    /** Of the issues, or for the studio of the videos. */
-    meta: pageMeta,
+    meta: pageMeta, // Of the issues, or of the studio's videos
   }),
 });
 export type Magazine = v.InferOutput<typeof getMagazine.output>['data'];

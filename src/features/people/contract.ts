@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { card, empty, idInput, pageInput, pageMeta, personCard } from '../titles/contract/shapes.ts';
 
-/** The groups of the three casts pages (spec 2.06). */
+/** The three casts pages (spec 2.06). */
 export const PEOPLE_GROUPS = ['iranian_actor', 'foreign_actor', 'director'] as const;
 export type PeopleGroup = (typeof PEOPLE_GROUPS)[number];
 const group = v.picklist(PEOPLE_GROUPS);
@@ -23,15 +23,13 @@ export const listPeople = defineCall({
   summary: 'People of one casts page by the alphabet of Accept-Language, all or those of a letter.',
   input: v.object({
     group,
-    /** A letter of either alphabet; any other text has no people. */
-    letter: v.optional(v.pipe(v.string(), v.maxLength(8))),
+    letter: v.optional(v.pipe(v.string(), v.maxLength(8))), // Any other text matches no people
     page: pageInput,
   }),
   output: v.object({
     data: v.array(personCard),
     meta: pageMeta,
-    /** The letters of the alphabet under which the group has people. */
-    letters: v.array(v.string()),
+    letters: v.array(v.string()), // Letters that have people
   }),
 });
 
@@ -51,8 +49,7 @@ export const getPerson = defineCall({
       ...personCard.entries,
       group: v.nullable(group),
       born: v.nullable(v.number()),
-      /** A picture of the most watched work. */
-      backdrop: v.nullable(v.string()),
+      backdrop: v.nullable(v.string()), // Of the most watched work
       works: v.array(worksOfJob),
       coworkers: v.array(coworker),
     }),

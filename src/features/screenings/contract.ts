@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
-/** An online screening (spec 3.15). Times are epoch seconds, the ticket is toman before VAT. */
+/** Spec 3.15. Times are epoch seconds, the ticket is toman before VAT. */
 const screening = v.object({
   id: v.number(),
   starts_at: v.number(),
   ends_at: v.number(),
-  /** How long a ticket is good for, from the beginning or from when it was bought, whichever is later. */
+  /** Validity of a ticket, from the beginning or the purchase, whichever is later. */
   hours: v.number(),
   toman: v.number(),
   title: v.object({

@@ -14,7 +14,7 @@ interface Seo {
 }
 type Loaded = { one: Screening; seo: Seo } | { all: Screening[]; seo: Seo } | { failed: ApiError };
 
-/** What `/ekran/:id?` shows: the screening, or without an id all that have not ended. An id of none is the 404 page. */
+/** Loads `/ekran/:id?`: a screening, or all that have not ended. An unknown id is the 404 page. */
 export async function loadScreening(
   page: Pick<APIContext, 'locals' | 'params' | 'rewrite' | 'url'> & { response: { headers: Headers } },
 ): Promise<Loaded | Response> {

@@ -4,29 +4,28 @@ import { SENTENCE_TYPES } from './query/sentence-words.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
-/** Spec 3.10: `type` is movie, series, video or another such as person; the rest is what the box shows. */
+/** Spec 3.10. */
 export const searchResult = v.object({
   type: v.string(),
   id: v.number(),
-  /** What its address is made of where that is not the id: of a genre, a channel, a magazine. */
+  /** The path segment of a genre, channel or magazine, which have no id in theirs. */
   slug: v.nullable(v.string()),
   name_fa: v.string(),
   name_en: v.string(),
   year: v.nullable(v.number()),
   iranian: v.boolean(),
   art: v.nullable(v.string()),
-  /** It is not what was typed but spelt nearly so, among others that are. */
-  near: v.optional(v.boolean()),
+  near: v.optional(v.boolean()), // A similar spelling, among results of the typed one
 });
 export type SearchResult = v.InferOutput<typeof searchResult>;
 
-/** What a part of a sentence was understood as. `without` is the query less the words of the part. */
+/** A part of an understood sentence. `without` is the query less the part's words. */
 const understoodPart = v.variant('part', [
   v.object({ part: v.literal('type'), type: v.picklist(SENTENCE_TYPES), without: v.string() }),
   v.object({
     ...{ part: v.literal('genre'), key: v.string(), label_fa: v.string(), label_en: v.string(), without: v.string() },
   }),
-  /** Gregorian years as titles have them, null where open; `jalali` where they were given as Jalali ones. */
+  /** Gregorian years; null is open. `jalali`: typed as Jalali years. */
   v.object({
     ...{ part: v.literal('years'), from: v.nullable(v.number()), to: v.nullable(v.number()) },
     ...{ jalali: v.boolean(), without: v.string() },
@@ -35,14 +34,12 @@ const understoodPart = v.variant('part', [
   v.object({
     ...{ part: v.literal('person'), id: v.number(), name_fa: v.string(), name_en: v.string(), without: v.string() },
   }),
-  /** Words of a title. */
   v.object({ part: v.literal('text'), text: v.string(), without: v.string() }),
 ]);
 export type UnderstoodPart = v.InferOutput<typeof understoodPart>;
 
 const query = v.pipe(v.string(), v.maxLength(2000));
 
-/** Spec 7.11. */
 export const quickSearch = defineCall({
   name: 'quickSearch',
   method: 'GET',
@@ -60,19 +57,17 @@ export const search = defineCall({
   input: v.object({
     query,
     type: v.optional(v.picklist(SEARCH_TYPES)),
-    /** 1 searches for the words as they are: no sentence is understood. */
+    /** 1 searches for the words themselves, not for a sentence. */
     literal: v.optional(v.picklist(['0', '1']), '0'),
     page: pageInput,
   }),
   output: v.object({
     data: v.array(searchResult),
     counts: v.record(v.string(), v.number()),
-    /** «Did you mean», where what was typed is found nowhere but what it was meant for is. */
-    suggestion: v.nullable(v.string()),
-    /** The folded words that were found, for highlighting. */
-    terms: v.array(v.string()),
+    suggestion: v.nullable(v.string()), // «Did you mean»: set if only the corrected query has results
+    terms: v.array(v.string()), // Folded words, for highlighting
     popular: v.array(searchResult),
-    /** The filter that the query was understood as, in parts; empty where it was searched for as it is. */
+    /** The filter that the query was understood as; empty for a plain search. */
     understood: v.optional(v.array(understoodPart), []),
     meta: pageMeta,
   }),

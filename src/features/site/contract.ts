@@ -8,9 +8,9 @@ export const appDetails = v.object({
   related_links: v.array(v.object({ ...label, url: v.string() })),
   social: v.array(v.object({ name: v.string(), url: v.string() })),
   seals: v.array(v.object({ name: v.string(), id: v.string() })),
-  /** What every dial code begins with (spec 2.10), as `*000`; '' where there is none. */
+  /** The prefix of dial codes (spec 2.10), as `*000`; '' for none. */
   ussd_prefix: v.optional(v.pipe(v.string(), v.regex(/^(\*\d{1,6})*$/)), ''),
-  /** Where the mobile app is installed from; '' where there is none. */
+  /** '' for none. */
   install_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
   about_fa: v.string(),
   about_en: v.string(),
@@ -20,7 +20,6 @@ export const appDetails = v.object({
 });
 export type AppDetails = v.InferOutput<typeof appDetails>;
 
-/** Spec 7.23. */
 export const getAppDetails = defineCall({
   name: 'getAppDetails',
   method: 'GET',

@@ -17,7 +17,6 @@ import { failLoad } from '../../platform/http/fail-page.ts';
 type Page = Pick<APIContext, 'locals' | 'url' | 'rewrite' | 'redirect'>;
 type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
-/** A page of titles with what was asked for and what else may be. */
 export interface Browsed<T> {
   found: T;
   browse: Browse;
@@ -25,17 +24,13 @@ export interface Browsed<T> {
 }
 
 interface Options {
-  /** The page's own address without its query; the visitor may have come by another spelling of it. */
+  /** The canonical path; the request may have used another spelling of it. */
   path: string;
   filters: readonly FilterName[];
-  /** Whether the titles stand in an editor's order unless another is asked for. */
   edited?: boolean;
 }
 
-/**
- * What a browse page shows. An address that is not the page's own (spec: "the nearest valid page by one redirect") is
- * answered by a redirect, what does not exist by the 404 page, an API that does not answer by `failed`.
- */
+/** Loads a browse page: one redirect to the canonical address, the 404 page, the page, or the API error. */
 export async function browsePage<T extends { meta: PageMeta }>(
   page: Page,
   { path, filters, edited = false }: Options,

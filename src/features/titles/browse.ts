@@ -4,24 +4,21 @@ import { foldDigits } from '../../platform/text/digits.ts';
 export const SORTS = ['newest', 'views', 'rating', 'year'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The filters of a browse page (spec 3.17, and the genre), in the order in which addresses and forms have them. */
+/** The filters of a browse page (spec 3.17, and the genre), in the order of addresses and forms. */
 export const FILTERS = ['genre', 'f_type', 'country', 'lang', 'age'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export const FILTER_TYPES = ['movie', 'series', 'video'] as const;
-/** The viewer's ages that a form offers, in years; from 18 on every title passes. */
+/** Ages of viewers in a form, in years. From 18 on every title passes. */
 export const VIEWER_AGES = ['3', '7', '12', '15'] as const;
 const ADULT = 18;
-/** No catalogue of ours has so many pages; the API refuses larger numbers. */
-const MAX_PAGE = 100_000;
+const MAX_PAGE = 100_000; // The API refuses larger page numbers
 
-/** What a page offers: the values of each of its filters, and the order it has by itself (null: an editor's). */
 export interface Offer {
   filters: Partial<Record<FilterName, readonly string[]>>;
   ownSort: Sort | null;
 }
 
-/** What a visitor asks of a browse page. Undefined is any, and for `sort` the page's own order. */
 export interface Browse {
   genre: string | undefined;
   f_type: (typeof FILTER_TYPES)[number] | undefined;
@@ -32,10 +29,7 @@ export interface Browse {
   page: number;
 }
 
-/**
- * Reads the query of a browse page. Capitals and Persian digits count as what they mean; a value that the page does
- * not offer is as good as absent, an age between two offered ones is the lower of them. Never fails.
- */
+/** Reads the query in any case and any digits. Unknown values count as absent, ages round down. Never throws. */
 export function readBrowse(query: URLSearchParams, { filters, ownSort }: Offer): Browse {
   const readParameter = (name: string) => foldDigits(query.get(name) ?? '').trim();
   const readFilter = (name: FilterName) => {
@@ -55,7 +49,7 @@ export function readBrowse(query: URLSearchParams, { filters, ownSort }: Offer):
   };
 }
 
-/** The page that a text asks for; anything that is no page number is the first, a larger one the largest there is. */
+/** A text that is no page number is page 1; a number above the maximum is the maximum. */
 export function readPage(text: string): number {
   const digits = /^0*([1-9]\d*)$/.exec(foldDigits(text).trim())?.[1];
   if (digits === undefined) return 1;
@@ -69,7 +63,7 @@ function nearestAge(text: string): string {
   return VIEWER_AGES.findLast((readFilter) => Number(readFilter) <= age) ?? VIEWER_AGES[0];
 }
 
-/** The one address of what `browse` asks for on a page: only what is not the default, always in the same order. */
+/** The canonical address: defaults are left out, the order is fixed. */
 export function browseAddress(path: string, browse: Browse): string {
   const query = new URLSearchParams();
   for (const name of [...FILTERS, 'sort'] as const) {
@@ -81,16 +75,12 @@ export function browseAddress(path: string, browse: Browse): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Whether anything but the page differs from the default; such pages are not indexed. */
+/** Whether anything but the page differs from the default. Filtered pages are not indexed. */
 export function isFiltered(browse: Browse): boolean {
   return browse.sort !== undefined || FILTERS.some((name) => browse[name] !== undefined);
 }
 
-/**
- * Where to send a visitor who asked for `url`, read as `browse` of `path`, where there are `pages` pages: the nearest
- * page that there is, or null where `url` is that page's own address. Parameters that mean nothing here do not count.
- * `lasting` is false where the answer depends on how many titles there are now.
- */
+/** The canonical address of the nearest existing page; null if `url` is it. A permanent one ignores the page count. */
 export function nearestPage(
   url: Pick<URL, 'pathname' | 'searchParams'>,
   path: string,

@@ -1,4 +1,4 @@
-/** Abstract art for what has none: an SVG that depends only on kind and id. Pure; no text, so no font. */
+/** Generated art for titles without a picture: an SVG that depends only on kind and id. No text, so no font. */
 
 const SIZES = {
   poster: [480, 720],
@@ -8,7 +8,6 @@ const SIZES = {
   logo: [240, 240],
 } as const;
 
-/** Kinds of title and of page, each drawn in the shape of its art. */
 const SHAPES = {
   movie: 'poster',
   series: 'poster',
@@ -26,12 +25,10 @@ const SHAPES = {
 
 export type FallbackKind = keyof typeof SHAPES;
 
-/** Whether there is a drawing for that kind. */
 export function isFallbackKind(kind: string): kind is FallbackKind {
   return Object.hasOwn(SHAPES, kind);
 }
 
-/** The drawing, as SVG text: a dusk sky, a disc and three ridges, in one of many palettes. */
 export function fallbackArt(kind: FallbackKind, id: number): string {
   const [width, height] = SIZES[SHAPES[kind]];
   const random = generator(`${kind}/${String(id)}`);
@@ -57,7 +54,6 @@ export function fallbackArt(kind: FallbackKind, id: number): string {
   );
 }
 
-/** A closed curve from edge to edge, about `level` of the height down. */
 function ridge(width: number, height: number, level: number, random: () => number): string {
   const steps = 4;
   const y = () => round(height * (level + 0.12 * (random() - 0.5)));
@@ -73,7 +69,7 @@ function round(value: number): string {
   return String(Math.round(value));
 }
 
-/** Numbers from 0 up to 1 that follow from a seed: FNV-1a, then mulberry32. */
+/** A seeded generator of numbers in [0, 1): FNV-1a, then mulberry32. */
 function generator(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

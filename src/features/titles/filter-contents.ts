@@ -1,10 +1,9 @@
-/** The key of `filtercontents` (spec 3.18) in the session storage. */
-export const FILTER_CONTENTS_KEY = 'filtercontents';
+export const FILTER_CONTENTS_KEY = 'filtercontents'; // Session storage key (spec 3.18)
 
-/** Filters that every listing may have; a listing's own page, order and genre are not carried to another. */
+/** Filters that every listing has; page, order and genre belong to one listing. */
 const CARRIED = ['age', 'lang', 'country', 'f_type'];
 
-/** The filter of a listing's address as `filtercontents`: `country=IR&age=12`; empty where nothing is filtered. */
+/** A listing's filter as `filtercontents`: `country=IR&age=12`; '' without one. */
 export function readFilterContents(search: string): string {
   const asked = new URLSearchParams(search);
   const kept = CARRIED.flatMap((name) => {

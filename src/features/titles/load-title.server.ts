@@ -22,11 +22,7 @@ const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
   episode: ['age'],
 };
 
-/**
- * What `/kind/:id?` shows: the title, or without an id the titles of that kind. An id that names nothing is the
- * 404 page, one in Persian digits is a redirect; a call that fails otherwise is `failed`, and the page shows it (spec 8.11). `path` is
- * the page's own address, where that is not the title's or the kind's.
- */
+/** Loads `/kind/:id?`: a title, or the listing of its kind (spec 8.11). `path`: the page's own address, if another. */
 export async function loadTitle(
   page: Page,
   kind: TitleKind,
@@ -45,7 +41,7 @@ export async function loadTitle(
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
 }
 
-/** Whether an API says that there is no such thing; 401, 403 or 429 say nothing about that. */
+/** Whether the API answered that the entity does not exist; 401, 403 and 429 do not mean that. */
 export function isMissing({ status }: { status: number }): boolean {
   return [400, 404, 410, 422].includes(status);
 }
@@ -56,7 +52,6 @@ async function loadListing(page: Page, kind: TitleKind, path: string): Promise<L
   return 'found' in loaded ? { listing: loaded } : loaded;
 }
 
-/** The `page` of an address; anything that is no page number is the first. */
 export function pageNumber(url: URL): number {
   return readPage(url.searchParams.get('page') ?? '');
 }

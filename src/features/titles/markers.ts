@@ -1,25 +1,22 @@
-/** The parts of a video that can be passed over. */
 export const MARKER_KINDS = ['intro', 'recap', 'credits'] as const;
 export type MarkerKind = (typeof MARKER_KINDS)[number];
 
 export interface Marker {
   kind: MarkerKind;
-  /** Seconds from the beginning of the video. */
-  starts: number;
+  starts: number; // Seconds of the video
   ends: number;
 }
 
-/** A part with less than this left, in seconds, is over before the button is pressed. */
-const WORTH_SECONDS = 1;
+const WORTH_SECONDS = 1; // Seconds. A shorter rest ends before the button is pressed.
 
-/** The part to offer a skip of at a place: an intro or a recap; credits are the next episode's business. */
+/** The intro or recap to skip at a position in seconds. Credits belong to the next episode's countdown. */
 export function skippable(markers: readonly Marker[], at: number): Marker | null {
   return (
     markers.find(({ kind, starts, ends }) => kind !== 'credits' && at >= starts && at < ends - WORTH_SECONDS) ?? null
   );
 }
 
-/** Where the credits begin, in seconds: as marked, else the last seconds of the video. Nothing where it is too short. */
+/** Second at which the credits begin: the marker, else the last `countdown` seconds. Null for a too short video. */
 export function creditsFrom(markers: readonly Marker[], duration: number, countdown: number): number | null {
   const marked = markers.find(({ kind, starts }) => kind === 'credits' && starts < duration);
   if (marked) return marked.starts;

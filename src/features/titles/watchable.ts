@@ -1,11 +1,10 @@
 import type { AccessKind, ReleaseState } from '../../platform/kinds.ts';
 
-/** Whether a title's page has a video that may be watched there, by whoever is entitled to it. */
 export function isWatchable(title: { media: string | null; access: AccessKind; release: ReleaseState }): boolean {
   return title.media !== null && title.release === 'released' && title.access !== 'download_only';
 }
 
-/** The ISO day on which its video came to the site: that of its release here, else of its last change (epoch seconds). */
+/** The ISO day of its release here, else of its last change (epoch seconds). */
 export function uploadedOn({ releaseDate, updatedAt }: { releaseDate: string | null; updatedAt: number }): string {
   return releaseDate ?? new Date(updatedAt * 1000).toISOString().slice(0, 10);
 }

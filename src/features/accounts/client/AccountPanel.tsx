@@ -8,14 +8,9 @@ import { $user, loadUser, signOut, type UserState } from './auth.ts';
 import type { ModalName } from '../../../platform/client/modal.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 
-/** Address, text, and the modal that opens in its place where there is script. */
 type Link = readonly [href: string, text: string, modal?: ModalName];
 
-/**
- * What the header's account button opens, a native popover (spec 2.18): who is signed in, for how long, and the ways
- * from here. Without script the links and the sign-out work; awake, it asks who is here. `restricted` hides what
- * belongs to payments (spec 2.15).
- */
+/** The account popover (spec 2.18): links and sign-out work without script. `restricted` hides payments (2.15). */
 export function AccountPanel({ restricted }: { restricted: boolean }) {
   const account = useStore($user, { ssr: 'initial' });
   const [leaving, setLeaving] = useState<'no' | 'busy' | 'failed'>('no');

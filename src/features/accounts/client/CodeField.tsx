@@ -7,18 +7,16 @@ import { Field } from '../../../platform/ui/Field.tsx';
 
 interface Props {
   name: string;
-  /** The name of the field; of a code of four digits where it is left out. */
   label?: string;
-  /** Digits of the code. */
   digits?: number;
   hint: string;
   error: string | undefined;
   busy: boolean;
-  /** Called with the digits as soon as they are there; left out, they wait for the form's button. */
+  /** Called as soon as all digits are entered; without it, the form's button submits. */
   onCode?: (digits: string) => void;
 }
 
-/** The field of a code: four digits or so many, typed, pasted, or read from the SMS (WebOTP). It takes the focus. */
+/** The field of a code: typed, pasted, or read from the SMS (WebOTP). */
 export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy, onCode }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -42,7 +40,6 @@ export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per screen; `take` reads refs only
   }, []);
-  // A refused code is there to be typed over.
   useEffect(() => {
     if (error !== undefined) input.current?.select();
   }, [error]);
@@ -58,7 +55,7 @@ export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy
       autoComplete="one-time-code"
       name={name}
       maxLength={digits}
-      // Else it asks for the room of twenty of its large digits.
+      // The default width is twenty of these large digits.
       size={digits}
       dir="ltr"
       className="login-code"

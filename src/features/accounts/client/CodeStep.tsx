@@ -10,10 +10,7 @@ import { Resend } from './Resend.tsx';
 /** Keeps a number left to right inside Persian text. */
 const isolated = (text: string) => `\u2066${text}\u2069`;
 
-/**
- * Code entry: four digits (ten where too many ask for the mobile's codes) sign in by themselves (spec 4.12), typed, pasted,
- * or read from the SMS (WebOTP).
- */
+/** Code entry: the last digit submits (spec 4.12). Ten digits if too many codes were requested for the mobile. */
 export function CodeStep({ state, awake, login }: { state: LoginState; awake: boolean; login: Login }) {
   const isLong = state.digits === LONG_CODE_LENGTH;
   const mobile = isolated(formatMobile(state.mobile));
@@ -33,7 +30,6 @@ export function CodeStep({ state, awake, login }: { state: LoginState; awake: bo
         {m.login_submit()}
       </Button>
       <div className="login-more">
-        {/* A new countdown for each code that was sent. */}
         <Resend key={state.resendAt} state={state} awake={awake} onResend={() => void login.resend()} />
         <Button
           look="link"

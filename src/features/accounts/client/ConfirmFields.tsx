@@ -10,16 +10,11 @@ import { failureText } from './failure-text.ts';
 import { Resend } from './Resend.tsx';
 
 interface Props {
-  /** What the server said of the last code. */
   error: string | null;
-  /** Seconds until another one can be sent. */
-  resendAfter: number;
+  resendAfter: number; // Seconds
 }
 
-/**
- * The code as fields of a form of a page, whose own button sends it along (src/features/accounts/confirm-code.server.ts): complete
- * without script; awake, another code is sent without leaving the page.
- */
+/** The code as fields of a page's form (accounts/confirm-code.server.ts); complete without script. */
 export function ConfirmFields({ error, resendAfter }: Props) {
   const [stepUp] = useState(() =>
     createStepUp(

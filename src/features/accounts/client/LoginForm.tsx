@@ -15,28 +15,17 @@ import { TermsNote } from './TermsNote.tsx';
 interface Props {
   step?: 'mobile' | 'code' | 'restore';
   mobile?: string;
-  /** The code that was right, where the account turned out to be cancelled. */
-  code?: string;
-  /** Digits of the code that was sent. */
+  code?: string; // The right code of a cancelled account
   digits?: number;
-  /** Texts of what the server refused, by field. */
   errors?: Partial<Record<LoginField, string>>;
-  /** Where to go after; surely local. */
-  redirect?: string;
-  /** Seconds until another code can be sent. */
-  resendAfter?: number;
-  /** Spec 2.39: a word before the form. */
-  message?: string | undefined;
-  /** Spec 2.50. */
-  terms: boolean;
-  /** Called once signed in; without it the form goes to `redirect`. */
-  onDone?: () => void;
+  redirect?: string; // A validated local path
+  resendAfter?: number; // Seconds
+  message?: string | undefined; // Spec 2.39
+  terms: boolean; // Spec 2.50
+  onDone?: () => void; // Without it, the form navigates to `redirect`
 }
 
-/**
- * Login by mobile and code, in the modal and as a page (spec 2.36 to 2.38, 4.07 to 4.14). Without script it is a plain
- * form that src/pages/login.astro answers; awake, the same form talks to the API.
- */
+/** Login as modal and page (spec 2.36 to 2.38, 4.07 to 4.14). Without script, the page /login answers it. */
 export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter = 0, ...given }: Props) {
   const [login] = useState(() => {
     const start: Partial<LoginState> = {
@@ -81,7 +70,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
       {state.step === 'restore' && <RestoreStep state={state} login={login} />}
       {state.step === 'done' && <p role="status">{m.login_done()}</p>}
-      {/* Last, so that the name of the button that was pressed comes first in what the server reads. */}
+      {/* Last: the server reads the first `step`, which is the name of the pressed button. */}
       <input type="hidden" name="step" value={state.step} />
       <input type="hidden" name="digits" value={state.digits} />
       <input type="hidden" name="redirect" value={redirect} />

@@ -8,7 +8,7 @@ import { ModalSettingsContext } from '../../../platform/client/modal-settings.ts
 import css from '../login.css?inline';
 import { LoginForm } from './LoginForm.tsx';
 
-/** The login modal (spec 2.36 to 2.39). Each opening starts afresh, with what the opener knows. */
+/** The login modal (spec 2.36 to 2.39). */
 export function LoginModal({ mobile, message, ...after }: Omit<ModalNamed<'login'>, 'name'>) {
   const { terms } = use(ModalSettingsContext);
   useStyles(css);

@@ -7,13 +7,13 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { failureText } from './failure-text.ts';
 
-/** Mobile entry (spec 5.04, 5.05): grouped once it is valid; marked as invalid only after it was left. */
+/** Mobile entry (spec 5.04, 5.05): grouped when valid; marked as invalid only after blur. */
 export function MobileStep({ state, awake }: { state: LoginState; awake: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [valid, setValid] = useState(false);
   const [left, setLeft] = useState(false);
   const [touched, setTouched] = useState(false);
-  // What was typed before this code was there counts too.
+  // Text typed before hydration counts too.
   useEffect(() => {
     setValid(parseMobile(input.current?.value ?? '') !== null);
   }, []);

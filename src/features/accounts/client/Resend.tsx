@@ -4,11 +4,9 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { secondsLeft, type LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
-/** Seconds between two announcements to screen readers; each second would drown everything else. */
-const ANNOUNCE_EVERY = 30;
+const ANNOUNCE_EVERY = 30; // Seconds between two announcements to screen readers
 
-/** From here on a wait is shown in minutes. Seconds. */
-const LONG_WAIT = 120;
+const LONG_WAIT = 120; // Seconds. Longer waits are shown in minutes.
 
 interface Props {
   state: Pick<LoginState, 'resendAt'>;
@@ -16,7 +14,7 @@ interface Props {
   onResend: () => void;
 }
 
-/** The countdown, and then the way to another code (spec 2.36, 2.37). Without script the button is always there. */
+/** The countdown, then the resend button (spec 2.36, 2.37). Without script the button is always there. */
 export function Resend({ state, awake, onResend }: Props) {
   const left = useSecondsLeft(state);
   const waiting = awake && left > 0;
@@ -49,7 +47,6 @@ export function Resend({ state, awake, onResend }: Props) {
   );
 }
 
-/** A wait in seconds as text: in minutes where it is long. */
 function waitText(seconds: number): string {
   return seconds > LONG_WAIT
     ? m.login_wait_minutes({ minutes: formatPlain(Math.ceil(seconds / 60)) })

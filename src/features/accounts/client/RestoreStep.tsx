@@ -3,7 +3,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Login, LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
-/** The code was right and the account is cancelled (spec 8.16): what that means, and the way to have it back. */
+/** Offers to restore a cancelled account (spec 8.16). */
 export function RestoreStep({ state, login }: { state: LoginState; login: Login }) {
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -11,14 +11,13 @@ import { failureText } from './failure-text.ts';
 import css from '../login.css?inline';
 import { Resend } from './Resend.tsx';
 
-/** The step-up of one modal; calls that still wait for a code end with it. */
+/** The step-up of one modal; closing the modal cancels waiting calls. */
 export function useStepUp(): StepUp {
   const [stepUp] = useState(() => createStepUp({ api, locale: getLocale, now: Date.now }));
   useEffect(() => stepUp.cancel, [stepUp]);
   return stepUp;
 }
 
-/** Asks for the code in the modal whose call needs one; nothing while none does. */
 export function StepUpPrompt({ stepUp }: { stepUp: StepUp }) {
   const { open } = useStore(stepUp.$stepUp);
   return open ? <Prompt stepUp={stepUp} /> : null;
@@ -28,7 +27,7 @@ function Prompt({ stepUp }: { stepUp: StepUp }) {
   const state = useStore(stepUp.$stepUp);
   const id = useId();
   useStyles(css);
-  // Where the visitor was, they are again afterwards.
+  // Restores the focus.
   useEffect(() => {
     const before = document.activeElement;
     return () => {

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/paths.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** That logging in accepts the terms; in Persian only (spec 2.50). Whether this variant shows it, the caller knows. */
+/** Accepting the terms by logging in; in Persian only (spec 2.50). */
 export function TermsNote() {
   if (getLocale() !== 'fa') return null;
   return (

@@ -9,23 +9,22 @@ import { forgetAllSaved } from '../../../platform/client/forget-saved.ts';
 
 export interface UserState {
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** False for a ghost (spec 1.12), whose `user` is what the server says of anonymous visitors. */
+  /** False for a ghost (spec 1.12), whose `user` is the server's guest status. */
   signedIn: boolean;
   user: User | null;
 }
 
-/** Spec 3.05: the key of the user record that lists what the account may do. */
-export const SCOPE_KEY = 'scope';
+export const SCOPE_KEY = 'scope'; // Spec 3.05
 
-/** Whether the loaded account has a scope; false for a guest, and before it is loaded. */
+/** False for a guest, and before the account is loaded. */
 export function hasScope(scope: string): boolean {
   return $user.get().user?.[SCOPE_KEY].includes(scope) ?? false;
 }
 
-/** Spec 3.03: who is here, as far as asked for; nobody asks before an island needs it. */
+/** Spec 3.03. Islands load it on demand. */
 export const $user = map<UserState>({ state: 'idle', signedIn: false, user: null });
 
-/** A guest where the site's variant gives the subscription: known without a call (spec 4.26). */
+/** The guest of a variant that gives the subscription: no call is needed (spec 4.26). */
 const SUBSCRIBED_GUEST: User = {
   subscription: 1,
   operator_fullrate: 0,
@@ -40,13 +39,9 @@ const SUBSCRIBED_GUEST: User = {
 
 let loading: Promise<UserState> | undefined;
 
-/**
- * Asks once per page who is here: /get/user with a session, else the ghost status (spec 4.25, 7.05, 7.19), which nobody
- * asks for where the variant gives the subscription (spec 4.26).
- */
+/** Loads once per page: /get/user with a session, else the ghost status (spec 4.25, 7.05, 7.19), or neither (4.26). */
 export function loadUser(): Promise<UserState> {
   loading ??= fetchUser().finally(() => {
-    // A failure is asked for again; an answer is kept.
     if ($user.get().state === 'failed') loading = undefined;
   });
   return loading;
@@ -69,11 +64,11 @@ async function fetchUser(): Promise<UserState> {
   return $user.get();
 }
 
-/** Spec 4.20: ends the session, then reloads. False where the server was not reached: the session is still there. */
+/** Spec 4.20: ends the session, then reloads. False if the server was not reached: the session still exists. */
 export async function signOut(): Promise<boolean> {
   const result = await api(logout, {});
   if (!result.ok) return false;
-  // Spec 7.19: the guest's status is asked again.
+  // Spec 7.19.
   await api(getGhost, {});
   await forgetAllSaved();
   storeContentSubscription(false);

@@ -14,43 +14,34 @@ import type { Reopened } from '../../../platform/client/modal.ts';
 
 export type LoginField = 'mobile' | 'password';
 
-/** Spec 3.14, 4.07: mobile, then code, then done; for a cancelled account (8.16) a question comes first. */
+/** Spec 3.14, 4.07; `restore` is for a cancelled account (8.16). */
 export interface LoginState {
   step: 'mobile' | 'code' | 'restore' | 'done';
-  /** `09xxxxxxxxx` once a code was sent to it. */
-  mobile: string;
-  /** The code that a cancelled account can be restored with; else ''. */
-  code: string;
-  /** Digits of the code that was sent: four (spec 9.08), more where too many ask for this mobile's codes. */
+  mobile: string; // `09xxxxxxxxx` after a code was sent to it
+  code: string; // The code that restores a cancelled account; else ''
+  /** Four (spec 9.08), or ten if too many codes were requested for this mobile. */
   digits: number;
   busy: boolean;
-  /** The text to show at a field (spec 5.11); '' is a failure about which the server said nothing. */
-  errors: Partial<Record<LoginField, string>>;
-  /** Epoch milliseconds from which another code can be sent (spec 9.07). */
-  resendAt: number;
+  errors: Partial<Record<LoginField, string>>; // Spec 5.11; '' is an error without a text of the server
+  resendAt: number; // Epoch milliseconds (spec 9.07)
 }
 
 export interface LoginPorts {
   api: Api;
   locale: () => Locale;
-  /** Epoch milliseconds. */
-  now: () => number;
-  /** The referrer's number, 0 for none (spec 5.02); sent along with both calls (7.04, 7.18). */
+  now: () => number; // Epoch milliseconds
+  /** The referrer's number, 0 for none (spec 5.02); sent with both calls (7.04, 7.18). */
   referrer: () => Referrer;
 }
 
 export interface Login {
   $login: MapStore<LoginState>;
-  /** Sends a code to a number as typed; one that is no mobile is not sent (spec 5.04). */
-  send: (typed: string) => Promise<void>;
-  /** Sends another code to the same number, once the countdown has ended (spec 2.37). */
-  resend: () => Promise<void>;
-  /** Signs in with the code as typed; anything but its digits is not sent (spec 5.06). */
-  submit: (typed: string) => Promise<void>;
-  /** Brings a cancelled account back with the code that was right, and signs in. */
+  send: (typed: string) => Promise<void>; // A text that is no mobile is not sent (spec 5.04)
+  resend: () => Promise<void>; // Does nothing before the countdown has ended (spec 2.37)
+  submit: (typed: string) => Promise<void>; // Anything but the code's digits is not sent (spec 5.06)
+  /** Restores a cancelled account with the right code, and signs in. */
   restore: () => Promise<void>;
-  /** Back to mobile entry (spec 2.38). */
-  edit: () => void;
+  edit: () => void; // Back to mobile entry (spec 2.38)
 }
 
 const START: LoginState = {
@@ -63,7 +54,7 @@ const START: LoginState = {
   resendAt: 0,
 };
 
-/** The login of one form. A new one per opening: nothing of the last is left in it (spec 4.08, 4.14, 5.11). */
+/** The state of one form. Each opening creates a new one (spec 4.08, 4.14, 5.11). */
 export function createLogin({ api, locale, now, referrer }: LoginPorts, start: Partial<LoginState> = {}): Login {
   const $login = map<LoginState>({ ...START, ...start });
 
@@ -78,7 +69,7 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
     const result = await api(sendCode, { mobile, ref: referrer() });
     $login.setKey('busy', false);
     const wait = result.ok ? result.value.resend_after : result.error.retry_after;
-    // A code that was sent moments ago is still good: its screen is where the visitor wants to be.
+    // A code that was sent a moment ago still works.
     const sent = result.ok || result.error.code === 'code_too_soon';
     const { step } = $login.get();
     const resendAt = now() + (wait ?? RESEND_SECONDS) * 1000;
@@ -125,12 +116,12 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
   };
 }
 
-/** Whole seconds until another code can be sent; 0 when it can (spec 2.36, 9.07). */
+/** Whole seconds until another code can be sent (spec 2.36, 9.07). */
 export function secondsLeft({ resendAt }: Pick<LoginState, 'resendAt'>, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000));
 }
 
-/** Digits typed into the code field, Latin and no more than the code has, for showing and for submitting (spec 5.06). */
+/** Latin digits, no more than the code has (spec 5.06). */
 export function codeDigits(typed: string, digits = CODE_LENGTH): string {
   return foldDigits(typed).replace(/\D/g, '').slice(0, digits);
 }
@@ -141,10 +132,7 @@ export interface AfterLogin {
   then?: Reopened | undefined;
 }
 
-/**
- * The address to load once signed in (spec 4.03, 4.09, 4.10): a redirect that is surely local; else this page again,
- * with the hash of what was open, where it shall open again. Loading it fetches the user anew.
- */
+/** The address after login (spec 4.03, 4.09, 4.10): a local redirect, else this page with the hash of its modal. */
 export function afterLogin(after: AfterLogin, here: { pathname: string; search: string }): string {
   if (after.redirect !== undefined) return safeRedirect(after.redirect);
   return here.pathname + here.search + (after.refresh === true && after.then ? `#${after.then}` : '');

@@ -9,43 +9,36 @@ import { parseLoginCode } from '../login-code.ts';
 import { secondsLeft } from './login.ts';
 
 export interface StepUpState {
-  /** Whether a code is asked for. */
   open: boolean;
   busy: boolean;
-  /** What to say of the last code or the last sending; '' where the server said nothing, undefined for no error. */
+  /** '' is an error without a text of the server; undefined is none. */
   error: string | undefined;
-  /** Epoch milliseconds from which another code can be sent. */
-  resendAt: number;
+  resendAt: number; // Epoch milliseconds
 }
 
 export interface StepUpPorts {
   api: Api;
   locale: () => Locale;
-  /** Epoch milliseconds. */
-  now: () => number;
+  now: () => number; // Epoch milliseconds
 }
 
 export interface StepUp {
   $stepUp: MapStore<StepUpState>;
-  /** The API: a call that is answered `code_needed` waits until a code is confirmed, and is made once more. */
+  /** A call that is answered `code_needed` waits for the code and is repeated. */
   api: Api;
-  /** Sends another code, once the countdown has ended. */
-  resend: () => Promise<void>;
-  /** Confirms the code as typed; anything but four digits is not sent. */
-  submit: (typed: string) => Promise<void>;
-  /** The visitor does not want to: the calls that wait come back as they were answered. */
-  cancel: () => void;
+  resend: () => Promise<void>; // Does nothing before the countdown has ended
+  submit: (typed: string) => Promise<void>; // Anything but four digits is not sent
+  cancel: () => void; // Waiting calls return their first result
 }
 
 const CLOSED: StepUpState = { open: false, busy: false, error: undefined, resendAt: 0 };
 
-/** Asks for a code by SMS where a call needs one. What was typed before stays as it is: the call itself waits. */
+/** Requests a code by SMS when a call needs one. The call waits, so forms keep their input. */
 export function createStepUp({ api, locale, now }: StepUpPorts, start: Partial<StepUpState> = {}): StepUp {
   const $stepUp = map<StepUpState>({ ...CLOSED, ...start });
   const set = (change: Partial<StepUpState>) => {
     $stepUp.set({ ...$stepUp.get(), ...change });
   };
-  /** The calls that wait. */
   let waiting: ((confirmed: boolean) => void)[] = [];
 
   const getErrorText = (error: ApiError) => errorText(error, locale(), ['code']) ?? '';
@@ -59,7 +52,7 @@ export function createStepUp({ api, locale, now }: StepUpPorts, start: Partial<S
   const send = async () => {
     set({ busy: true, error: undefined });
     const sent = await api(sendConfirmation, {});
-    // A code that was sent moments ago is still good.
+    // A code that was sent a moment ago still works.
     const isOnItsWay = sent.ok || sent.error.code === 'code_too_soon';
     const wait = sent.ok ? sent.value.resend_after : sent.error.retry_after;
     set({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const otpCredential = v.object({ code: v.string() });
 
-/** The code of the SMS that the browser reads with the visitor's consent; null where it cannot (WebOTP). */
+/** WebOTP: null without support or consent. */
 export async function readSmsCode(signal: AbortSignal): Promise<string | null> {
   if (!('OTPCredential' in globalThis)) return null;
   const options: CredentialRequestOptions & { otp: { transport: string[] } } = { otp: { transport: ['sms'] }, signal };
@@ -10,7 +10,7 @@ export async function readSmsCode(signal: AbortSignal): Promise<string | null> {
     const parsed = v.safeParse(otpCredential, await navigator.credentials.get(options));
     return parsed.success ? parsed.output.code : null;
   } catch {
-    // Refused, aborted or timed out: the visitor types the code.
+    // Denied, aborted or timed out: the visitor types the code.
     return null;
   }
 }

@@ -3,8 +3,6 @@ import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../prefe
 import { defineCall } from '../../../platform/http/call.ts';
 import { empty } from '../../titles/contract/shapes.ts';
 
-/** The account of the signed-in user. Times are epoch seconds. */
-
 export const NAME_MAX_LENGTH = 60;
 
 const preferences = {
@@ -52,16 +50,13 @@ export const getDevices = defineCall({
     data: v.array(
       v.object({
         id: deviceId,
-        /** As the browser names itself; '' where it does not. */
-        browser: v.string(),
+        browser: v.string(), // '' if unknown
         system: v.string(),
-        /** Whether it is the one that asks. */
-        current: v.boolean(),
-        /** Whether the account was first used on such a device by this login, in the last days. */
+        current: v.boolean(), // The device of this request
+        /** The account was not used on such a device before this login, which was in the last days. */
         is_new: v.optional(v.boolean(), false),
         signed_in_at: v.number(),
-        /** The day it was used last; kept by the day. */
-        used_at: v.number(),
+        used_at: v.number(), // Precise to the day
       }),
     ),
   }),
@@ -87,7 +82,7 @@ export const endOtherDevices = defineCall({
   output: v.object({ data: v.object({ ended: v.number() }) }),
 });
 
-/** Answered where a call failed with `code_needed`. */
+/** The next call after `code_needed`. */
 export const sendConfirmation = defineCall({
   name: 'sendConfirmation',
   method: 'POST',
@@ -97,8 +92,7 @@ export const sendConfirmation = defineCall({
   input: empty,
   output: v.object({
     sms_sent: v.boolean(),
-    /** Seconds. */
-    resend_after: v.number(),
+    resend_after: v.number(), // Seconds
     message: v.string(),
     message_fa: v.string(),
   }),
@@ -114,7 +108,7 @@ export const confirmCode = defineCall({
   output: v.object({ data: v.object({ confirmed_until: v.number() }) }),
 });
 
-/** How an export is answered: as a file. */
+/** The content disposition of an export. */
 export const EXPORT_FILE = 'attachment; filename="pardeh-account.json"';
 
 export const exportAccount = defineCall({

@@ -13,19 +13,15 @@ export const user = v.object({
   ref: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{16,18}$/))]),
   samandehi_id: v.nullable(v.string()),
   samandehi_p: v.nullable(v.string()),
-  /** Spec 3.05: what the account may do, under the key `scope`: `user`, `subscriber`. Empty for a guest. */
-  scope: v.optional(v.array(v.string()), []),
+  scope: v.optional(v.array(v.string()), []), // Spec 3.05: `user`, `subscriber`; empty for a guest
 });
 export type User = v.InferOutput<typeof user>;
 
 const text = v.pipe(v.string(), v.maxLength(64));
-/**
- * A random id that a client without cookies makes once, keeps, and sends with both calls: codes are good only for the
- * id that asked for them. A browser has a cookie instead; a client with neither is told apart by address and program.
- */
+/** A random id that a client without cookies creates once and sends with both calls: codes belong to it. */
 const asker = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/)));
 
-/** Spec 7.18: the login form's data plus ref. The answer is the same whether or not the number is registered. */
+/** Spec 7.18. The answer is the same whether or not the number is registered. */
 export const sendCode = defineCall({
   name: 'sendCode',
   method: 'POST',
@@ -33,11 +29,9 @@ export const sendCode = defineCall({
   summary: 'Sends a four-digit code by SMS (spec 7.18).',
   input: v.object({ mobile: text, ref: refInput, asker }),
   output: v.object({
-    /** False: nothing new was sent, because a code that still works is on the phone already. */
-    sms_sent: v.boolean(),
-    /** Seconds. */
-    resend_after: v.number(),
-    /** Digits of the code to enter: four (spec 9.08), more where too many ask for this mobile's codes. */
+    sms_sent: v.boolean(), // False: a code that still works was sent before
+    resend_after: v.number(), // Seconds
+    /** Four (spec 9.08), or ten if too many codes were requested for this mobile. */
     digits: v.optional(v.number(), 4),
     message: v.string(),
     message_fa: v.string(),
@@ -55,13 +49,12 @@ export const login = defineCall({
     password: text,
     ref: refInput,
     asker,
-    /** Spec 8.16: brings a cancelled account back; without it such a login is `account_cancelled`. */
+    /** Spec 8.16: restores a cancelled account; without it such a login is `account_cancelled`. */
     restore: v.optional(v.boolean(), false),
   }),
   output: v.object({ token: v.string() }),
 });
 
-/** Spec 7.05. */
 export const getUser = defineCall({
   name: 'getUser',
   method: 'GET',
@@ -72,7 +65,7 @@ export const getUser = defineCall({
   output: v.object({ user }),
 });
 
-/** Spec 7.19. The suffix is configuration of the provider; ours is `/check`. */
+/** Spec 7.19. A provider configures its own suffix; ours is `/check`. */
 export const GHOST_SUFFIX = '/check';
 export const getGhost = defineCall({
   name: 'getGhost',
@@ -83,7 +76,6 @@ export const getGhost = defineCall({
   output: v.object({ user }),
 });
 
-/** Spec 7.06. */
 export const logout = defineCall({
   name: 'logout',
   method: 'POST',

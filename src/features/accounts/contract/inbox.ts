@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../../platform/http/call.ts';
 import { empty } from '../../titles/contract/shapes.ts';
 
-/** The messages of the `outbox` SMS provider. Exists only with that provider, so it is not in the public document. */
+/** Exists only with the `outbox` SMS provider, so it is not in the public document. */
 export const getInbox = defineCall({
   name: 'getInbox',
   method: 'GET',

@@ -4,7 +4,7 @@ import { confirmCode, sendConfirmation } from './step-up.ts';
 import { endDevice, endOtherDevices, getDevices } from './devices.ts';
 import { getSettings, saveSettings } from './settings.ts';
 
-/** Mounts every call of accounts/contract/account.ts but cancelling and export (personal-data). */
+/** personal-data mounts cancelling and export. */
 export function mountAccount(app: Api): void {
   serve(app, calls.getSettings, getSettings);
   serve(app, calls.saveSettings, saveSettings);

@@ -6,10 +6,9 @@ import { loginDevices } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
 
-/** Who asks for a login code. */
+/** The requester of a login code. */
 export interface Asker {
-  /** The hash under which codes and devices are stored. */
-  id: string;
+  id: string; // The hash under which codes and devices are stored
   /** Whether it comes from a random id that only this browser or client has. */
   isOwn: boolean;
 }
@@ -17,8 +16,8 @@ export interface Asker {
 type AskerContext = Pick<RequestContext, 'address' | 'asker' | 'env' | 'userAgent'>;
 
 /**
- * The asker of a request: a browser's by its cookie, another client's by the `asker` it sends. A client with neither
- * is known by address and program alone, which others may share: it can use its code, but is never a known device.
+ * A client without cookie and `asker` id is identified by address and program, which others may share:
+ * it can use its code, but is never a known device.
  */
 export async function identifyAsker(context: AskerContext, given: string | undefined): Promise<Asker> {
   const own = context.asker ?? given ?? null;
@@ -29,7 +28,6 @@ export async function identifyAsker(context: AskerContext, given: string | undef
   return { id: await hashWithSecret(context.env, text), isOwn: false };
 }
 
-/** Whether the asker has signed in with this mobile before. */
 export async function isKnownDevice(db: Database, mobile: string, { id, isOwn }: Asker): Promise<boolean> {
   if (!isOwn) return false;
   const rows = await db
@@ -39,7 +37,7 @@ export async function isKnownDevice(db: Database, mobile: string, { id, isOwn }:
   return rows.length > 0;
 }
 
-/** The statements that remember a device after a login, for its batch; a mobile keeps its newest `KNOWN_DEVICES`. */
+/** Statements for the login's batch; a mobile keeps its newest `KNOWN_DEVICES`. */
 export function rememberDevice(db: Database, mobile: string, { id, isOwn }: Asker, now: number) {
   if (!isOwn) return [];
   const ofMobile = eq(loginDevices.mobile, mobile);

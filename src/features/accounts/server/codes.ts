@@ -4,22 +4,20 @@ import type { Database } from '../../../platform/db/client.ts';
 import { loginCodes } from './schema.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 
-/** Whose login code it is: a mobile has one for each asker. Codes that confirm a session are in step-up.ts. */
+/** A mobile has one code per asker. Codes that confirm a session are in step-up.ts. */
 export interface CodeKey {
   mobile: string;
-  /** Who asked: the hash of asker.ts, or `SHARED_ASKER`. */
-  asker: string;
+  asker: string; // The hash of asker.ts, or `SHARED_ASKER`
 }
 
 export interface CodeLife {
   seconds: number;
-  /** Wrong guesses until the code is dead; null: not counted here. */
-  tries: number | null;
+  tries: number | null; // Wrong guesses until the code is dead; null: no limit here
 }
 
 const SHORT_LIFE: CodeLife = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
 
-/** A random code of so many digits, each code as likely as the other: numbers past the last whole range are redrawn. */
+/** Uniform: numbers past the last whole range are drawn again. */
 export function randomCode(digits = CODE_LENGTH): string {
   const codes = 10n ** BigInt(digits);
   const limit = 2n ** 64n - (2n ** 64n % codes);
@@ -29,7 +27,7 @@ export function randomCode(digits = CODE_LENGTH): string {
   }
 }
 
-/** Makes `code` the one code of its key, with fresh tries and time; the code before it is dead. */
+/** Stores the only code of its key, with fresh tries; the code before it is dead. */
 export async function storeCode(
   db: Database,
   key: CodeKey,
@@ -44,21 +42,17 @@ export async function storeCode(
     .onConflictDoUpdate({ target: [loginCodes.mobile, loginCodes.asker], set: row });
 }
 
-/** Removes a code that was never delivered, unless another has taken its place. */
+/** Removes an undelivered code, unless another has replaced it. */
 export async function dropCode(db: Database, key: CodeKey, code: string): Promise<void> {
   await removeCode(db, key, await hashCode(key, code));
 }
 
-/** Whether the key has a code that can still be entered. */
 export async function hasCode(db: Database, key: CodeKey, now: number): Promise<boolean> {
   const rows = await db.select({ mobile: loginCodes.mobile }).from(loginCodes).where(isLive(key, now));
   return rows.length > 0;
 }
 
-/**
- * Whether `guess` is the key's code, which it then uses up. A try is taken before anything is compared, and of right
- * guesses at the same moment only the one that removes the code wins.
- */
+/** Uses the code up if `guess` is right. Takes a try before comparing; of simultaneous right guesses one wins. */
 export async function useCode(db: Database, key: CodeKey, guess: string, now: number): Promise<boolean> {
   const [code] = await db
     .update(loginCodes)
@@ -86,7 +80,7 @@ async function removeCode(db: Database, key: CodeKey, hash: string): Promise<boo
   return removed.length === 1;
 }
 
-/** `login` keeps these hashes apart from those of codes for anything else. */
+/** `login` separates these hashes from those of other codes. */
 function hashCode({ mobile, asker }: CodeKey, code: string): Promise<string> {
   return sha256([mobile, 'login', asker, code].join('\n'));
 }

@@ -12,11 +12,10 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from './require-user.ts';
 
 const DAY = 24 * 60 * 60;
-/** A session is named by the beginning of its token's hash, from which nobody comes back to the token. */
-const ID_LENGTH = 16;
+const ID_LENGTH = 16; // The prefix of the token's hash does not reveal the token
 const idColumn = sql<string>`substr(${sessions.tokenHash}, 1, ${ID_LENGTH})`;
 
-/** Where the user is signed in, the one used last first. */
+/** The last used one first. */
 export const getDevices: Service<typeof getCall> = async (context) => {
   const { db, now, token } = context;
   const current = await sha256(token ?? '');
@@ -39,7 +38,6 @@ export const getDevices: Service<typeof getCall> = async (context) => {
   });
 };
 
-/** Signs one device of one's own out. */
 export const endDevice: Service<typeof endCall> = async (context, { id }) => {
   const ended = await context.db
     .delete(sessions)
@@ -48,7 +46,6 @@ export const endDevice: Service<typeof endCall> = async (context, { id }) => {
   return ended.length === 0 ? fail('device_unknown') : ok({ data: { ended: ended.length } });
 };
 
-/** Signs every device out but the one that asks. */
 export const endOtherDevices: Service<typeof endOthersCall> = async (context) => {
   const current = await sha256(context.token ?? '');
   const ended = await context.db

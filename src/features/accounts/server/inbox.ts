@@ -7,7 +7,7 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 
 const SHOWN = 50;
 
-/** GET /dev/inbox. With any other SMS provider this path is as unknown as any other, whatever the method. */
+/** GET /dev/inbox. With any other SMS provider the path is unknown, for every method. */
 export function mountInbox(api: Api): void {
   api.use(getInbox.path, async (c, next) =>
     c.get('request').env.SMS_PROVIDER === 'outbox' ? next() : respondFailure(fail('not_found')),

@@ -5,16 +5,15 @@ import type { SessionUser } from '../../../platform/http/context.ts';
 
 interface Session {
   user: Pick<SessionUser, 'steppedUpAt'> | null;
-  /** Epoch seconds. */
-  now: number;
+  now: number; // Epoch seconds
 }
 
-/** Whether a code was confirmed on this session within the last ten minutes; a guest's never. */
+/** Whether a code was confirmed on this session in the last ten minutes. */
 export function isSteppedUp({ user, now }: Session): boolean {
   return user !== null && user.steppedUpAt > now - STEP_UP_SECONDS;
 }
 
-/** Null where the session has confirmed a code; else the failure `code_needed`. */
+/** Error `code_needed`. */
 export function requireStepUp(session: Session): Outcome<null, ErrorCode> {
   return isSteppedUp(session) ? ok(null) : fail('code_needed');
 }

@@ -5,10 +5,7 @@ import type { Database } from '../../../platform/db/client.ts';
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Whether a device is new to the account of this mobile, as an SQL value: the account is older than this login, and was
- * not used on such a browser and system before.
- */
+/** An SQL value: the account is older than this login, and was not used on such a browser and system before. */
 export function isNewDevice(mobile: string, { browser, system }: Device, now: number): SQL<boolean> {
   return sql`EXISTS (SELECT 1 FROM users u WHERE u.mobile = ${mobile} AND u.created_at < ${now}
     AND NOT EXISTS (SELECT 1 FROM known_devices k
@@ -16,9 +13,8 @@ export function isNewDevice(mobile: string, { browser, system }: Device, now: nu
 }
 
 /**
- * Remembers that an account was used on a device. Answers whether its owner is to be told: the device is new, and they
- * have not been told of another within minutes, nor too often today. The checks and the row are one statement, so
- * logins at the same moment make one notice.
+ * Remembers a device. True if the owner must be notified: the device is new and the notice limits allow it.
+ * One statement checks and writes, so simultaneous logins send one notice.
  */
 export async function rememberDevice(
   db: Database,

@@ -21,9 +21,8 @@ import { longCodeCharges, shortCodeCharges } from './send-budget.ts';
 const DAY = 24 * 60 * 60;
 
 /**
- * Signs in with mobile and code (spec 7.04); a number that is new becomes a user with the trial's days. A cancelled
- * account (spec 8.16) is `account_cancelled` until its owner asks, with the same code, to have it back. A four-digit
- * code is good for its asker only, a long one for anybody who can read the phone's SMS (decision 036).
+ * Signs in with mobile and code (spec 7.04); an unknown number becomes a user with trial days. A cancelled account
+ * (spec 8.16) needs `restore`. Four-digit codes work for their asker only, long ones for any (decision 036).
  */
 export const login: Service<typeof call> = async (context, input) => {
   const mobile = parseMobile(input.mobile);
@@ -34,7 +33,7 @@ export const login: Service<typeof call> = async (context, input) => {
   const asker = await identifyAsker(context, input.asker);
   const isKnown = await isKnownDevice(db, mobile, asker);
   const isLong = code.length === LONG_CODE_LENGTH;
-  // Three guesses at its own code are all that a known device has; its network may be an attacker's, too.
+  // A known device has three guesses at its own code; an attacker may share its network.
   const taken = await takeBudget(context, [{ limit: 'guess', byNetwork: isLong || !isKnown }]);
   if (!taken.ok) {
     return fail('too_many_requests', {
@@ -48,21 +47,18 @@ export const login: Service<typeof call> = async (context, input) => {
   }
   await returnBudget(context, taken.value);
   if (!input.restore && (await isCancelled(db, mobile))) {
-    // They have shown that the number is theirs: the same code is good for the answer to this question.
+    // The number is proved: the same code confirms the restore.
     await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: isLong ? null : CODE_TRIES });
     return fail('account_cancelled', { fields: { password: 'account_cancelled' } });
   }
   const token = await beginSession(context, { mobile, asker }, numericReferrer(input.ref), input.restore);
-  // Codes that are used cost nothing: only those that nobody could use count against the mobile's day.
+  // Used codes cost nothing: only unused ones count against the mobile's day.
   const [, sent]: [Charge, Charge] = isLong ? longCodeCharges(mobile) : shortCodeCharges(mobile, asker, isKnown);
   await returnBudget(context, { buckets: await findBuckets(context, [sent]) });
   return ok({ token });
 };
 
-/**
- * The user, the session and the known device in one batch, none without the others; the session that the login was made on ends in it,
- * so that no browser keeps two and a token planted before the login is worth nothing after it.
- */
+/** One batch. The previous session ends in it, so a token planted before the login is worthless after it. */
 async function beginSession(
   context: RequestContext,
   { mobile, asker }: { mobile: string; asker: Asker },

@@ -3,12 +3,12 @@ import { REFERRAL_COOKIE, REFERRER_COOKIE } from '../../../platform/config/sessi
 import { readReferral } from '../../../platform/text/referral-code.ts';
 
 /**
- * Keeps the referral that an address carries (spec 3.06, 5.01), on any page and without script. Put on the answer as it
- * leaves, after the edge's cache: the copy that everybody shares holds no cookie.
+ * Keeps the referral of an address (spec 3.06, 5.01) on any page without script.
+ * Set after the edge cache: the shared copy holds no cookie.
  */
 export function rememberReferral(request: Request, headers: Headers): void {
   const url = new URL(request.url);
-  // A call's own `ref` is a number to send along, not a code to keep.
+  // A call's `ref` is sent along, not kept.
   if (request.method !== 'GET' || /^\/(api|media)\//.test(url.pathname)) return;
   const referral = readReferral(url);
   if (!referral) return;

@@ -1,6 +1,6 @@
 import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 
-/** The user of a call that asks for sign-in; platform/http/serve.ts has refused everybody else before. */
+/** The user of a call with `auth`; platform/http/serve.ts has refused all others. */
 export function requireUser({ user }: RequestContext): SessionUser {
   if (!user) throw new Error('this call has to ask for sign-in');
   return user;

@@ -9,18 +9,18 @@ import { sendCode } from './send-code.ts';
 import { LOGGED_OUT } from './texts.ts';
 import { userView } from './user-view.ts';
 
-/** The calls of signing in and out, and who the visitor is (spec 7.04 to 7.07, 7.18, 7.19). */
+/** Login, logout and the visitor's status (spec 7.04 to 7.07, 7.18, 7.19). */
 export function mountAuth(api: Api): void {
   serve(api, sendCodeCall, sendCode);
   serve(api, loginCall, login);
-  // For the cookie that carries the session: it must not outlive it (app/browser-session.ts).
+  // The session's cookie must not outlive the session (app/browser-session.ts).
   api.use(getUser.path, async (c, next) => {
     await next();
     const { user, now } = c.get('request');
     if (user) c.res.headers.set(SESSION_SECONDS_HEADER, String(user.sessionEndsAt - now));
   });
   serve(api, getUser, async (context) => ok({ user: userView(context) }));
-  // A ghost is a ghost whatever token comes along (spec 7.19).
+  // A ghost stays a ghost with any token (spec 7.19).
   serve(api, getGhost, async (context) => ok({ user: userView({ ...context, user: null }) }));
   serve(
     api,

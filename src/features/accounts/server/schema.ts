@@ -2,18 +2,16 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { referrerColumn } from '../../../platform/db/referrer-column.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../preferences.ts';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is integer toman. */
 
 export const users = sqliteTable('users', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   mobile: text('mobile').notNull().unique(),
-  /** Epoch seconds; 0 for never subscribed. */
-  subscribedUntil: integer('subscribed_until').notNull(),
+  subscribedUntil: integer('subscribed_until').notNull(), // 0 for never subscribed
   ref: referrerColumn('ref').notNull(),
   createdAt: integer('created_at').notNull(),
   name: text('name').notNull().default(''),
-  /** Null: a living account. */
-  cancelledAt: integer('cancelled_at'),
+  cancelledAt: integer('cancelled_at'), // Null for an active account
   eraseAt: integer('erase_at'),
 });
 
@@ -25,34 +23,31 @@ export const sessions = sqliteTable(
     userId: integer('user_id').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** As the browser names itself and its system; '' where it does not. */
-    browser: text('browser').notNull().default(''),
+    browser: text('browser').notNull().default(''), // '' if unknown
     system: text('system').notNull().default(''),
-    /** The last day of use. */
-    usedAt: integer('used_at').notNull().default(0),
-    /** When a code was last confirmed on this session, its login included. */
+    usedAt: integer('used_at').notNull().default(0), // Precise to the day
+    /** The last confirmed code on this session, its login included. */
     steppedUpAt: integer('stepped_up_at').notNull().default(0),
-    /** It began on a browser and system that the account had not been used on before. */
+    /** The account was not used on such a browser and system before. */
     isNewDevice: integer('is_new_device', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('sessions_user').on(t.userId, t.expiresAt)],
 );
 
-/** The login codes that a mobile may use now, by who asked. `triesLeft` is taken before a guess is compared. */
+/** One code per mobile and asker. `triesLeft` is decremented before a guess is compared. */
 export const loginCodes = sqliteTable(
   'login_codes',
   {
     mobile: text('mobile').notNull(),
     asker: text('asker').notNull(),
     codeHash: text('code_hash').notNull(),
-    /** Null: not counted here. */
-    triesLeft: integer('tries_left'),
+    triesLeft: integer('tries_left'), // Null: no limit here
     expiresAt: integer('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.mobile, t.asker] })],
 );
 
-/** Where somebody has signed in with a mobile, by the hash of the asker. */
+/** Known devices: `asker` is a hash. */
 export const loginDevices = sqliteTable(
   'login_devices',
   {

@@ -9,22 +9,20 @@ import { hasCode, type CodeKey, type CodeLife } from './codes.ts';
 
 export type SendRefusal = 'code_too_soon' | 'code_queue' | 'code_address_limit';
 
-/** What may be sent: a code of so many digits for `key`. Null `life`: nothing, a code that works is on the phone. */
+/** A code of `digits` for `key`. Null `life`: nothing is sent, because the phone has a code that works. */
 export interface SendPlan {
   key: CodeKey;
   digits: number;
   life: CodeLife | null;
-  /** Seconds until another can be asked for. */
-  resendAfter: number;
-  /** Gives back the mobile's part of the budget; the network's stays spent, or an outage could be hammered. */
+  resendAfter: number; // Seconds
+  /** Returns the mobile's budget. The network's stays spent, so that an outage cannot be hammered. */
   release: () => Promise<void>;
 }
 
 /**
- * Decides what a request for a login code gets, and takes its budget (decision 036). Known devices have budgets of
- * their own. Everyone else shares the mobile's four-digit codes, 8 a day with 3 guesses each: 24 guesses, 0.24 %. When
- * they are spent, the mobile gets a long code, at most one an hour, which whoever holds the phone may enter from any
- * browser. So a stranger's requests bring the owner's code instead of keeping it away.
+ * Takes the budget of a login code (decision 036). Known devices have budgets of their own. All others share the
+ * mobile's four-digit codes: 8 a day with 3 guesses each, 0.24 %. After those the mobile gets one long code an hour,
+ * for any browser, so that strangers' requests cannot lock the owner out.
  */
 export async function planSend(
   context: RequestContext,
@@ -65,7 +63,7 @@ async function planLongSend(
   return ok({ ...plan, life: null, resendAfter: long.retryAfter ?? 0, release: nothing });
 }
 
-/** What a four-digit code costs the mobile; a login gives the second part back. */
+/** A login returns the second charge. */
 export function shortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
   const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
   return [
@@ -74,7 +72,6 @@ export function shortCodeCharges(mobile: string, asker: Asker, isKnown: boolean)
   ];
 }
 
-/** The same of a long code. */
 export function longCodeCharges(mobile: string): [Charge, Charge] {
   return [
     { limit: 'code_spacing', subject: mobile },

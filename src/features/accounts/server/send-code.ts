@@ -8,7 +8,7 @@ import { dropCode, randomCode, storeCode } from './codes.ts';
 import { planSend } from './send-budget.ts';
 import { CODE_SENT, CODE_WAITING, codeText, LONG_CODE_SENT } from './texts.ts';
 
-/** Sends a code (spec 7.18). Users are never looked at, so the answer cannot tell whether a number is registered. */
+/** Sends a code (spec 7.18). It never reads users, so it cannot reveal whether a number is registered. */
 export const sendCode: Service<typeof call> = async (context, input) => {
   const mobile = parseMobile(input.mobile);
   if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });

@@ -9,21 +9,16 @@ import { isNewDevice } from './known-devices.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long a session lives from its last day of use, in seconds. */
-export const SESSION_SECONDS = SESSION_DAYS * DAY;
-/** How long it lives at most, from its login, in seconds. */
-const SESSION_MAX_SECONDS = SESSION_MAX_DAYS * DAY;
+export const SESSION_SECONDS = SESSION_DAYS * DAY; // Seconds from the last day of use
+const SESSION_MAX_SECONDS = SESSION_MAX_DAYS * DAY; // Seconds from the login
 
-/** A new bearer token: 256 random bits in base64url. Only its hash is ever stored. */
+/** 256 random bits in base64url. Only the hash is stored. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (c) => (c === '+' ? '-' : c === '/' ? '_' : ''));
 }
 
-/**
- * The statement that begins a session of the user with this mobile, for the batch that makes sure of the user. The
- * login's own code counts as confirmed on it.
- */
+/** A statement for the login's batch. The login's code counts as confirmed. */
 export function sessionInsert(db: Database, tokenHash: string, mobile: string, device: Device, now: number) {
   return db.insert(sessions).values({
     tokenHash,
@@ -37,10 +32,7 @@ export function sessionInsert(db: Database, tokenHash: string, mobile: string, d
   });
 }
 
-/**
- * The user of a token whose session has not ended, or null: one read. A cancelled account is nobody's. The end slides
- * forward with use, written at most once a day, and never past the longest life from its login.
- */
+/** One read. A cancelled account has no session. The end slides, at most once a day, up to the maximum. */
 export async function findSessionUser(db: Database, token: string, now: number): Promise<SessionUser | null> {
   const tokenHash = await sha256(token);
   const row = await db
@@ -69,12 +61,11 @@ export async function findSessionUser(db: Database, token: string, now: number):
   return { ...user, sessionEndsAt };
 }
 
-/** The statement that ends the session of a token, for a batch. */
 export function sessionEnd(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Ends the session of a token; a token that has none is fine. */
+/** An unknown token is no error. */
 export async function revokeSession(db: Database, token: string): Promise<void> {
   await sessionEnd(db, await sha256(token));
 }

@@ -8,11 +8,10 @@ import { users } from './schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from './require-user.ts';
 
-/** Name and preferences of the signed-in user; what was never chosen is the default. */
 export const getSettings: Service<typeof getCall> = async (context) =>
   ok({ data: await readSettings(context.db, requireUser(context).id) });
 
-/** Changes what is given. Two tabs that save different things at once keep both. */
+/** Changes only the given columns, so two tabs that save at once keep both. */
 export const saveSettings: Service<typeof saveCall> = async (context, { name, ...given }) => {
   const { db } = context;
   const { id } = requireUser(context);
@@ -21,7 +20,7 @@ export const saveSettings: Service<typeof saveCall> = async (context, { name, ..
     db
       .insert(userSettings)
       .values({ userId: id, ...toColumns(DEFAULT_PREFERENCES), ...change })
-      // An update that changes nothing keeps the statement whole where nothing was given.
+      // SET needs at least one column.
       .onConflictDoUpdate({ target: userSettings.userId, set: { userId: id, ...change } }),
     ...(name === undefined ? [] : [db.update(users).set({ name }).where(eq(users.id, id))]),
   ]);
@@ -52,7 +51,6 @@ async function readSettings(db: Database, userId: number): Promise<Settings> {
 type Row = Omit<typeof userSettings.$inferInsert, 'userId'>;
 type Given = { [K in Exclude<keyof Settings, 'name'>]?: Settings[K] | undefined };
 
-/** The columns of what is given, and no others. */
 function toColumns(given: typeof DEFAULT_PREFERENCES): Row;
 function toColumns(given: Given): Partial<Row>;
 function toColumns(given: Given): Partial<Row> {

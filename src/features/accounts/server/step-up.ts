@@ -21,10 +21,7 @@ import { CODE_SENT, confirmationText } from './texts.ts';
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Sends a code to the account's own mobile. It belongs to this session alone: neither a login nor another session of
- * the account can use it, and strangers who ask for login codes use up nothing of these.
- */
+/** Sends a code to the account's mobile. It works for this session only, and has its own limits. */
 export const sendConfirmation: Service<typeof sendCall> = async (context) => {
   const { db, locale, origin } = context;
   const { mobile } = requireUser(context);
@@ -35,17 +32,14 @@ export const sendConfirmation: Service<typeof sendCall> = async (context) => {
   if (!taken.ok) return taken;
   const sent = await sms.value.send({ mobile, code, text: confirmationText(locale, code, origin) });
   if (!sent.ok) {
-    // It counts against the day: a provider that fails is not to be hammered.
+    // It counts against the day, so that a failing provider is not hammered.
     await db.run(sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${taken.value}`);
     return sent;
   }
   return ok({ sms_sent: true, resend_after: RESEND_SECONDS, ...CODE_SENT });
 };
 
-/**
- * Confirms the newest code of this session, three tries at most; with the ten sends a day of an account these are 30
- * guesses of 10,000, 0.3 % a day for whoever has stolen a session. A code is good once.
- */
+/** Confirms the session's newest code once: 3 tries, 10 codes a day, so a stolen session guesses with 0.3 % a day. */
 export const confirmCode: Service<typeof confirmCall> = async (context, input) => {
   const { db, now } = context;
   const code = parseLoginCode(input.code);
@@ -58,7 +52,7 @@ export const confirmCode: Service<typeof confirmCall> = async (context, input) =
     RETURNING id, code_hash`);
   const wrong = fail('code_wrong_or_expired', { fields: { code: 'code_wrong_or_expired' } } as const);
   if (!sent || !sameHash(sent.code_hash, await hashCode(tokenHash, code))) return wrong;
-  // Of right codes at the same moment one uses it up.
+  // Of simultaneous right codes one wins.
   const [confirmed = []] = await batch(db, [
     sql`UPDATE sessions SET stepped_up_at = ${now} WHERE token_hash = ${tokenHash}
       AND EXISTS (SELECT 1 FROM step_up_codes WHERE id = ${sent.id} AND expires_at > 0) RETURNING user_id`,
@@ -67,7 +61,7 @@ export const confirmCode: Service<typeof confirmCall> = async (context, input) =
   return confirmed.length === 1 ? ok({ data: { confirmed_until: now + STEP_UP_SECONDS } }) : wrong;
 };
 
-/** Keeps a code where the limits allow one: 90 seconds apart on a session, ten a day for an account. Its row's id. */
+/** Stores a code within the limits: 90 seconds apart per session, ten a day per account. Returns the row's id. */
 async function storeConfirmation(context: RequestContext, code: string): Promise<Outcome<number, ErrorCode>> {
   const { db, now } = context;
   const { id: userId } = requireUser(context);
@@ -95,7 +89,7 @@ function hashToken({ token }: RequestContext): Promise<string> {
   return sha256(token ?? '');
 }
 
-/** The purpose and the session are part of what is hashed, so no other code can stand for it. */
+/** Bound to purpose and session, so that no other code can replace it. */
 function hashCode(tokenHash: string, code: string): Promise<string> {
   return sha256(`step-up:${tokenHash}:${code}`);
 }

@@ -5,32 +5,27 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
 const DAY = 24 * 60 * 60;
-/** What the demo's outbox and bank keep: long enough for whoever tries the site. */
-const OUTBOX_DAYS = 7;
+const OUTBOX_DAYS = 7; // Retention of the demo's outbox and bank
 const BILL_DAYS = 30;
-/** Rows taken at once, so that a tick stays short; the next one takes the rest. */
-const AT_ONCE = 1000;
+const AT_ONCE = 1000; // Rows per run, so that a run stays short
 
-/**
- * Removes what counts for nothing any more: sessions, codes, known devices, full buckets of rate limits, kids sessions with
- * their progress, and what the demo's outbox and bank have kept.
- */
+/** Removes expired sessions, codes, devices, rate limits, kids sessions and demo data. */
 export async function sweep({ db, now }: { db: Database; now: number }): Promise<void> {
   await batch(db, [
     sql`DELETE FROM sessions WHERE token_hash IN (
       SELECT token_hash FROM sessions WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`,
     sql`DELETE FROM login_codes WHERE (mobile, asker) IN (
       SELECT mobile, asker FROM login_codes WHERE expires_at <= ${now} LIMIT ${AT_ONCE})`,
-    // The cookie has ended, too.
+    // Their cookie has expired too.
     sql`DELETE FROM login_devices WHERE (mobile, asker) IN (
       SELECT mobile, asker FROM login_devices WHERE seen_at <= ${now - ASKER_SECONDS} LIMIT ${AT_ONCE})`,
-    // A bucket that is full again is the same as none.
+    // A full bucket equals none.
     sql`DELETE FROM rate_limits WHERE key IN (
       SELECT key FROM rate_limits WHERE full_at <= ${now} LIMIT ${AT_ONCE})`,
     sql`DELETE FROM step_up_codes WHERE id IN (
       SELECT id FROM step_up_codes WHERE sent_at <= ${now - DAY} LIMIT ${AT_ONCE})`,
     sql`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at <= ${now - OUTBOX_DAYS * DAY} LIMIT ${AT_ONCE})`,
-    // A bill that a mandate lives on stays as long as the mandate, and one that a payment waits for until that is over.
+    // A bill stays as long as its mandate, and while a payment waits for it.
     sql`DELETE FROM sandbox_bills WHERE token IN (
       SELECT token FROM sandbox_bills b WHERE created_at <= ${now - BILL_DAYS * DAY}
         AND NOT EXISTS (SELECT 1 FROM mandates m WHERE m.provider = 'sandbox' AND m.token = b.token
@@ -40,7 +35,7 @@ export async function sweep({ db, now }: { db: Database; now: number }): Promise
       LIMIT ${AT_ONCE})`,
     sql`DELETE FROM kids_sessions WHERE id IN (
       SELECT id FROM kids_sessions WHERE cookie_at <= ${now - KIDS_COOKIE_SECONDS} LIMIT ${AT_ONCE})`,
-    // The cookie of a kids session ends a year after its last visit; nobody can reach its progress then.
+    // The cookie of a kids session expires a year after its last visit.
     sql`DELETE FROM progress WHERE (profile, title_id) IN (
       SELECT profile, title_id FROM progress
       WHERE profile >= 'k' AND profile < 'l' AND last <= ${now - KIDS_COOKIE_SECONDS} LIMIT ${AT_ONCE})`,

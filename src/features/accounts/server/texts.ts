@@ -3,28 +3,25 @@ import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { Device } from '../device.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 
-/** What send-code and logout say, in both languages as the specification's answers carry them. */
+/** In both languages, as in the specification's answers. */
 export const CODE_SENT = { message: en.api_code_sent, message_fa: fa.api_code_sent };
 export const LONG_CODE_SENT = { message: en.api_long_code_sent, message_fa: fa.api_long_code_sent };
 export const CODE_WAITING = { message: en.api_code_waiting, message_fa: fa.api_code_waiting };
 export const LOGGED_OUT = { message: en.api_logged_out, message_fa: fa.api_logged_out };
 
-/**
- * The SMS of a login code. Its last line is exactly `@host #code`, by which WebOTP fills the field
- * (WICG sms-one-time-codes); Latin digits, since people copy them too.
- */
+/** The last line is exactly `@host #code` for WebOTP (WICG sms-one-time-codes), in Latin digits. */
 export function codeText(locale: Locale, code: string, origin: string): string {
   const text = locale === 'fa' ? fa.sms_login_code : en.sms_login_code;
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
-/** The SMS of a code that confirms something on a session; its last line as above. */
+/** The last line as above. */
 export function confirmationText(locale: Locale, code: string, origin: string): string {
   const text = locale === 'fa' ? fa.sms_confirm_code : en.sms_confirm_code;
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
-/** The notice of a login on a new device; Persian, since the language of the login may be a stranger's. */
+/** Persian, since the login's language may be an attacker's. */
 export function newDeviceText({ browser, system }: Device, now: number): string {
   const name =
     browser !== '' && system !== ''
@@ -35,7 +32,7 @@ export function newDeviceText({ browser, system }: Device, now: number): string 
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(now * 1000);
-  // Old phones show the isolates of the interface's texts as boxes.
+  // Old phones show bidi isolates as boxes.
   return fa.sms_new_device
     .replace('{{device}}', name)
     .replace('{{time}}', time)

@@ -6,7 +6,7 @@ import type { RequestContext, SessionUser } from '../../../platform/http/context
 
 const DAY = 24 * 60 * 60;
 
-/** Whether the visitor has a subscription that has not ended, or the one that igapp gives (spec 4.26). */
+/** A running subscription, or the one that igapp gives (spec 4.26). */
 export function isSubscribed(
   context: Pick<RequestContext, 'env' | 'host' | 'now'> & { user: Pick<SessionUser, 'subscribedUntil'> | null },
 ): boolean {
@@ -14,7 +14,7 @@ export function isSubscribed(
   return (user !== null && user.subscribedUntil > now) || givesSubscription(getVariant(env.SITE_VARIANT), host);
 }
 
-/** The visitor as the API shows them, signed in or not (spec 3.03). Days are whole, rounded up; null for none left. */
+/** Spec 3.03. Days are whole, rounded up; null for none. */
 export function userView(context: RequestContext): User {
   const { env, user, now } = context;
   const secondsLeft = (user?.subscribedUntil ?? 0) - now;

@@ -11,8 +11,7 @@ import { requireUser } from '../../accounts/server/require-user.ts';
 import { findHoldRule } from './hold.ts';
 
 const MINUTE = 60;
-/** The same text again within this is a form sent twice. Seconds. */
-const REPEAT_SECONDS = 10 * MINUTE;
+const REPEAT_SECONDS = 10 * MINUTE; // Seconds in which an equal text is a form sent twice
 const added = v.object({ id: v.number(), state: v.picklist(COMMENT_STATES) });
 
 interface NewComment {
@@ -23,7 +22,7 @@ interface NewComment {
   text: string;
 }
 
-/** Adds a comment or a reply. A reply is pinned at least as late as what it answers. */
+/** A reply is pinned no earlier than its parent. */
 export const addComment: Service<typeof call> = async (context, { id, text: typed, parent_id: parentId, at }) => {
   const userId = requireUser(context).id;
   const text = cleanCommentText(typed);
@@ -34,7 +33,7 @@ export const addComment: Service<typeof call> = async (context, { id, text: type
   return row ? ok({ data: v.parse(added, row) }) : explain(context, comment);
 };
 
-/** Every rule is in the statement, so that requests at the same moment cannot pass together. */
+/** One statement holds every rule, so that simultaneous requests cannot pass together. */
 async function insert(
   { db, now }: RequestContext,
   { userId, titleId, parentId, at, text }: NewComment,
@@ -64,7 +63,7 @@ const facts = v.object({
   oldest: v.nullable(v.number()),
 });
 
-/** Which of the statement's rules refused a comment. */
+/** Finds the rule that refused a comment. */
 async function explain({ db, now }: RequestContext, comment: NewComment): Promise<Failure<ErrorCode>> {
   const { userId, titleId, parentId, at } = comment;
   const [[row] = []] = await batch(db, [

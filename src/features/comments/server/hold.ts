@@ -6,13 +6,13 @@ const RULES = ['all', 'first', 'words', 'links', 'none'] as const;
 type Rule = (typeof RULES)[number];
 const DEFAULT_RULES = 'words,links';
 
-/** The rules of `COMMENTS_HOLD`. A name that is no rule holds everything, so that a slip of the pen publishes nothing. */
+/** `COMMENTS_HOLD`. An unknown rule holds everything, so that a typo publishes nothing. */
 function readRules(setting: string = DEFAULT_RULES): Rule[] {
   const names = setting.split(',').map((name) => name.trim());
   return names.map((name) => RULES.find((rule) => rule === name) ?? 'all');
 }
 
-/** The first rule by which a user's new comment waits for an operator; '' for none. */
+/** '' for none. */
 export async function findHoldRule(
   { db, env }: Pick<RequestContext, 'db' | 'env'>,
   userId: number,

@@ -16,7 +16,6 @@ const feedbackRow = v.object({ comments: v.number(), votes: v.number(), stars: v
 const NO_FEEDBACK = { comments: 0, votes: 0, stars: 0 };
 const viewerRow = v.object({ stars: v.nullable(v.number()), can_rate: v.number(), watched_to: v.number() });
 
-/** A page of a title's comments as the caller may see them. */
 export const listComments: Service<typeof call> = async ({ db, user }, { id, before, thread, show }) => {
   const userId = user?.id ?? null;
   const [[title], [feedback = [], matches = [], viewers = []]] = await Promise.all([
@@ -51,7 +50,6 @@ export const listComments: Service<typeof call> = async ({ db, user }, { id, bef
   });
 };
 
-/** What the title's page asks of a signed-in viewer. */
 function selectViewer(userId: number, titleId: number) {
   return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
     ${hasWatchedEnough(userId, titleId)} AS can_rate,
@@ -59,7 +57,7 @@ function selectViewer(userId: number, titleId: number) {
       AS watched_to`;
 }
 
-/** The first replies of each comment, the oldest first. */
+/** Oldest first. */
 async function readReplies(
   db: Database,
   ids: readonly number[],

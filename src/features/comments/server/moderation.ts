@@ -17,7 +17,7 @@ const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.text, c.at, c.st
   (SELECT json_group_object(found.reason, found.times) FROM (SELECT reason, count(*) AS times FROM comment_reports
     WHERE comment_id = c.id GROUP BY reason) AS found) AS reasons`;
 
-/** A queue of comments, the oldest first. */
+/** Oldest first. */
 export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, after }) => {
   const isQueued: SQL =
     queue === 'reported'
@@ -30,7 +30,7 @@ export const listModeration: OperatorService<typeof listCall> = async ({ db }, {
   return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
 };
 
-/** Shows or removes a comment. What its writer deleted has no text any more and cannot be shown. */
+/** A comment that its writer deleted has no text and cannot be shown. */
 export const moderateComment: OperatorService<typeof moderateCall> = async ({ db, now }, { id, state }, operator) => {
   const removedBy = state === 'removed' ? 'operator' : '';
   const [, [match] = []] = await batch(db, [

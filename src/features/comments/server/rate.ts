@@ -9,10 +9,7 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { accountProfile } from '../../progress/server/profile.ts';
 
-/**
- * Whether an account has watched 70 % of a title that can be watched; of a series, 70 % of all its episodes together.
- * Marking it as seen by hand does not count, and a kids session's watching is not the account's.
- */
+/** 70 % of a title, or of all episodes of a series. Marking as seen and kids sessions do not count. */
 export function hasWatchedEnough(userId: number, titleId: number): SQL {
   const profile = accountProfile(userId);
   return sql`(SELECT CASE WHEN t.kind = 'series' THEN
@@ -32,7 +29,7 @@ const feedbackRow = v.object({
   stars: v.number(),
 });
 
-/** Rates a title, or takes the rating back; the check and the write are one transaction. */
+/** One transaction checks and writes. */
 export const rateTitle: Service<typeof call> = async (context, { id, stars }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;

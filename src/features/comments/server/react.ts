@@ -10,7 +10,7 @@ import { requireUser } from '../../accounts/server/require-user.ts';
 
 const likesRow = v.object({ likes: v.number(), is_liked: v.number() });
 
-/** Deletes the text of the caller's own comment; one of somebody else is as unknown as one that does not exist. */
+/** Another writer's comment is unknown, like one that does not exist. */
 export const deleteComment: Service<typeof deleteCall> = async (context, { id }) => {
   const userId = requireUser(context).id;
   const [[row] = []] = await batch(context.db, [
@@ -20,7 +20,6 @@ export const deleteComment: Service<typeof deleteCall> = async (context, { id })
   return row ? ok({ data: { id } }) : fail('comment_unknown');
 };
 
-/** Likes a shown comment of somebody else, or takes it back. */
 export const likeComment: Service<typeof likeCall> = async (context, { id, like }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
@@ -42,10 +41,7 @@ export const likeComment: Service<typeof likeCall> = async (context, { id, like 
   return ok({ data: { id, likes, is_liked: isLiked === 1 } });
 };
 
-/**
- * Reports a shown comment of somebody else. The third user's report holds it for an operator, unless an operator has
- * looked at it and shown it: a crowd cannot take it down again.
- */
+/** The third user's report holds a comment, unless an operator has approved it. */
 export const reportComment: Service<typeof reportCall> = async (context, { id, reason }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;

@@ -5,7 +5,7 @@ import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';
 import { deleteComment, likeComment, reportComment } from './react.ts';
 
-/** Mounts every call of comments/contract.ts. A kids session may make none of them (kids/kids-access.ts). */
+/** Kids sessions may make none of these calls (kids/kids-access.ts). */
 export function mountComments(api: Api): void {
   serve(api, calls.listComments, listComments);
   serve(api, calls.addComment, addComment);

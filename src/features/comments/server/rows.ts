@@ -4,13 +4,11 @@ import type { Comment } from '../contract.ts';
 import { hasHeldWord } from '../comment-words.ts';
 import { cleanName, COMMENT_STATES, isCovered } from '../comments.ts';
 
-/** The reader of a list: `id` null for a guest. */
+/** `id` null for a guest. */
 export interface Reader {
   id: number | null;
-  /** Seconds of the title. */
-  watchedTo: number;
-  /** The comment they asked to see, or all. */
-  show: number | 'all' | undefined;
+  watchedTo: number; // Seconds of the title
+  show: number | 'all' | undefined; // Comments to uncover
 }
 
 export const commentRow = v.object({
@@ -28,7 +26,7 @@ export const commentRow = v.object({
 });
 type CommentRow = v.InferOutput<typeof commentRow>;
 
-/** The columns of `commentRow`, of comments `c` and their writers `u`. A cancelled account has no name. */
+/** Columns of `commentRow`: comments `c`, writers `u`. A cancelled account has no name. */
 export function selectComment(userId: number | null): SQL {
   const me = userId ?? -1;
   return sql`c.id, c.parent_id, c.text, c.at, c.state, c.likes, c.replies, c.created_at,
@@ -36,12 +34,12 @@ export function selectComment(userId: number | null): SQL {
     EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${me}) AS is_liked`;
 }
 
-/** Whether a reader sees a comment's text at all: shown, or their own that waits for an operator. */
+/** Published, or the reader's own held comment. */
 export function isReadable(userId: number | null): SQL {
   return sql`(c.state = 'shown' OR (c.state = 'held' AND c.user_id = ${userId ?? -1}))`;
 }
 
-/** A comment as the reader may see it: without its text where that is removed, waits for review, or would give something away. */
+/** Without the text of a removed, held or covered comment. */
 export function toComment(row: CommentRow, reader: Reader): Comment {
   const isOwn = row.is_own === 1;
   const isHidden = row.state === 'removed' || (row.state === 'held' && !isOwn);

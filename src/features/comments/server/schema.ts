@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { COMMENT_STATES, REPORT_REASONS } from '../comments.ts';
 
-/** The tables of migrations/0033_comments.sql. Times are epoch seconds; `at` is seconds of the title. */
+/** Migration 0033. Times are epoch seconds; `at` is seconds of the title. */
 
 export const comments = sqliteTable(
   'comments',
@@ -65,7 +65,7 @@ export const ratings = sqliteTable(
   (t) => [primaryKey({ columns: [t.titleId, t.userId] }), index('ratings_user').on(t.userId)],
 );
 
-/** Counts of a title, kept by triggers. */
+/** Kept by triggers. */
 export const titleFeedback = sqliteTable('title_feedback', {
   titleId: integer('title_id').primaryKey(),
   comments: integer('comments').notNull().default(0),

@@ -3,7 +3,7 @@ import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { CommentChange } from '../../../platform/paths.ts';
 
-/** A time of a title in the digits of the page: ۴۲:۱۰. */
+/** In the digits of the locale: ۴۲:۱۰. */
 export function formatTimecode(at: number): string {
   return toTimecode(at).replace(/\d/g, (digit) => formatPlain(Number(digit)));
 }

@@ -5,11 +5,10 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 
 interface Props {
   renditions: NonNullable<EntitlementAnswer['play']>['renditions'];
-  /** Bits per second of the sound alone; null where it cannot be had alone. */
-  audio: number | null;
+  audio: number | null; // Bits per second; null without an audio rendition
 }
 
-/** What an hour of each quality really takes, from the files themselves. */
+/** Data per hour by quality, from the files themselves. */
 export function DataMeter({ renditions, audio }: Props) {
   return (
     <table className="data-meter">
@@ -32,12 +31,12 @@ export function DataMeter({ renditions, audio }: Props) {
   );
 }
 
-/** Bits per second as megabytes an hour, in the digits of the locale. */
+/** Takes bits per second. */
 export function hourly(bandwidth: number): string {
   return m.data_hourly({ count: formatNumber(megabytesAnHour(bandwidth)) });
 }
 
-/** How the viewer's network probably bills it (spec 1.07 to 1.09): a hint, and said to be one. */
+/** An estimate of the network's billing (spec 1.07 to 1.09), and labelled so. */
 export function BillingNote({ billing, state }: Pick<EntitlementAnswer, 'billing' | 'state'>) {
   const operator = billing.operator ?? m.data_your_network();
   const text = {

@@ -5,10 +5,9 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 
 /**
- * How the data of watching is probably billed (spec 1.06, 1.07): half price with a subscription, where media comes
- * from a host of half-price data; full price without one. Nothing is known of other networks than an operator's. The
- * note of full rate is for subscribers, not for two hosts of the igapp variant (spec 1.08), and names the operators
- * that FULLRATE_NETWORKS lists and no other.
+ * Estimates the billing of data (spec 1.06, 1.07): half price for subscribers on half-price hosts, else full price.
+ * Other networks than operators are unknown. Full rate is for subscribers, not for two igapp hosts (spec 1.08),
+ * and only for the operators of FULLRATE_NETWORKS.
  */
 export function billingHint(context: RequestContext): EntitlementAnswer['billing'] {
   const { env, host, locale, asn } = context;

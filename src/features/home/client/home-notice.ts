@@ -1,6 +1,6 @@
 import { HOME_NOTICE_KEY, parseHomeNotice } from '../../../platform/client/home-notice.ts';
 
-/** Shows, once, the reason that another page left for this one. */
+/** Shows the reason of a redirect to the home page, once. */
 export function showHomeNotice(): void {
   const box = document.getElementById('home-notice');
   if (!box) return;

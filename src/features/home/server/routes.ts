@@ -4,7 +4,6 @@ import { getDiscover as readDiscover } from '../../lists/server/lists.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getSlider as readSlider } from './slider.ts';
 
-/** Mounts what the home page is made of. */
 export function mountHome(app: Api): void {
   serve(app, getDiscover, readDiscover);
   serve(app, getSlider, readSlider);

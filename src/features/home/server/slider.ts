@@ -10,7 +10,7 @@ import { cardColumns } from '../../titles/server/card-columns.ts';
 import { liveAt, programmesAround } from '../../live/server/channels.ts';
 import { filterConditions, withinAge, type TitleFilter } from '../../titles/server/filters.ts';
 
-/** The hero slides that pass the filter, and what is live now (spec 7.25). */
+/** Hero slides and current live programmes (spec 7.25). */
 export async function getSlider(
   { db, maxAge, now }: RequestContext,
   filter: TitleFilter,
@@ -29,7 +29,7 @@ export async function getSlider(
       .orderBy(asc(sliders.position)),
     programmesAround(db, now),
   ]);
-  // Programmes are not rated, so a viewer with a ceiling is offered none.
+  // Programmes are not rated, so an age ceiling excludes them.
   const live = maxAge === undefined ? liveAt(programme, now) : [];
   return ok({ data: { data: { sliders: slides, live } } });
 }

@@ -8,14 +8,14 @@ import { signingKeys } from '../../../platform/media/signing.ts';
 import { checkPin, renewKidsSession, storePin } from './pins.ts';
 
 /**
- * Begins kids mode (spec 2.46). The first time a parent's PIN is needed; a browser that has left kids mode goes back
- * with the PIN it knows. `kids_unavailable` where the server cannot sign or the API is a provider's.
+ * Begins kids mode (spec 2.46). The first time needs a PIN; a browser that left kids mode returns with its known PIN.
+ * `kids_unavailable` without a signing key, or with a provider's API.
  */
 export const enterKids: Service<typeof enterCall> = async (context, { pin: typed }) => {
   const key = signingKeys(context.env)?.current;
   if (key === undefined) return fail('kids_unavailable');
   const { db, kids, now } = context;
-  // A child who asks again must not be able to set another PIN.
+  // A child must not be able to set another PIN.
   if (kids?.on) return fail('kids_already');
   if (typed === undefined && kids !== null && (await renewKidsSession(db, kids.id, now))) {
     return ok({ token: await kidsToken(key, { id: kids.id, on: true }) });
@@ -27,7 +27,7 @@ export const enterKids: Service<typeof enterCall> = async (context, { pin: typed
   return ok({ token: await kidsToken(key, { id, on: true }) });
 };
 
-/** Ends kids mode with the parent's PIN: five wrong ones lock the way out for 15 minutes. */
+/** Ends kids mode by PIN: five wrong ones lock it for 15 minutes. */
 export const leaveKids: Service<typeof leaveCall> = async (context, { pin: typed }) => {
   const keys = signingKeys(context.env);
   const { db, kids, now } = context;
@@ -39,6 +39,6 @@ export const leaveKids: Service<typeof leaveCall> = async (context, { pin: typed
   if (check.is === 'locked')
     return fail('kids_pin_locked', { fields: { pin: 'kids_pin_locked' }, retryAfter: check.seconds });
   if (check.is === 'wrong') return fail('kids_pin_wrong', { fields: { pin: 'kids_pin_wrong' } });
-  // Signed by us but no longer in the table: the data is gone, and nobody must be shut in for it.
+  // A deleted session must not lock anybody in.
   return ok({ token: await kidsToken(keys.current, { id: kids.id, on: false }) });
 };

@@ -4,11 +4,10 @@ import { KIDS_MAX_AGE } from '../../../platform/http/kids.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 
-/** How long an isolate remembers what it found, in milliseconds: a film is hundreds of parts of one folder. */
-const MEMORY_MS = 60_000;
+const MEMORY_MS = 60_000; // Milliseconds. A film is hundreds of segments of one folder.
 const cache = new Map<string, { allowed: boolean; until: number }>();
 
-/** Whether a folder of media belongs to a title rated for children; asked of D1 once a minute per folder. */
+/** Whether a title for children owns the folder; cached for a minute. */
 export async function isForKids(env: Env, folder: string): Promise<boolean> {
   const now = Date.now();
   const match = cache.get(folder);
@@ -18,7 +17,7 @@ export async function isForKids(env: Env, folder: string): Promise<boolean> {
     .from(titles)
     .where(and(eq(titles.media, folder), lte(titles.age, KIDS_MAX_AGE)))
     .limit(1);
-  // Folders can be asked for without end; what is remembered is not.
+  // Folder names are user input; the cache is bounded.
   if (cache.size > 500) cache.clear();
   cache.set(folder, { allowed: title !== undefined, until: now + MEMORY_MS });
   return title !== undefined;

@@ -4,17 +4,15 @@ import type { Database } from '../../../platform/db/client.ts';
 import { kidsSessions } from './schema.ts';
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
-/** What became of a PIN: right, wrong, locked for so many seconds more, or of a session that nobody knows. */
 export type PinCheck = { is: 'right' | 'wrong' | 'unknown' } | { is: 'locked'; seconds: number };
 
-/** Keeps the PIN of a new kids session. */
 export async function storePin(db: Database, key: string, id: string, pin: string, now: number): Promise<void> {
   await db
     .insert(kidsSessions)
     .values({ id, pinHash: await signText(key, pinText(id, pin)), createdAt: now, cookieAt: now });
 }
 
-/** Notes that the browser of a kids session gets its cookie again. False where no PIN of that session is kept. */
+/** Records that the cookie was renewed. False for an unknown session. */
 export async function renewKidsSession(db: Database, id: string, now: number): Promise<boolean> {
   const renewed = await db
     .update(kidsSessions)
@@ -24,10 +22,7 @@ export async function renewKidsSession(db: Database, id: string, now: number): P
   return renewed.length > 0;
 }
 
-/**
- * Checks a PIN. A try is taken before anything is compared, so guesses at the same moment are counted one by one; the
- * fifth locks at once, and only a right one gives the tries back.
- */
+/** Takes a try before comparing, so that simultaneous guesses count. The fifth locks; a right one resets the tries. */
 export async function checkPin(
   db: Database,
   keys: SigningKeys,
@@ -60,7 +55,7 @@ async function readLock(db: Database, id: string, now: number): Promise<PinCheck
   return row ? { is: 'locked', seconds: Math.max(1, row.lockedUntil - now) } : { is: 'unknown' };
 }
 
-/** Keyed with the server's secret: four digits behind a plain hash would be found in a moment by who reads the table. */
+/** Keyed with the server's secret: a plain hash of four digits is guessed in a moment. */
 function pinText(id: string, pin: string): string {
   return `kids-pin-v1\n${id}\n${pin}`;
 }

@@ -2,7 +2,6 @@ import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { enterKids, leaveKids } from './kids.ts';
 
-/** Mounts every call of kids/contract.ts. */
 export function mountKids(app: Api): void {
   serve(app, calls.enterKids, enterKids);
   serve(app, calls.leaveKids, leaveKids);

@@ -9,19 +9,13 @@ import { useAwake } from '../../../platform/client/use-awake.ts';
 
 interface Props {
   id: number;
-  /** The title's, in the language of the page. */
-  name: string;
-  /** The title's page, to come back to after a login. */
-  path: string;
+  name: string; // In the page's language
+  path: string; // The return path of a login
 }
 
-/** What can be chosen by hand; what is being watched the player knows. */
-const CHOICES = ['later', 'watched'] as const;
+const CHOICES = ['later', 'watched'] as const; // The player fills the list of started titles
 
-/**
- * The lists that a title is on, as toggles. Without script each is a form that adds the title and leads to the list;
- * awake, they show what is so and change it. A guest is asked to sign in.
- */
+/** Toggles of the viewer's lists. Without script each is a form that adds the title. A guest is asked to sign in. */
 export function ListPanel({ id, name, path }: Props) {
   const [title] = useState(() => createTitleLists(id));
   const { state, lists } = useStore(title.$lists, { ssr: 'initial' });

@@ -5,19 +5,16 @@ import { api } from '../../../platform/client/island-api.ts';
 
 export interface TitleLists {
   $lists: ReadableAtom<TitleListsState>;
-  /** Asks which lists hold the title. */
   load: () => Promise<void>;
-  /** Puts the title on a list, or takes it off. */
   toggle: (list: OwnList) => Promise<void>;
 }
 
 export interface TitleListsState {
-  /** `changed`: the last change was kept. `failed`: the last request was not answered well. */
+  /** `changed`: the last change was saved. `failed`: the last request failed. */
   state: 'idle' | 'busy' | 'changed' | 'failed';
   lists: readonly OwnList[];
 }
 
-/** The lists of the signed-in visitor that hold one title. */
 export function createTitleLists(id: number): TitleLists {
   const $lists = map<TitleListsState>({ state: 'idle', lists: [] });
   let loaded: Promise<void> | undefined;
@@ -32,7 +29,7 @@ export function createTitleLists(id: number): TitleLists {
     toggle: async (list) => {
       if ($lists.get().state === 'busy') return;
       $lists.setKey('state', 'busy');
-      // A press that woke the panel comes before it knows what there is.
+      // A press that hydrates the panel comes before the lists are loaded.
       await (loaded ??= fetchLists());
       const call = $lists.get().lists.includes(list) ? removeFromList : addToList;
       const answer = await api(call, { list, id });

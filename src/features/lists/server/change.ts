@@ -16,10 +16,7 @@ import { accountProfile } from '../../progress/server/profile.ts';
 import { setHidden } from '../../progress/server/save.ts';
 import { findListsWithTitle } from './list-queries.ts';
 
-/**
- * Puts a title on a list. What is being watched is the player's to say: there it only takes back that the title was
- * removed. Marked as seen by hand, a title is over, and no longer being watched.
- */
+/** 'watching' only undoes a removal, because the player fills it. 'watched' removes the title from 'watching'. */
 export const addToList: Service<typeof addCall> = async (context, { list, id }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
@@ -33,7 +30,7 @@ export const addToList: Service<typeof addCall> = async (context, { list, id }) 
   return ok({ data: await findListsWithTitle(db, userId, id) });
 };
 
-/** At its top where it was there already. The limit is in the statement, so that clicks at the same moment cannot pass it together. */
+/** An existing entry moves to the top. The statement checks the limit, so that simultaneous clicks cannot exceed it. */
 async function addToLater({ db, now }: RequestContext, userId: number, id: number): Promise<boolean> {
   const [added = []] = await batch(db, [
     sql`INSERT INTO user_lists (user_id, list, title_id, added_at)
@@ -50,7 +47,7 @@ async function exists(db: Database, id: number): Promise<boolean> {
   return (await db.select({ id: titles.id }).from(titles).where(eq(titles.id, id))).length > 0;
 }
 
-/** Takes a title off a list, also one that the catalogue no longer has. Where it stopped is kept all the same. */
+/** Works for titles that left the catalogue too. The progress stays. */
 export const removeFromList: Service<typeof removeCall> = async (context, { list, id }) => {
   const { db } = context;
   const userId = requireUser(context).id;

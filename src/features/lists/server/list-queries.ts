@@ -7,7 +7,7 @@ import { progress } from '../../progress/server/schema.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { accountProfile } from '../../progress/server/profile.ts';
 
-/** A page of a list of cards, and how many it has in all: two statements for a batch. */
+/** A page of cards and the total: two statements for a batch. */
 export function listQueries(
   db: Database,
   {
@@ -33,12 +33,12 @@ function queryWatchLater(db: Database, userId: number, limit: number, offset: nu
       .orderBy(desc(userLists.addedAt), desc(userLists.titleId))
       .limit(limit)
       .offset(offset),
-    // A title that left the catalogue is not counted either.
+    // Titles that left the catalogue are not counted.
     db.select({ total: count() }).from(userLists).crossJoin(titles).where(mine),
   ] as const;
 }
 
-/** What is being watched, with how far, and what was seen to its end: both are the player's to say. */
+/** Both lists come from the player's progress. */
 function watched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
   const profile = eq(progress.profile, accountProfile(userId));
   const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
@@ -66,7 +66,7 @@ const isOn = {
   watched: gt(progress.seen, 0),
 };
 
-/** What the user owns now: titles, tickets whose period has not ended, and downloads, each title once. */
+/** Titles, unexpired tickets and downloads, each title once. */
 function bought(db: Database, userId: number, now: number, limit: number, offset: number) {
   const owned = sql`(SELECT o.title_id, max(o.bought_at) AS bought_at FROM purchases o
     WHERE o.user_id = ${userId} AND (o.ends_at IS NULL OR o.ends_at > ${now}) GROUP BY o.title_id) AS own`;
@@ -87,7 +87,6 @@ function bought(db: Database, userId: number, now: number, limit: number, offset
   ] as const;
 }
 
-/** The lists of one's own that hold a title. */
 export async function findListsWithTitle(db: Database, userId: number, titleId: number): Promise<OwnList[]> {
   const of = (holds: SQL | undefined) =>
     and(eq(progress.profile, accountProfile(userId)), eq(progress.titleId, titleId), holds);

@@ -9,10 +9,8 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
 import { withinAge } from '../../titles/server/filters.ts';
 
-/** Titles in a rail. */
 const RAIL_LENGTH = 12;
-/** How many times as many are looked at for a viewer with an age ceiling. */
-const LOOKED_TIMES = 20;
+const LOOKED_TIMES = 20; // Factor of titles to read for a viewer with an age ceiling
 
 interface Rail {
   key: string;
@@ -21,7 +19,7 @@ interface Rail {
   items: Card[];
 }
 
-/** The home feed (spec 7.22): each list that has titles, with its first twelve. */
+/** The home feed (spec 7.22): each non-empty list with its first twelve titles. */
 export async function getDiscover(context: RequestContext): Promise<Outcome<Output<typeof discoverCall>, ErrorCode>> {
   return ok({ data: { data: await rails(context) } });
 }
@@ -31,7 +29,7 @@ export async function getLists(context: RequestContext): Promise<Outcome<Output<
 }
 
 async function rails({ db, maxAge }: RequestContext): Promise<Rail[]> {
-  // With a ceiling many of a list's first titles drop out, so more of them are looked at.
+  // An age ceiling removes many titles.
   const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
   const rows = await db
     .select({ list: { key: lists.key, name_fa: lists.nameFa, name_en: lists.nameEn }, card: cardColumns })

@@ -7,7 +7,7 @@ import { pageMeta } from '../../titles/server/page-meta.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { listQueries, findListsWithTitle } from './list-queries.ts';
 
-/** All lists of the signed-in user with their newest titles; empty ones too. */
+/** Empty lists too. */
 export const getMyLists: Service<typeof listsCall> = async (context) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
@@ -20,7 +20,7 @@ export const getMyLists: Service<typeof listsCall> = async (context) => {
   return ok({ data });
 };
 
-/** A page of 48 titles of one list; beyond the last it is empty. */
+/** A page of 48 titles; beyond the last it is empty. */
 export const getMyList: Service<typeof listCall> = async (context, { list, page }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;

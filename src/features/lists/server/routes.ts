@@ -5,7 +5,6 @@ import { addToList, removeFromList } from './change.ts';
 import { getLists as listLists } from './lists.ts';
 import { getListsOfTitle, getMyList, getMyLists } from './my-lists.ts';
 
-/** Mounts every call of lists/contract.ts, and the editorial lists. */
 export function mountMyLists(app: Api): void {
   serve(app, getLists, listLists);
   serve(app, calls.getMyLists, getMyLists);

@@ -1,8 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { OWN_LISTS } from '../my-lists.ts';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
-
 export const userLists = sqliteTable(
   'user_lists',
   {

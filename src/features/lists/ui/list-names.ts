@@ -1,7 +1,6 @@
 import type { MyList } from '../my-lists.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What each list is called, and what its page says where it is empty. */
 export const LISTS: Record<MyList, { name: () => string; empty: () => string }> = {
   watching: { name: m.list_watching, empty: m.list_watching_empty },
   later: { name: m.list_later, empty: m.list_later_empty },

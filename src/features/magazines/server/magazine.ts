@@ -11,10 +11,7 @@ import { cardColumns } from '../../titles/server/card-columns.ts';
 import { pageMeta } from '../../titles/server/page-meta.ts';
 import { withinAge } from '../../titles/server/filters.ts';
 
-/**
- * A magazine, the newspaper or the studio with a page of what it holds, newest first: 24 issues, or 48 videos. An
- * unknown slug is `not_found`; a page beyond the last is empty.
- */
+/** Newest first: 24 issues, or 48 videos a page. An unknown slug is `not_found`; a page beyond the last is empty. */
 export async function getMagazine(
   { db, maxAge }: RequestContext,
   { slug, page }: { slug: string; page: number },

@@ -14,7 +14,7 @@ interface MagazinesInput {
   dir: 'asc' | 'desc';
 }
 
-/** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own and are not among them. */
+/** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own. */
 export async function listMagazines(
   { db }: RequestContext,
   { per_page, page, sort, dir }: MagazinesInput,

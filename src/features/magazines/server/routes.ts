@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getMagazine } from './magazine.ts';
 import { listMagazines } from './magazines.ts';
 
-/** Mounts every call of magazines/contract.ts. */
 export function mountMagazines(app: Api): void {
   serve(app, calls.getMagazine, getMagazine);
   serve(app, calls.listMagazines, listMagazines);

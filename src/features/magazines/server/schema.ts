@@ -1,7 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
-
 export const magazines = sqliteTable('magazines', {
   id: integer('id').primaryKey(),
   slug: text('slug').notNull().unique(),

@@ -8,7 +8,6 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Seo } from '../../../platform/seo/seo.ts';
 
-/** What search engines read of a magazine, the newspaper or the studio, on one of its pages. */
 export function magazineSeo(magazine: Magazine, meta: PageMeta, locale: Locale, siteUrl: string): Seo {
   const name = locale === 'fa' ? magazine.title : magazine.title_en;
   const description = locale === 'fa' ? magazine.synopsis_fa : magazine.synopsis_en;

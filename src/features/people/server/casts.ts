@@ -8,10 +8,10 @@ import { people } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { personColumns } from './person-columns.ts';
 
-/** How many of the most watched titles are looked at; so the cost does not grow with the catalogue. */
+/** Titles to read, so that the cost does not grow with the catalogue. */
 const TITLES = 150;
 
-/** The groups of people in the order of the menu, each with those of the most watched titles. */
+/** Groups in the order of the menu, with people of the most watched titles. */
 export async function getCasts({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const known = sql`(
     SELECT credits.person_id AS known_id, sum(watched.views) AS known_views

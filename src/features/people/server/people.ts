@@ -13,10 +13,8 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { pageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
-/** As the index people_group_latin has it. */
-const LATIN_KEY = sql<string>`coalesce(latin_key, lower(name_en))`;
-/** Above every character that begins a name. */
-const AFTER_ALL = '\u{10ffff}';
+const LATIN_KEY = sql<string>`coalesce(latin_key, lower(name_en))`; // As in the index people_group_latin
+const AFTER_ALL = '\u{10ffff}'; // Sorts after every first character
 const keyIn = (script: Locale) => (script === 'fa' ? sql<string>`${people.sortKey}` : LATIN_KEY);
 
 interface PeopleInput {
@@ -25,7 +23,7 @@ interface PeopleInput {
   page: number;
 }
 
-/** A page of 48 people of one casts page by the alphabet of the locale, or by that of the letter that they begin with. */
+/** A page of 48 people of a group, of one letter or all. */
 export async function listPeople(
   { db, locale }: RequestContext,
   { group, letter, page }: PeopleInput,
@@ -35,7 +33,7 @@ export async function listPeople(
   const begin = letter === undefined ? '' : script === null ? AFTER_ALL : keyOfLetter(letter);
   const end = letter === undefined ? AFTER_ALL : begin + AFTER_ALL;
   const where = and(eq(people.group, group), gte(key, begin), lt(key, end));
-  // All of a group were counted as they were written.
+  // A trigger counts whole groups.
   const total =
     letter === undefined
       ? sql<number>`(SELECT ${peopleCounts.total} FROM ${peopleCounts} WHERE ${peopleCounts.group} = ${group})`
@@ -59,10 +57,7 @@ export async function listPeople(
   });
 }
 
-/**
- * The first characters of a group's sort keys, each once: one seek of the index a character, however many people
- * there are, where DISTINCT would walk the whole index.
- */
+/** One index seek per first character; DISTINCT would walk the whole index. */
 function queryInitials(db: Database, group: PeopleGroup, locale: Locale) {
   const key = keyIn(locale);
   const firstFrom = (bound: ReturnType<typeof sql>) =>

@@ -13,13 +13,12 @@ import { withinAge } from '../../titles/server/filters.ts';
 import { pageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
-/** In which order a person's jobs are shown; any other comes after. */
+/** Other jobs follow. */
 const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
 
-/** However much somebody has done, the people of so many titles are counted. */
-const COWORKER_TITLES = 200;
+const COWORKER_TITLES = 200; // Limits the cost for people with many titles
 
-/** One person, with the newest works of each job and their co-workers. An id of nobody is `not_found`. */
+/** A person with the newest works per job and co-workers; `not_found` if unknown. */
 export async function getPerson(
   { db, maxAge }: RequestContext,
   { id }: { id: number },
@@ -43,7 +42,7 @@ export async function getPerson(
   return ok({ data: { ...person, backdrop: best?.backdrop ?? null, works: byJob(works), coworkers } });
 }
 
-/** A page of 48 works that a person did in one job; who never did it, and nobody, are `not_found`. */
+/** A page of 48 works in one job; `not_found` if there are none. */
 export async function listPersonWorks(
   { db, maxAge }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },
@@ -70,7 +69,7 @@ export async function listPersonWorks(
   return ok({ person, data, meta: pageMeta(page, total, TITLES_PER_PAGE) });
 }
 
-/** The first of each job's works, newest first, each with the number of them all. */
+/** The newest works per job, with the job's total. */
 function newestWorks(db: Database, id: number, maxAge: number | undefined) {
   const works = db
     .select({
@@ -93,7 +92,7 @@ function newestWorks(db: Database, id: number, maxAge: number | undefined) {
     .orderBy(sql`${works.place}`);
 }
 
-/** The people of most shared titles: along the person's credits, then along those of each title. */
+/** Joins along the person's credits, then along those of each title. */
 function queryCoworkers(db: Database, id: number) {
   const near = sql`(
     SELECT theirs.person_id AS near_id, count(DISTINCT theirs.title_id) AS shared

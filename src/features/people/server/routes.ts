@@ -4,7 +4,6 @@ import { getCasts } from './casts.ts';
 import { listPeople } from './people.ts';
 import { getPerson, listPersonWorks } from './person.ts';
 
-/** Mounts every call of people/contract.ts. */
 export function mountPeople(app: Api): void {
   serve(app, calls.getCasts, getCasts);
   serve(app, calls.listPeople, listPeople);

@@ -8,7 +8,6 @@ interface Group {
   description: () => string;
 }
 
-/** The three casts pages: the API's group, the address, and what the page says of itself. */
 export const GROUPS: Record<PeopleGroup, Group> = {
   iranian_actor: {
     slug: 'iranian-actors',
@@ -23,7 +22,6 @@ export const GROUPS: Record<PeopleGroup, Group> = {
   director: { slug: 'directors', name: m.nav_directors, description: m.casts_directors_description },
 };
 
-/** The API's group of a casts page's address; undefined for no such page. */
 export function groupOfSlug(slug: string | undefined): PeopleGroup | undefined {
   return (Object.keys(GROUPS) as PeopleGroup[]).find((group) => GROUPS[group].slug === slug);
 }

@@ -9,7 +9,7 @@ const JOBS: Record<string, () => string> = {
   cinematographer: m.job_cinematographer,
 };
 
-/** What a job is called in the visitor's language; one that we do not know is «other works». */
+/** An unknown job is «other works». */
 export function jobName(job: string): string {
   return (JOBS[job] ?? m.job_more)();
 }

@@ -8,7 +8,7 @@ import type { Seo } from '../../../platform/seo/seo.ts';
 import { GROUPS } from './groups.ts';
 import { jobName } from './jobs.ts';
 
-/** What search engines read of a person, in one locale. `siteUrl` is the public origin. */
+/** `siteUrl` is the public origin. */
 export function personSeo(person: PersonDetails, locale: Locale, siteUrl: string): Seo {
   const name = nameIn(locale, person);
   const path = paths.person(person.id);

@@ -2,7 +2,6 @@ import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getScreening, listScreenings } from './screenings.ts';
 
-/** Mounts every call of screenings/contract.ts. */
 export function mountScreenings(app: Api): void {
   serve(app, calls.listScreenings, listScreenings);
   serve(app, calls.getScreening, getScreening);

@@ -9,10 +9,9 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
 import { withinAge } from '../../titles/server/filters.ts';
 
-/** Screenings on a page; more at once no cinema has. */
 const MOST = 48;
 
-/** The screenings that have not ended, the first to end first. */
+/** The first to end first. */
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
   const rows = await query(db)
     .where(and(gt(screenings.endsAt, now), ...withinAge(maxAge)))
@@ -21,7 +20,7 @@ export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge
   return ok({ data: rows.map(toScreening) });
 };
 
-/** One screening by its id, ended or not; none is `not_found`. */
+/** Ended ones too; an unknown id is `not_found`. */
 export const getScreening: Service<typeof oneCall> = async ({ db, maxAge }, { id }) => {
   const [row] = await query(db).where(and(eq(screenings.id, id), ...withinAge(maxAge)));
   return row ? ok({ data: toScreening(row) }) : fail('not_found');

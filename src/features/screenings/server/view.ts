@@ -8,7 +8,7 @@ interface Screening {
   endsAt: number;
 }
 
-/** A title's screening as the cart shows it (spec 3.15); instants in ISO, from epoch seconds. */
+/** The cart's view (spec 3.15): epoch seconds become ISO instants. */
 export function screeningView(
   screening: Screening | null,
   { ticket }: EntitlementFacts,

@@ -6,7 +6,7 @@ import type { Option } from './options.ts';
 import { OptionList } from './OptionList.tsx';
 import css from './search.css?inline';
 
-/** What was searched for before (spec 5.10), while the box is empty. */
+/** Spec 5.10: shown while the box is empty. */
 export function LastSearches({ id, options, active }: { id: string; options: readonly Option[]; active: number }) {
   useStyles(css);
   return (

@@ -9,7 +9,7 @@ interface Props {
   onChoose?: () => void;
 }
 
-/** The listbox. Options are links: they open in a new tab as any link does. The focus stays in the input. */
+/** The listbox. Options are links, so they open in a new tab as usual. The focus stays in the input. */
 export function OptionList({ id, label, options, active, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function OptionList({ id, label, options, active, onChoose }: Props) {
           className="searchbox-option"
           onClick={onChoose}
           onMouseDown={(event) => {
-            // Keeps the focus, and with it the list, where it is.
+            // Keeps the focus in the input.
             event.preventDefault();
           }}
         >

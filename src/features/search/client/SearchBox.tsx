@@ -14,17 +14,14 @@ import { lastOptions, resultOptions } from './options.ts';
 import { Suggestions } from './Suggestions.tsx';
 
 interface Props {
-  /** Tells the boxes of a page apart. */
   id: string;
   value?: string;
-  /** Focused when the popover that holds it opens. */
   focused?: boolean;
 }
 
 /**
- * The search box (spec 4.15, 5.07, 5.10, 8.08): a GET form without script; awake, an ARIA combobox with suggestions from
- * three letters on, and the last searches while it is empty. The input is uncontrolled: what was typed before the code
- * came stays, with its caret.
+ * The search box (spec 4.15, 5.07, 5.10, 8.08): a GET form without script, an ARIA combobox with it.
+ * The input is uncontrolled, so that text typed before hydration stays.
  */
 export function SearchBox({ id, value = '', focused = false }: Props) {
   const [search] = useState(() => createSearch(apiUntil));
@@ -50,7 +47,7 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
   };
 
   useEffect(() => {
-    // Typed or focused before the code was here.
+    // Typed or focused before hydration.
     if (document.activeElement === input.current) take();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
   }, []);
@@ -124,7 +121,7 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
             if (event.relatedTarget instanceof Node && root.current?.contains(event.relatedTarget) === false) close();
           }}
         />
-        {/* Sent as it is while the code loads: a page of results is as good, and sooner. */}
+        {/* Submits natively while the code loads. */}
         <button className="icon-btn" data-native aria-label={m.searchbox_submit()}>
           <Icon name="search" />
         </button>

@@ -15,7 +15,6 @@ interface Props {
   typed: string;
 }
 
-/** The box of suggestions, with a word on how it stands: searching, so many found, nothing found. */
 export function Suggestions({ id, options, active, suggestions, typed }: Props) {
   const { state, query } = suggestions;
   useStyles(css);

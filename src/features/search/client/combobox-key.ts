@@ -6,18 +6,14 @@ interface Key {
 interface Box {
   shown: boolean;
   count: number;
-  /** The option that Enter goes to; -1 for none. */
-  active: number;
+  active: number; // -1 for none
   move: (to: number) => void;
   open: () => void;
   close: () => void;
   clear: () => void;
 }
 
-/**
- * The keys of an ARIA combobox: arrows move through the options and, past an end, back to the text; Escape first closes,
- * then empties, and on an empty, closed box is left to the popover that holds it. Enter is the form's.
- */
+/** Arrows wrap through options and text. Escape closes, then empties, then closes the popover. Enter submits. */
 export function comboboxKey(event: Key & { currentTarget: { value: string } }, box: Box): void {
   const down = event.key === 'ArrowDown';
   if (down || event.key === 'ArrowUp') {

@@ -5,17 +5,17 @@ import { LAST_SEARCHES_MAX } from '../../../platform/config/constants.ts';
 const KEY = 'last_searches';
 const stored = v.array(v.string());
 
-/** Spec 3.21: the last terms searched for, oldest first. */
+/** Spec 3.21: oldest first. */
 export const $lastSearches = atom<readonly string[]>([]);
 
-/** Spec 5.10: a repeated term moves to the end, more than five drop the oldest, empty ones are ignored. */
+/** Spec 5.10: a repeated term moves to the end; five are kept; empty ones are ignored. */
 export function withTerm(terms: readonly string[], term: string): readonly string[] {
   const trimmed = term.trim();
   if (trimmed === '') return terms;
   return [...terms.filter((other) => other !== trimmed), trimmed].slice(-LAST_SEARCHES_MAX);
 }
 
-/** The terms of a stored text; anything that is not a list of texts is no terms. */
+/** Never throws: other content is no terms. */
 export function parseTerms(text: string | null): readonly string[] {
   try {
     const parsed = v.safeParse(stored, JSON.parse(text ?? '[]'));
@@ -25,12 +25,11 @@ export function parseTerms(text: string | null): readonly string[] {
   }
 }
 
-/** Reads what this browser remembers; called when the box is about to show it. */
 export function loadLastSearches(): void {
   $lastSearches.set(parseTerms(read()));
 }
 
-/** Remembers a term. Another tab may have added some meanwhile, so it reads first. */
+/** Reads first: another tab may have added terms. */
 export function rememberSearch(term: string): void {
   save(withTerm(parseTerms(read()), term));
 }
@@ -43,7 +42,7 @@ function read(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    // Storage is switched off: the list lives as long as the page.
+    // Storage is disabled: the terms live as long as the page.
     return JSON.stringify($lastSearches.get());
   }
 }
@@ -54,6 +53,6 @@ function save(terms: readonly string[]): void {
     if (terms.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(terms));
   } catch {
-    // Switched off or full: nothing is lost but the memory.
+    // Storage is disabled or full.
   }
 }

@@ -7,17 +7,15 @@ import { resultPath } from '../query/result-path.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { resultNote } from '../../../platform/text/result-note.ts';
 
-/** A row of the box: where it leads and what it says. */
 export interface Option {
   key: string;
   href: string;
   name: string;
-  /** The kind and year of a result. */
   note: string;
   image: string | null;
 }
 
-/** Rows of what was found (spec 3.10). */
+/** Spec 3.10. */
 export function resultOptions(results: readonly SearchResult[]): Option[] {
   return results.map((result) => ({
     key: `${result.type}-${String(result.id)}`,
@@ -28,12 +26,11 @@ export function resultOptions(results: readonly SearchResult[]): Option[] {
   }));
 }
 
-/** Rows of the last searches, newest first. */
+/** Newest first. */
 export function lastOptions(terms: readonly string[]): Option[] {
   return terms.toReversed().map((term) => ({ key: term, href: paths.search(term), name: term, note: '', image: null }));
 }
 
-/** A genre has no picture. */
 function getImage({ type, id, art }: SearchResult): string | null {
   const kind = art === null ? null : artKind(art);
   if (art !== null && kind !== null) return paths.image(art, IMAGE_WIDTHS[kind][0]);

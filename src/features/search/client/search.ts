@@ -5,29 +5,27 @@ import { quickSearch, type SearchResult } from '../contract.ts';
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
 export interface Suggestions {
-  /** `idle`: nothing asked; `busy`: waiting; `ready`: `results` answer `query`. */
-  state: 'idle' | 'busy' | 'ready';
+  state: 'idle' | 'busy' | 'ready'; // `ready`: `results` answer `query`
   query: string;
   results: readonly SearchResult[];
 }
 
 export interface Search {
   $search: MapStore<Suggestions>;
-  /** Takes what the field holds now. */
   type: (text: string) => void;
   clear: () => void;
 }
 
 const NOTHING: Suggestions = { state: 'idle', query: '', results: [] };
 
-/** Whether a text is long enough for suggestions (spec 4.15, 5.07): three letters once folded, spaces apart. */
+/** Spec 4.15, 5.07: three letters after folding, without spaces. */
 export function suggestible(text: string): boolean {
   return [...foldForSearch(text).replaceAll(' ', '')].length >= QUICK_SEARCH_MIN;
 }
 
 /**
- * Quick search (spec 4.15): asks 200 ms after the last letter, clears below three letters, empties on failure (8.08).
- * A newer question ends the request of the older one. `apiUntil` gives the API for requests that a signal ends.
+ * Quick search (spec 4.15): 200 ms after the last letter; empty below three letters and on errors (8.08).
+ * A new query aborts the previous request.
  */
 export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
   const $search = map<Suggestions>(NOTHING);
@@ -60,7 +58,7 @@ export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
     const shown = $search.get();
     if (query === shown.query && shown.state !== 'idle') return;
     forget();
-    // The results shown stay while the next ones are on their way, so that the list does not flicker.
+    // The previous results stay while the next ones load, so that the list does not flicker.
     $search.set({ state: 'busy', query, results: shown.results });
     timer = setTimeout(() => void runSearch(query, asked), FETCH_DELAY_MS);
   };

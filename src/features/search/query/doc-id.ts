@@ -1,35 +1,31 @@
 /**
- * The number of a document in the search index: popularity, age, type and id in one, most popular first. The index gives
- * its matches in the order of their numbers, so that the best of a hundred thousand are found without reading the rest.
+ * The row number of the search index: popularity, age, type and id, most popular first. FTS5 returns matches by row
+ * number, so the best of a hundred thousand are found without reading the rest.
  */
 
-/** What can be found. The position is part of every number: append only. */
+/** Part of every row number: append only. */
 export const SEARCH_TYPES = ['movie', 'series', 'video', 'person', 'genre', 'channel', 'magazine'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** The ratings by youngest age; any other counts as the next higher. */
-const AGES = [0, 7, 12, 15, 18] as const;
+const AGES = [0, 7, 12, 15, 18] as const; // Any other rating counts as the next higher one
 
 const ID_BITS = 28;
 const CODE_BITS = 3;
 export const AGE_SHIFT = ID_BITS + CODE_BITS;
 export const TYPE_SHIFT = ID_BITS;
 export const CODE_MASK = 2 ** CODE_BITS - 1;
-/** Steps of 1/32 of a doubling, up to 2^32 views. */
-const STEPS = 32;
+const STEPS = 32; // Steps of 1/32 of a doubling, up to 2^32 views
 const LEAST_POPULAR = 2 ** 10 - 1;
 const POPULARITY_UNIT = 2 ** (AGE_SHIFT + CODE_BITS);
 
 interface Numbered {
   type: SearchType;
-  /** The id within its type, below 2^28. */
-  id: number;
+  id: number; // Below 2^28
   views: number;
-  /** The youngest age it is meant for. */
-  age: number;
+  age: number; // Years
 }
 
-/** The number of a document, below 2^44. Throws a RangeError on an id that does not fit. */
+/** Below 2^44. Throws a RangeError on an id that does not fit. */
 export function docId({ type, id, views, age }: Numbered): number {
   if (!Number.isInteger(id) || id < 0 || id >= 2 ** ID_BITS) throw new RangeError(`search: id ${String(id)}`);
   const popularity = Math.min(LEAST_POPULAR, Math.floor(Math.log2(1 + Math.max(0, views)) * STEPS));
@@ -41,12 +37,11 @@ export function docId({ type, id, views, age }: Numbered): number {
   );
 }
 
-/** The code of a type within a number. */
 export function typeCode(type: SearchType): number {
   return SEARCH_TYPES.indexOf(type);
 }
 
-/** The highest age code that may be shown to somebody of `maxAge`. */
+/** The highest age code for a viewer of `maxAge`. */
 export function maxAgeCode(maxAge: number): number {
   return AGES.findLastIndex((age) => age <= maxAge);
 }

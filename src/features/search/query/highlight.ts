@@ -1,18 +1,14 @@
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
-/** A piece of a name, and whether it is what was searched for. */
 export interface Piece {
   text: string;
   found: boolean;
 }
 
-/** Letters and digits with the marks and joiners among them: what folding takes for a word, ZWNJ words in parts. */
+/** A word of the folding: letters and digits with their marks and joiners; ZWNJ splits. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u0640\u200d]*/gu;
 
-/**
- * A name cut where words begin as one of the terms does. Terms are folded words; the pieces together are the name as it
- * was.
- */
+/** Cuts a name where words begin with a folded term. The pieces joined are the name. */
 export function highlight(name: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -27,7 +23,7 @@ export function highlight(name: string, terms: readonly string[]): Piece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** How much of a word, as it is written, the longest term at its beginning covers. */
+/** The length, as written, that the longest matching term covers. */
 function foundLength(word: string, terms: readonly string[]): number {
   const folded = foldForSearch(word);
   const term = terms

@@ -3,39 +3,30 @@ import { skeletons } from './finglish.ts';
 import { otherLayouts } from './keyboard.ts';
 import { mayBeTypo, oneTypoApart, typoKeys } from './typo.ts';
 
-/** More than this says nothing new about a name. Both also bound the work of a query. */
-const TEXT_MAX = 200;
+const TEXT_MAX = 200; // Both limits bound the work of a query
 const WORDS_MAX = 10;
-/** Fewer consonants than this fit too many names. */
-const SKELETON_MIN = 2;
+const SKELETON_MIN = 2; // Fewer consonants match too many names
 
-/** One way to read what was typed. Its expressions for FTS5 go from the narrow to the wide, each holding the last. */
+/** One reading of the query, as FTS5 expressions from narrow to wide, each containing the last. */
 export interface Reading {
-  /** Ranked one below the other: the name itself, a name that begins so, names with these words. */
-  tiers: string[];
-  /** The folded words to be found, each with what else it may be; none where sounds are looked for. */
+  tiers: string[]; // The exact name, names that begin so, names with these words
+  /** Folded words with their alternatives; none for a reading by sound. */
   words: string[][];
 }
 
-/** A reading that nothing matches. */
 export const NO_READING: Reading = { tiers: ['names : ""'], words: [] };
 
 export interface QueryPlan {
-  /** As it was typed. */
   typed: Reading;
-  /** Letters and digits in it, or in what the other layout makes of it. */
-  letters: number;
-  /** As it was typed with the other keyboard layout. */
-  layouts: Reading[];
-  /** As Finglish; null where there is no Latin word in it. */
-  sounds: Reading | null;
-  /** Keys of search_words under which the words are that a typo may have been meant for. */
-  typoKeys: string[];
-  /** The word of a query of one word, which may be a name of one word with a letter missing; null for other queries. */
+  letters: number; // Letters and digits, in the typed or the other layout
+  layouts: Reading[]; // Typed with the other keyboard layout
+  sounds: Reading | null; // As Finglish; null without a Latin word
+  typoKeys: string[]; // Keys of search_words for words that are one typo apart
+  /** The word of a one-word query, for names with one letter more; else null. */
   onlyWord: string | null;
 }
 
-/** Reads what was typed in every way that search knows, or null where it holds no letter and no digit. */
+/** All readings of a query; null without letters and digits. */
 export function planQuery(text: string): QueryPlan | null {
   const cut = text.slice(0, TEXT_MAX);
   const typed = buildReading(cut);
@@ -54,10 +45,7 @@ export function planQuery(text: string): QueryPlan | null {
   };
 }
 
-/**
- * The readings of what it may have been meant for, best first, given the words found under the plan's `typoKeys`. Where
- * matches were found and each word is itself a word of some name, there is no typo to correct.
- */
+/** Corrected readings, best first; `existing`: words under the plan's `typoKeys`. None if the typed words match. */
 export function meantReadings(
   { typed, layouts, sounds }: QueryPlan,
   existing: readonly string[],
@@ -67,7 +55,7 @@ export function meantReadings(
   return [...layouts, isSpeltRight ? null : corrected(typed, existing), sounds].filter((reading) => reading !== null);
 }
 
-/** The words as they may have been meant, each one typo away; null where no word has another. */
+/** Null if no word has a correction. */
 function corrected(typed: Reading, existing: readonly string[]): Reading | null {
   const words = typed.words.flat();
   const meant = words.map((word) => (mayBeTypo(word) ? existing.filter((other) => isMeant(word, other)) : []));
@@ -101,7 +89,7 @@ function split(folded: string): string[] {
   return folded === '' ? [] : folded.split(' ').slice(0, WORDS_MAX);
 }
 
-/** «کتاب خانه» may be meant for «کتابخانه»: each two neighbours as one word. */
+/** «کتاب خانه» may mean «کتابخانه»: joins two neighbours. */
 function neighboursJoined(words: readonly string[]): string[][] {
   return words.slice(1).map((word, at) => [...words.slice(0, at), `${words[at] ?? ''}${word}`, ...words.slice(at + 2)]);
 }
@@ -118,14 +106,14 @@ function finglish(words: readonly string[]): Reading | null {
   return { tiers: [`sound_names : ${quote(whole)}`, begins, matchAny([begins, `sounds : (${all})`])], words: [] };
 }
 
-/** All of the words, the last of them perhaps half typed. */
+/** All words; the last one may be a prefix. */
 function matchAll(words: readonly string[]): string {
   // One letter fits a tenth of all names, and the index holds no such prefix.
   const reported = words.length > 1 && [...(words.at(-1) ?? '')].length === 1 ? words.slice(0, -1) : words;
   return `(${reported.map((word, at) => half(word, at === reported.length - 1)).join(' AND ')})`;
 }
 
-/** A word of the query; the last one may be half typed. A single letter is only ever itself. */
+/** The last word may be a prefix. A single letter matches only itself. */
 function half(word: string, last: boolean): string {
   return last && [...word].length > 1 ? `${quote(word)} *` : quote(word);
 }
@@ -134,7 +122,7 @@ function matchAny(expressions: readonly string[]): string {
   return expressions.length === 1 ? (expressions[0] ?? '') : `(${expressions.join(' OR ')})`;
 }
 
-/** As a string of FTS5, so that nothing typed can be read as syntax. Folded words hold no quote. */
+/** As a string of FTS5, so that no input becomes syntax. Folded words hold no quote. */
 function quote(word: string): string {
   return `"${word}"`;
 }

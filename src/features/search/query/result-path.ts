@@ -8,7 +8,7 @@ interface Result {
   name_fa: string;
 }
 
-/** The page of something found; what has none (spec 3.10 allows other types) leads to the search for its name. */
+/** Other types (allowed by spec 3.10) lead to the search for their name. */
 export function resultPath({ type, id, slug, name_fa }: Result): string {
   const kind = TITLE_KINDS.find((candidate) => candidate === type);
   if (kind) return paths.title(kind, id);

@@ -3,42 +3,34 @@ import { docId, type SearchType } from './doc-id.ts';
 import { nameSkeletons } from './finglish.ts';
 import { typoKeys } from './typo.ts';
 
-/** What can be found, with all of its names. */
 export interface SearchSubject {
   type: SearchType;
-  /** The id within its type, below 2^28. */
-  id: number;
-  /** What its address is made of where that is not the id: of a genre, a channel, a magazine. */
-  slug: string | null;
+  id: number; // Below 2^28
+  slug: string | null; // The path segment of a genre, channel or magazine
   nameFa: string;
   nameEn: string;
-  /** The Persian name in Latin letters, where known: «jodaei nader az simin». */
+  /** The Persian name in Latin letters, if known: «jodaei nader az simin». */
   nameLatin: string;
   year: number | null;
   iranian: boolean;
-  /** The key of its picture in R2. */
-  art: string | null;
-  /** Popularity, which decides between equally good matches. */
-  views: number;
-  /** The youngest age it is meant for; 0 for what has no rating. */
-  age: number;
+  art: string | null; // The key in R2
+  views: number; // Popularity, which breaks ties
+  age: number; // Years; 0 for no rating
 }
 
-/** A person counts as a tenth of their most watched work: whoever types a name of both means the title. */
+/** Of a person's most watched work: a query for both means the title. */
 export const PERSON_VIEWS_SHARE = 0.1;
-/** Genres, channels and magazines are not watched by themselves; they rank among titles of middling popularity. */
+/** Genres, channels and magazines rank among titles of middling popularity. */
 export const SECTION_VIEWS = 10_000;
 
 type Values = (string | number | null)[];
 
-/** The rows of one document. Equal subjects give equal rows. */
+/** Equal subjects give equal rows. */
 export interface SearchRows {
-  /** For search_docs, in the order of DOC_COLUMNS; the first is the row number of both tables. */
+  /** Of search_docs, in the order of DOC_COLUMNS; the first is the row number of both tables. */
   doc: Values;
-  /** For search_index, in the order of INDEX_COLUMNS. */
-  index: Values;
-  /** The words that a typo may have been meant for: `wordRows` makes rows of those not stored yet. */
-  words: string[];
+  index: Values; // Of search_index, in the order of INDEX_COLUMNS
+  words: string[]; // Words for `wordRows`, for typos
 }
 
 export const DOC_COLUMNS = [
@@ -47,12 +39,11 @@ export const DOC_COLUMNS = [
 export const INDEX_COLUMNS = ['rowid', 'names', 'words', 'sounds', 'sound_names'];
 export const WORD_COLUMNS = ['key', 'word'];
 
-/** Shorter words have no typos (spec of issue 3: words of four letters), but may be what one of four was meant to be. */
+/** Corrections apply from four letters (issue 3); a word of three may be the correction. */
 const WORD_MIN = 3;
-/** A longer name is cut: nobody types so much of it. */
 const NAME_MAX = 300;
 
-/** Everything that search stores of a subject. Pure and cheap: the import calls it for each of 100 000 titles. */
+/** The index rows of a subject. Pure and cheap: the import calls it for 100 000 titles. */
 export function searchRows(subject: SearchSubject): SearchRows {
   const id = docId(subject);
   const names = [subject.nameFa, subject.nameEn, subject.nameLatin].map((name) => name.slice(0, NAME_MAX));
@@ -72,12 +63,12 @@ export function searchRows(subject: SearchSubject): SearchRows {
   };
 }
 
-/** Rows for search_words, in the order of WORD_COLUMNS. They never change: write them with INSERT OR IGNORE. */
+/** Of search_words, in the order of WORD_COLUMNS. Write them with INSERT OR IGNORE. */
 export function wordRows(word: string): Values[] {
   return typoKeys(word).map((key) => [key, word]);
 }
 
-/** A name without its spaces, and without the article that is often left out. */
+/** A name without spaces, and without a leading article. */
 function wholeNames(name: string): string[] {
   const folded = foldForSearch(name);
   return [folded, folded.replace(/^(?:the|an?) (?=.)/, '')].map((text) => text.replaceAll(' ', ''));

@@ -1,17 +1,14 @@
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
 
-/** The types that a sentence may ask for. */
 export const SENTENCE_TYPES = ['movie', 'series', 'video'] as const;
 export type SentenceType = (typeof SENTENCE_TYPES)[number];
 
-/** A genre of the catalogue, with its names. */
 export interface GenreName {
   key: string;
   label_fa: string;
   label_en: string;
 }
 
-/** The meaning of a phrase. */
 export type Meaning =
   { part: 'type'; type: SentenceType } | { part: 'genre'; key: string } | { part: 'origin'; iranian: boolean };
 
@@ -55,32 +52,28 @@ const ORIGIN_WORDS: [boolean, string][] = [
   [false, 'خارجی، foreign, khareji'],
 ];
 
-/** Words that link the parts of a sentence and name nothing. */
 const LINK_WORDS = split(
   `از، با، به، در، تو، توی، که، را، رو، یک، یه، ی، ای، ها، های، هایی، مال، برای، بازی، نقش، حضور، شرکت، بازیگر، بازیگری، کارگردان، کارگردانی، ساخته، ساختهٔ، اثر، آثار، کار، کارهای، سال، سالهای، ژانر، سبک، محصول، تولید، ساخت، دانلود، تماشا، تماشای، آنلاین، بهترین،
   by, with, of, the, a, an, in, from, on, for, starring, stars, star, actor, actress, directed, director, made, released, year, years, genre, watch, download, online, best, about, featuring, az, ba, dar, bazi, kargardan, kargardani, sale, sal, asar, e, ye`,
 );
-/** Words between two people. */
-const JOIN_WORDS = split('و، و نیز، همراه، and, va, o, plus, along');
+const JOIN_WORDS = split('و، و نیز، همراه، and, va, o, plus, along'); // Words between two people
 
-/** The longest phrase, in words. */
-const PHRASE_MAX = 3;
+const PHRASE_MAX = 3; // In words
 
 export interface Lexicon {
-  /** What the longest phrase that begins at a word means, and how many words it has; null where none does. */
+  /** The longest phrase that begins at a word; null for none. */
   read: (words: readonly string[], at: number) => { meaning: Meaning; length: number } | null;
 }
 
 let last: { key: string; lexicon: Lexicon } | null = null;
 
-/** The lexicon of these genres; kept for the next question, for folding hundreds of words takes longer than reading. */
+/** Cached: folding hundreds of words takes longer than reading a query. */
 export function getLexicon(genres: readonly GenreName[]): Lexicon {
   const key = JSON.stringify(genres);
   if (last?.key !== key) last = { key, lexicon: buildLexicon(genres) };
   return last.lexicon;
 }
 
-/** The phrases that mean a type, a genre of the catalogue or an origin. */
 function buildLexicon(genres: readonly GenreName[]): Lexicon {
   const phrases = new Map<string, Meaning>();
   const add = (texts: readonly string[], meaning: Meaning) => {
@@ -107,12 +100,10 @@ function buildLexicon(genres: readonly GenreName[]): Lexicon {
 const links = new Set(LINK_WORDS.map(foldForSearch));
 const joins = new Set(JOIN_WORDS.map(foldForSearch));
 
-/** Whether a folded word only links others. */
 export function isLink(word: string): boolean {
   return links.has(word) || joins.has(word);
 }
 
-/** Whether a folded word may stand between two people. */
 export function isJoin(word: string): boolean {
   return joins.has(word) || word === 'با' || word === 'with';
 }

@@ -1,25 +1,22 @@
-/** Years and decades in words, Jalali and Gregorian. Words are folded: digits are Latin. */
+/** Years and decades, Jalali and Gregorian, in folded words (digits are Latin). */
 
-/** Gregorian years as titles have them; null is open. */
+/** Gregorian; null is open. */
 export interface Years {
   from: number | null;
   to: number | null;
-  /** Whether they were given in the Jalali calendar. */
-  jalali: boolean;
+  jalali: boolean; // Typed as Jalali years
 }
 
-/** A film is dated by the Gregorian year in which its Jalali one begins (platform/text/format.ts). */
+/** A film is dated by the Gregorian year in which its Jalali year begins (platform/text/format.ts). */
 const JALALI_TO_GREGORIAN = 621;
-/** Years that name no year of a film are left to be words of a title: «بلید رانر ۲۰۴۹». */
-const JALALI = { first: 1280, last: 1419 };
+const JALALI = { first: 1280, last: 1419 }; // Other numbers are words of a title: «بلید رانر ۲۰۴۹»
 const GREGORIAN = { first: 1880, last: 2039 };
 
 const DECADE_WORDS = new Set(['دهه', 'dahe', 'daheh', 'daheye', 'dahehye', 'dahye']);
 const YEAR_WORDS = new Set(['سال', 'sal', 'sale', 'year']);
 const GREGORIAN_WORDS = new Set(['میلادی', 'miladi', 'ad', 'ce']);
 const JALALI_WORDS = new Set(['شمسی', 'خورشیدی', 'هجری', 'shamsi', 'khorshidi']);
-/** What stands between «دهه» and its number. */
-const LINK_WORDS = new Set(['ی', 'های', 'ye', 'e', 'the']);
+const LINK_WORDS = new Set(['ی', 'های', 'ye', 'e', 'the']); // Words between «دهه» and its number
 const RANGE_WORDS = new Set(['تا', 'الی', 'to', 'until', 'till', 'through', 'ta']);
 const BETWEEN_WORDS = new Set(['بین', 'between']);
 const AND_WORDS = new Set(['و', 'and']);
@@ -30,16 +27,14 @@ const TENS: Record<string, number> = {
 const ENGLISH_TENS: Record<string, number> = {
   ...{ twenties: 20, thirties: 30, forties: 40, fifties: 50, sixties: 60, seventies: 70, eighties: 80, nineties: 90 },
 };
-/** «90s» of less than this are of the twenty-first century, where there is less of a doubt than of a film's age. */
-const TWENTIETH = 30;
+const TWENTIETH = 30; // «20s» and below are of the twenty-first century
 
 interface Read {
   years: Years;
-  /** How many words it took. */
-  length: number;
+  length: number; // In words
 }
 
-/** The years that the words from `at` on name, or null. */
+/** The years that begin at word `at`, or null. */
 export function readYears(words: readonly string[], at: number): Read | null {
   return readBetween(words, at) ?? readOpen(words, at) ?? readRange(words, at) ?? readPeriod(words, at);
 }
@@ -49,7 +44,7 @@ function readBetween(words: readonly string[], at: number): Read | null {
   return BETWEEN_WORDS.has(words[at] ?? '') ? readPair(words, at + 1, at, AND_WORDS) : null;
 }
 
-/** ۱۳۸۰ تا ۱۳۹۰, 2000 to 2010; and 2000-2010, of which the folding leaves two years. */
+/** ۱۳۸۰ تا ۱۳۹۰, 2000 to 2010; 2000-2010, which folding splits. */
 function readRange(words: readonly string[], at: number): Read | null {
   const start = words[at] === 'از' || words[at] === 'from' || words[at] === 'az' ? at + 1 : at;
   return readPair(words, start, at, RANGE_WORDS);
@@ -86,7 +81,6 @@ function readOpen(words: readonly string[], at: number): Read | null {
   return { years: isBefore ? { from: null, to: from - 1, jalali } : { from: to + 1, to: null, jalali }, length };
 }
 
-/** One year or one decade. */
 function readPeriod(words: readonly string[], at: number): Read | null {
   const word = words[at] ?? '';
   if (DECADE_WORDS.has(word)) return readPersianDecade(words, at);
@@ -126,7 +120,7 @@ function readPersianDecade(words: readonly string[], at: number): Read | null {
   return years && { years, length: start + 1 + era.length - at };
 }
 
-/** 90s, 1990s, 1390s, nineties; the folding leaves «90's» as two words. */
+/** 90s, 1990s, 1390s, nineties; folding splits «90's». */
 function readEnglishDecade(words: readonly string[], at: number): Read | null {
   const start = words[at] === 'the' ? at + 1 : at;
   const word = words[start] ?? '';
@@ -146,7 +140,7 @@ function eraAt(words: readonly string[], at: number): { calendar: 'gregorian' | 
   return { calendar: 'jalali', length: JALALI_WORDS.has(words[at + 1] ?? '') ? 2 : 1 };
 }
 
-/** So many years from a year on, by Gregorian years; null where films have no such year. */
+/** `count` years from `year` as Gregorian years; null outside the years of films. */
 function toYears(year: number, count: number, calendar: 'gregorian' | 'jalali' | null): Years | null {
   const isIn = ({ first, last }: typeof JALALI) => year >= first && year <= last;
   if (isIn(JALALI) && calendar !== 'gregorian') {

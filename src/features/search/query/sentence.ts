@@ -2,16 +2,14 @@ import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import { getLexicon, isJoin, isLink, type GenreName, type Meaning } from './sentence-words.ts';
 import { readYears, type Years } from './sentence-years.ts';
 
-/** A longer text is no sentence of a search. */
-const TEXT_MAX = 200;
+const TEXT_MAX = 200; // A longer text is no sentence
 const WORDS_MAX = 24;
-/** People that a sentence may name; each costs a question. */
-const NAMES_MAX = 3;
+const NAMES_MAX = 3; // Each name costs a query
 
-/** A part that rules understood. `at` are the places of its words in the sentence. */
+/** `at`: positions of its words. */
 export type SentencePart = { at: number[] } & (Meaning | { part: 'years'; years: Years });
 
-/** Words next to each other that rules did not understand: the name of a person, or of a title. */
+/** Neighbouring words that no rule understood: a person's or a title's name. */
 export interface SentenceName {
   at: number[];
   text: string;
@@ -20,25 +18,19 @@ export interface SentenceName {
 /** «فیلم کمدی رضا عطاران دههٔ ۹۰», in parts. */
 export interface Sentence {
   parts: SentencePart[];
-  /** The names, split where a person may end. */
-  names: SentenceName[];
-  /** All that was not understood, with the words that link it. */
-  rest: SentenceName | null;
-  /** All but the type: it may be a title, whatever it seems to say. */
-  withoutType: SentenceName | null;
-  /** All but type and years. */
+  names: SentenceName[]; // Split between people
+  rest: SentenceName | null; // All words that no rule understood, with their links
+  withoutType: SentenceName | null; // All but the type; it may be a title
   withoutYears: SentenceName | null;
-  /** The sentence without the words at these places. */
-  without: (at: readonly number[]) => string;
+  without: (at: readonly number[]) => string; // The sentence without the words at these positions
 }
 
 interface Token {
   word: string;
-  /** Which piece of the text it stands in: «فیلم‌های» is one piece of two words. */
-  piece: number;
+  piece: number; // Index in the text: «فیلم‌های» is one piece of two words
 }
 
-/** The sentence that a text is, by the genres of the catalogue; null where it says nothing but names. */
+/** Null if the text has names only. */
 export function readSentence(text: string, genres: readonly GenreName[]): Sentence | null {
   if (text.length > TEXT_MAX) return null;
   const pieces = text.split(/[\s،,؛;/|+]+/u).filter((piece) => piece !== '');
@@ -82,7 +74,7 @@ function foldDashes(piece: string): string {
   return [...piece].map((sign) => (/[-–—]/.test(sign) ? '-' : foldForSearch(sign))).join('');
 }
 
-/** The parts, the first of each sort but of genres, which add up. What is said twice is left to be a name. */
+/** The first part of each kind, and all genres. A repeated part counts as a name. */
 function readParts(marked: readonly string[], genres: readonly GenreName[]): SentencePart[] {
   const lexicon = getLexicon(genres);
   const words = marked.map((word) => word.replace('~', ''));
@@ -114,7 +106,7 @@ function readDashed(marked: readonly string[], at: number) {
   return years?.length === 3 ? { years: years.years, length: 2 } : null;
 }
 
-/** The places of each name: words between parts and «and», without the words that link. */
+/** Positions of each name: words between parts and «and», without link words. */
 function readNames(tokens: readonly Token[], understood: ReadonlySet<number>): number[][] {
   const names: number[][] = [];
   let name: number[] = [];
@@ -132,7 +124,7 @@ function readNames(tokens: readonly Token[], understood: ReadonlySet<number>): n
   return names;
 }
 
-/** Whole pieces where all of their words are there, so that joiners stay; else the words. */
+/** Whole pieces if all of their words are included, so that joiners stay. */
 function joinTokens(places: readonly number[], tokens: readonly Token[], pieces: readonly string[]): string {
   const chosen = new Set(places);
   const isWhole = (piece: number) => tokens.every((token, at) => token.piece !== piece || chosen.has(at));

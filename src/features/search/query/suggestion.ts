@@ -1,10 +1,7 @@
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import type { Reading } from './query-plan.ts';
 
-/**
- * «Did you mean»: the first of the readings that the names of the best match bear out, spelt as they are in it; null
- * where there is none. `names` are those of the best match, as they are shown.
- */
+/** «Did you mean»: the first reading that the best match's `names` confirm, in their spelling; else null. */
 export function findSuggestion(readings: readonly Reading[], names: readonly string[]): string | null {
   const written = new Map(
     names.flatMap((name) => name.split(/[\s\u200c]+/u)).map((word) => [foldForSearch(word), word.replace(EDGES, '')]),
@@ -16,13 +13,12 @@ export function findSuggestion(readings: readonly Reading[], names: readonly str
   return null;
 }
 
-/** Signs around a word. */
-const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu;
+const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu; // Punctuation around a word
 
 function spelling(alternatives: readonly string[], written: ReadonlyMap<string, string>): string | null {
   const known = alternatives.find((word) => written.has(word));
   if (known !== undefined) return written.get(known) ?? known;
-  // The last word may be half typed; and a word of the transliteration is in no name that is shown.
+  // The last word may be a prefix; words of the transliteration are in no shown name.
   const [typed = '', ...meant] = alternatives;
   if (meant.length === 1) return meant[0] ?? null;
   return [...written.keys()].some((word) => word.startsWith(typed)) ? typed : null;

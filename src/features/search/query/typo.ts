@@ -1,25 +1,23 @@
-/** One typo: a letter too many, too few, another one, or two neighbours exchanged. */
+/** A typo is one letter too many, too few or different, or two neighbours exchanged. */
 
-/** A word of four letters may have lost one; shorter ones are taken as they are. */
+/** A word of four letters may have lost one; shorter ones are not corrected. */
 const TYPED_MIN = 3;
 const WORD_MIN = 4;
-/** Names hold hardly longer words; a longer one is rather noise, and would have as many keys as letters. */
+/** A longer word is noise, and would have as many keys as letters. */
 const TYPO_MAX = 24;
 
-/** Whether a folded word that was typed may be meant to be another one. */
 export function mayBeTypo(word: string): boolean {
   const { length } = [...word];
   return length >= TYPED_MIN && length <= TYPO_MAX && !/^\d+$/.test(word);
 }
 
-/** The word and, from four letters on, what it is without each of them: words one typo apart have a key in common. */
+/** The word and, from four letters on, the word without each letter: words one typo apart share a key. */
 export function typoKeys(word: string): string[] {
   const letters = [...word];
   if (!mayBeTypo(word) || letters.length < WORD_MIN) return [word];
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-/** Whether two words are the same but for at most one typo. */
 export function oneTypoApart(a: string, b: string): boolean {
   const [one, other] = [[...a], [...b]];
   if (Math.abs(one.length - other.length) > 1) return false;

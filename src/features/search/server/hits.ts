@@ -5,29 +5,22 @@ import type { Reading } from '../query/query-plan.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { filteredDocs, matchesFilter, type TitleFilter } from './title-filter.ts';
 
-/** The tier of a name that is what was typed. */
-export const EXACT = 0;
-/** The tier of a name that begins with what was typed. */
-export const BEGINS = 1;
+export const EXACT = 0; // The tier of an exact name
+export const BEGINS = 1; // The tier of a name with this prefix
 
-/** Which documents a search is for. */
 export interface Scope {
   type?: SearchType | undefined;
-  /** Years; what is meant for older people is left out. */
-  maxAge?: number | undefined;
-  /** Only titles that pass it. */
+  maxAge?: number | undefined; // Years
   filter?: TitleFilter | undefined;
 }
 
-/** How many matches a search wants, and after how many. */
 interface Window {
   limit: number;
   offset?: number;
-  /** Titles that pass it come after the matches of all readings. */
-  then?: TitleFilter | undefined;
+  then?: TitleFilter | undefined; // Titles to append to the matches of all readings
 }
 
-/** A result, from `hits` (id, tier) joined with `search_docs d`. */
+/** Of `hits` (id, tier) joined with `search_docs d`. */
 export const resultColumns = {
   type: sql<string>`d.type`.as('type'),
   id: sql<number>`d.ref_id`.as('id'),
@@ -37,14 +30,10 @@ export const resultColumns = {
   year: sql<number | null>`d.year`.as('year'),
   iranian: sql<boolean>`d.iranian`.mapWith(Boolean).as('iranian'),
   art: sql<string | null>`d.art`.as('art'),
-  /** The tier it was found in, counted through all readings. */
-  tier: sql<number>`hits.tier`.as('tier'),
+  tier: sql<number>`hits.tier`.as('tier'), // Counted through all readings
 };
 
-/**
- * The best matches of the readings: each tier before the next, within a tier by popularity. The index gives each tier in
- * the order of popularity, so that it is read only as far as the window reaches.
- */
+/** Best matches: tier by tier, within a tier by popularity. The index is read only as far as the window. */
 export function hits(db: Database, readings: readonly Reading[], scope: Scope, { limit, offset = 0, then }: Window) {
   let tier = 0;
   const perReading = readings.map(({ tiers }) =>
@@ -59,32 +48,27 @@ export function hits(db: Database, readings: readonly Reading[], scope: Scope, {
     .orderBy(sql`hits.tier`, sql`d.views DESC`, sql`d.id`);
 }
 
-/** A match with its tier, as the queries here give it. */
 export type Hit = SearchResult & { tier: number };
 
-/** Matches as the API has them. */
 export function toPlainResults(matches: readonly Hit[]): SearchResult[] {
   return matches.map(({ tier: _tier, ...result }) => result);
 }
 
-/** A match as the API has it: a match of a reading that was only meant is `near` where what was typed has matches. */
+/** Marks a match of a corrected reading as `near` if the typed one matches too. */
 export function toResults(matches: readonly Hit[], typed: Reading): SearchResult[] {
   const isNear = (tier: number) => tier >= typed.tiers.length;
   const isMixed = matches.some(({ tier }) => !isNear(tier));
   return matches.map(({ tier, ...result }) => (isMixed && isNear(tier) ? { ...result, near: true } : result));
 }
 
-/**
- * How many match, by type; read off the row numbers alone. With `then`, titles that pass it are among them, and of those
- * not more than `limit` are counted.
- */
+/** Counts by type from the row numbers alone. Counts at most `limit` titles of `then`. */
 export function hitCounts(
   db: Database,
   readings: readonly Reading[],
   { maxAge, filter }: Scope,
   then?: { filter: TitleFilter; limit: number },
 ) {
-  // The last tier of a reading holds all others.
+  // The last tier of a reading contains the others.
   const match = readings.map(({ tiers }) => `(${tiers.at(-1) ?? ''})`).join(' OR ');
   const matches = sql`SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match}${inScope({ maxAge, filter })}`;
   const filtered =
@@ -109,23 +93,21 @@ function selectTier(match: string, tier: number, scope: Scope, limit: number): S
     WHERE search_index MATCH ${match}${inScope(scope)} ORDER BY rowid LIMIT ${limit}`;
 }
 
-/** D1 takes five SELECTs in one UNION: at most five readings, of at most five tiers. */
+/** D1 takes five SELECTs in one UNION: at most five readings of five tiers. */
 function unionAll(selects: readonly SQL[]): SQL {
   const each = selects.map((select) => sql`SELECT * FROM (${select})`);
   return sql.join(each, sql` UNION ALL `);
 }
 
-/** Where the number of a document stands. */
 const [INDEX_ID, DOC_ID] = ['rowid', 'd.id'];
 
-/** The scope as conditions on the number of a row, to stand after others. */
+/** Conditions on a row number, to follow others. */
 export function inScope({ type, maxAge, filter }: Scope, id = INDEX_ID): SQL {
   const ofType = type === undefined ? sql`` : sql` AND ${code(id, TYPE_SHIFT)} = ${typeCode(type)}`;
   const forAge = maxAge === undefined ? sql`` : sql` AND ${code(id, AGE_SHIFT)} <= ${maxAgeCode(maxAge)}`;
   return sql`${ofType}${forAge}${filter === undefined ? sql`` : sql` AND ${matchesFilter(filter)}`}`;
 }
 
-/** A part of a document's number. */
 function code(id: string, shift: number): SQL {
   return sql.raw(`(${id} >> ${String(shift)} & ${String(CODE_MASK)})`);
 }

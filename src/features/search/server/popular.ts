@@ -3,10 +3,9 @@ import type { SearchResult } from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 
-/** Titles offered where nothing is found. */
 const POPULAR = 12;
 
-/** The most watched titles; with `maxAge`, of those that are not meant for older people. */
+/** `maxAge` in years. */
 export async function popularTitles(db: Database, maxAge?: number): Promise<SearchResult[]> {
   return db
     .select({

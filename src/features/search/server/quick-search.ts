@@ -12,10 +12,9 @@ import { genreNames, understand } from './understand.ts';
 
 const SUGGESTIONS = 8;
 const WINDOW = { limit: SUGGESTIONS };
-/** Matches that stand before names with one letter more. */
-const BEFORE_NAMES = 2;
+const BEFORE_NAMES = 2; // Matches before names with one letter more
 
-/** Suggestions while typing (spec 7.11, 9.10): nothing below three letters, whatever else is typed. */
+/** Suggestions while typing (spec 7.11, 9.10): none below three letters. */
 export async function quickSearch(
   { db }: RequestContext,
   { query, maxAge }: { query: string; maxAge?: number | undefined },
@@ -40,7 +39,7 @@ function queryTyped(db: Database, plan: QueryPlan, scope: Scope) {
   return [hits(db, [plan.typed], scope, WINDOW), nearNames(db, plan, scope), nearWords(db, plan)] as const;
 }
 
-/** What a sentence asks for; null where there is nothing of the kind. */
+/** Null if the query is no sentence or finds nothing. */
 async function findFiltered(
   db: Database,
   plan: QueryPlan,
@@ -57,7 +56,7 @@ async function findFiltered(
   return all.some(({ tier }) => tier >= plan.typed.tiers.length) ? toPlainResults(all) : null;
 }
 
-/** What was typed; where that is hardly found, what it may have been meant for as well. */
+/** Adds corrected readings if the typed one has few matches. */
 async function findMeant(
   db: Database,
   plan: QueryPlan,
@@ -71,7 +70,7 @@ async function findMeant(
   return withNames(toResults(all, plan.typed), names);
 }
 
-/** Names with one letter more stand behind the first two matches, so that one of them is among the first three. */
+/** After the second match, so that one such name is among the first three. */
 function withNames(results: readonly SearchResult[], names: readonly Hit[]): SearchResult[] {
   const isNew = ({ type, id }: SearchResult) => !names.some((name) => name.type === type && name.id === id);
   const first = results.slice(0, BEFORE_NAMES);

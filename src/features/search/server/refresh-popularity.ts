@@ -4,8 +4,7 @@ import { DOC_COLUMNS, INDEX_COLUMNS, searchRows, type SearchSubject } from '../q
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
-/** Documents written in one transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 200; // Per transaction
 
 const row = v.pipe(
   v.object({
@@ -27,10 +26,7 @@ const row = v.pipe(
   }),
 );
 
-/**
- * Brings the search index up to date with the views of titles (cron, nightly): a document's number holds its popularity
- * (decision 010), so it is written again under another. Returns how many were.
- */
+/** Rewrites documents whose views changed (nightly cron): the row number holds the popularity (decision 010). */
 export async function refreshPopularity({ db }: { db: Database }): Promise<number> {
   let written = 0;
   for (;;) {
@@ -56,7 +52,7 @@ async function rewrite(db: Database, outdated: readonly { doc: number; subject: 
   ]);
 }
 
-/** Adds rows that travel as one JSON array; the names are ours. */
+/** Rows travel as one JSON array. Table and column names must be constants. */
 function insertAll(table: string, columns: readonly string[], rows: string) {
   const values = columns.map((_, at) => `value ->> '$[${String(at)}]'`).join(', ');
   return sql`INSERT INTO ${sql.raw(`${table} (${columns.join(', ')})`)} SELECT ${sql.raw(values)} FROM json_each(${rows})`;

@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { quickSearch } from './quick-search.ts';
 import { search } from './search.ts';
 
-/** Mounts every call of search/contract.ts. */
 export function mountSearch(app: Api): void {
   serve(app, quickSearchCall, (context, input) => quickSearch(context, { ...input, maxAge: context.maxAge }));
   serve(app, searchCall, (context, input) => search(context, { ...input, maxAge: context.maxAge }));

@@ -26,7 +26,6 @@ interface SearchInput {
   page: number;
 }
 
-/** A search in the index: its scope, and the page. */
 type Asked = Scope & { page: number };
 
 interface Found {
@@ -35,13 +34,12 @@ interface Found {
   suggestion: string | null;
   terms: string[];
   understood?: UnderstoodPart[];
-  /** Nobody counted to the end. */
   capped?: boolean;
 }
 
 const NOTHING: Found = { data: [], counts: {}, suggestion: null, terms: [] };
 
-/** A page of 24 results, with how many there are of each type; popular titles where there is none. */
+/** A page of 24 results with counts per type; popular titles if there is none. */
 export async function search(
   { db }: RequestContext,
   input: SearchInput,
@@ -58,12 +56,12 @@ export async function search(
   });
 }
 
-/** What a sentence asks for; else, and where there is nothing of the kind, what was typed. */
+/** A sentence's titles; else, or without any, the typed words. */
 async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
   const { query, type, maxAge, literal, page } = input;
   const asked = { type, maxAge, page };
   if (literal === '1' || plan.typed.words.length < 2) return findMeant(db, plan, asked);
-  // The same on each page and for each type.
+  // Equal for each page and type.
   const scope = { maxAge };
   const [typed, words, genres] = await db.batch([
     hits(db, [plan.typed], scope, { limit: ENOUGH }),
@@ -95,7 +93,7 @@ async function findUnderstood(
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
 }
 
-/** What was typed; where that is hardly found, what it may have been meant for as well. */
+/** Adds corrected readings if the typed one has few matches. */
 async function findMeant(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
   const [data, totals, names, words] = await db.batch([
     ...queryPage(db, [plan.typed], asked),
@@ -114,14 +112,13 @@ async function findMeant(db: Database, plan: QueryPlan, asked: Asked): Promise<F
   return { ...row, suggestion: total === 0 && best ? findSuggestion(meant, [best.name_fa, best.name_en]) : null };
 }
 
-/** A name with one letter more than what was typed, where that is no word of a name itself. */
+/** A name with one letter more than a query that is itself no word of a name. */
 function nameMeant(plan: QueryPlan, data: readonly Hit[], names: readonly Hit[], existing: readonly string[]) {
   const [name] = names;
   if (!name || plan.onlyWord === null || existing.includes(plan.onlyWord) || data[0]?.tier === EXACT) return null;
   return [name.name_fa, name.name_en].find((text) => oneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
 }
 
-/** The questions for a page of results and for how many there are of each type. */
 function queryPage(db: Database, readings: readonly Reading[], asked: Asked) {
   return [hits(db, readings, asked, toWindow(asked)), hitCounts(db, readings, asked)] as const;
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SentenceType } from '../query/sentence-words.ts';
 
-/** What titles are asked for by a sentence; all of it holds. */
+/** A sentence's filter; all conditions hold. */
 export interface TitleFilter {
   type?: SentenceType | undefined;
   genres: readonly string[];
@@ -11,15 +11,12 @@ export interface TitleFilter {
   people: readonly number[];
 }
 
-/** The filter as a condition on a row of the index, met once for each match. */
+/** A condition on an index row, evaluated once per match. */
 export function matchesFilter(filter: TitleFilter): SQL {
   return sql`EXISTS (SELECT 1 FROM search_docs d WHERE d.id = search_index.rowid AND ${buildConditions(filter)})`;
 }
 
-/**
- * The numbers of the documents that pass, as a FROM and WHERE with `d.id`; conditions may follow. By the way that reads
- * least: the works of a person, the years of a genre, else all documents in the order of popularity.
- */
+/** FROM and WHERE with `d.id`, by the shortest index: a person's works, a genre's years, else all by views. */
 export function filteredDocs(filter: TitleFilter): SQL {
   const conditions = buildConditions(filter);
   const [person] = filter.people;

@@ -8,17 +8,17 @@ import { genres as genresTable } from '../../titles/server/schema.ts';
 import { BEGINS, EXACT, hits, type Hit, type Scope } from './hits.ts';
 import type { TitleFilter } from './title-filter.ts';
 
-/** One part is a plain search: «کمدی» is the genre's page and titles of that name. */
+/** «کمدی» alone is a plain search: the genre's page, and titles of that name. */
 const PARTS_MIN = 2;
 
-/** What a sentence asks for: titles by a filter and, where a name is in it that is nobody's, by these words. */
+/** A sentence's title filter, with the words of an unknown name. */
 export interface Understood {
   parts: UnderstoodPart[];
   filter: TitleFilter;
   plan: QueryPlan | null;
 }
 
-/** The genres by which sentences are read; of a query of one word, none. */
+/** None for a query of one word. */
 export function genreNames(db: Database, { typed }: QueryPlan) {
   return db
     .select({ key: genresTable.key, label_fa: genresTable.labelFa, label_en: genresTable.labelEn })
@@ -29,15 +29,13 @@ export function genreNames(db: Database, { typed }: QueryPlan) {
 
 interface Asked {
   query: string;
-  /** The matches of what was typed, best first. */
-  typed: readonly Hit[];
-  /** Words near those of the query. */
+  typed: readonly Hit[]; // Matches of the typed words, best first
   known: readonly string[];
   genres: readonly GenreName[];
   scope: Scope;
 }
 
-/** What a sentence asks for; null where the query is none, or is the name of something. */
+/** Null if the query is no sentence, or a name. */
 export async function understand(
   db: Database,
   { query, typed, known, genres, scope }: Asked,
@@ -49,7 +47,7 @@ export async function understand(
   if (best.isNamed) return null;
   const titled = titleIn(sentence, best);
   const name = titled ?? (best.names.every((hit) => hit?.type === 'person') ? null : sentence.rest);
-  // Titles that have all the words are a better answer than some of the words in others.
+  // Titles with all words beat filters with some of them.
   if (name && !titled && typed.some(isTitle)) return null;
   const parts = sentence.parts.filter(({ at }) => !name || at.every((place) => !name.at.includes(place)));
   const people = name ? [] : best.names.flatMap((hit, at) => (hit ? [{ hit, at: sentence.names[at]?.at ?? [] }] : []));
@@ -63,15 +61,14 @@ export async function understand(
 }
 
 interface Best {
-  /** Whether the whole query, read as another alphabet or corrected, is the exact name of something («parde mostanad»). */
+  /** Whether the whole query, transliterated or corrected, is an exact name («parde mostanad»). */
   isNamed: boolean;
   withoutType: Hit | undefined;
   withoutYears: Hit | undefined;
-  /** The best match of each name. */
-  names: (Hit | undefined)[];
+  names: (Hit | undefined)[]; // Best match per name
 }
 
-/** Looks up what may be a name in the sentence, in one trip. */
+/** One batch. */
 async function lookUp(
   db: Database,
   query: string,
@@ -102,11 +99,11 @@ async function lookUp(
   };
 }
 
-/** What of the sentence is a title, or the beginning of one: «کمدی انسانی» is no comedy. */
+/** The part that is a title or begins one: «کمدی انسانی» is no comedy. */
 function titleIn(sentence: Sentence, { withoutType, withoutYears }: Best): SentenceName | null {
   const isTitled = (hit: Hit | undefined) => hit !== undefined && isTitle(hit) && hit.tier <= BEGINS;
   if (sentence.parts.some(({ part }) => part === 'type') && isTitled(withoutType)) return sentence.withoutType;
-  // What is a genre's name alone, and years, are a genre and years.
+  // A genre's name alone with years is a genre with years.
   return sentence.names.length > 0 && isTitled(withoutYears) ? sentence.withoutYears : null;
 }
 

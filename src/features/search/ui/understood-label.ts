@@ -5,7 +5,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 
 const TYPES = { movie: m.searchbox_type_movie, series: m.searchbox_type_series, video: m.searchbox_type_video };
 
-/** A part of a sentence as a chip names it: «فیلم», «کمدی», «۱۳۹۰ تا ۱۳۹۹». */
+/** A chip's label: «فیلم», «کمدی», «۱۳۹۰ تا ۱۳۹۹». */
 export function understoodLabel(part: UnderstoodPart): string {
   const isPersian = getLocale() === 'fa';
   if (part.part === 'type') return TYPES[part.type]();

@@ -2,21 +2,18 @@ import { OG_HEIGHT, OG_WIDTH, ogName, type OgTitle } from '../../../platform/seo
 import { Coverage, type Colour, type Picture } from './raster.ts';
 import { shape, type ShapedLine } from './shape.ts';
 
-/** Space around the text, in pixels. */
-const MARGIN = 72;
+const MARGIN = 72; // Pixels
 const TEXT_WIDTH = OG_WIDTH - 2 * MARGIN;
-/** The name's sizes from large to small; the first at which it fits into so many lines is taken. */
-const SIZES = [132, 116, 100, 86, 74, 62, 52, 44];
+const SIZES = [132, 116, 100, 86, 74, 62, 52, 44]; // Font sizes, largest first; the first that fits is used
 const LINES_MAX = 3;
 const LINE_HEIGHT = 1.32;
-/** Words of a name that is longer than any that fits; the rest is cut. */
-const WORDS_MAX = 24;
+const WORDS_MAX = 24; // A longer name is cut
 
 const WHITE: Colour = [250, 248, 243];
 const ACCENT: Colour = [232, 176, 75];
 const SITE = 'پرده';
 
-/** The picture of a title: its name over its backdrop, or over a drawn one where `backdrop` is null. Pure. */
+/** The name over the backdrop, or over a drawn one. Pure. */
 export function drawCard(title: OgTitle, backdrop: Picture | null): Picture {
   const picture = backdrop ?? drawnBackdrop(`${title.kind}/${String(title.id)}`);
   darken(picture);
@@ -50,7 +47,7 @@ export function drawCard(title: OgTitle, backdrop: Picture | null): Picture {
   return picture;
 }
 
-/** Sets a line with its right edge at the margin. */
+/** Aligns the right edge to the margin. */
 function set(ink: Coverage, line: ShapedLine, { size, y }: { size: number; y: number }): void {
   const left = OG_WIDTH - MARGIN - line.width * size;
   for (const { x, path } of line.glyphs) ink.add(path, { x: left + x * size, y, scale: size / 1000, flip: true });
@@ -71,7 +68,7 @@ function fit(name: string): { lines: ShapedLine[]; size: number } {
   return { lines, size: Math.min(smallest, ...lines.map((line) => TEXT_WIDTH / Math.max(1, line.width))) };
 }
 
-/** Words in lines that are at most `width` ems wide, where no single word is wider. */
+/** Breaks words into lines of at most `width` ems. */
 function broken(words: readonly string[], width: number): ShapedLine[] {
   const lines: { text: string; shaped: ShapedLine }[] = [];
   for (const word of words) {
@@ -84,7 +81,7 @@ function broken(words: readonly string[], width: number): ShapedLine[] {
   return lines.map(({ shaped }) => shaped);
 }
 
-/** Dusk where the text stands, so that white is read on any picture: at the foot and, less, all over. */
+/** White text must be legible on any picture: dark at the foot, less above. */
 function darken({ width, height, rgb }: Picture): void {
   for (let row = 0; row < height; row += 1) {
     const down = row / height;
@@ -93,7 +90,7 @@ function darken({ width, height, rgb }: Picture): void {
   }
 }
 
-/** A sky over three ridges in one of many colours, for what has no backdrop; the same for the same key. */
+/** A sky over three ridges; the same for the same key. */
 function drawnBackdrop(key: string): Picture {
   let state = 0x811c9dc5;
   for (const character of key) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -122,7 +119,6 @@ function drawnBackdrop(key: string): Picture {
   return picture;
 }
 
-/** Degrees and fractions to red, green and blue. */
 function hsl(hue: number, saturation: number, light: number): Colour {
   const reach = saturation * Math.min(light, 1 - light);
   const band = (offset: number) => {

@@ -18,14 +18,10 @@ import type { Picture } from './raster.ts';
 
 const HEADERS = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };
 const PATH = /^\/media\/og\/([a-z]+)\/([1-9]\d{0,8})\/([0-9a-f]{8})\.jpg$/;
-/** For the Images binding at the edge; the local one leaves it to its encoder. */
+/** For the Images binding; the local one uses its encoder's default. */
 const QUALITY = 80;
 
-/**
- * The picture of a title for social sites, drawn at the first request and kept in R2 and at the edge. An address
- * whose name or backdrop has changed since leads on to the present one, so that shared links keep their picture.
- * @param api answers the call for the title
- */
+/** The Open Graph image, drawn at the first request, kept in R2 and the edge cache. An outdated address redirects. */
 export async function serveOgImage(
   request: Request,
   env: Env,
@@ -52,7 +48,7 @@ export async function serveOgImage(
         headers: { location: ogImagePath(title), 'cache-control': 'no-cache' },
       });
     }
-    // A backdrop that broke off cannot be decoded; the next try may have all of it.
+    // A truncated backdrop cannot be decoded; the next try may read all of it.
     image = await draw(env, title).catch((cause: unknown) => {
       throw new OutageError(`picture of ${kind} ${id}: ${describeError(cause)}`);
     });
@@ -64,7 +60,7 @@ export async function serveOgImage(
 }
 
 async function readTitle(response: Response): Promise<OgTitle | null> {
-  // Only a true 404 says that there is no such title.
+  // Only a 404 means that the title does not exist.
   if (response.status >= 500) throw new OutageError(`the title's call failed: ${String(response.status)}`);
   const body = response.ok ? v.safeParse(getTitle.output, await response.json()) : null;
   if (!body?.success) return null;
@@ -77,7 +73,7 @@ async function draw(env: Env, title: OgTitle): Promise<ArrayBuffer> {
   return output.response().arrayBuffer();
 }
 
-/** The backdrop's pixels in the size of the picture; null where there is none that can be read. */
+/** In the picture's size; null if unreadable. */
 async function readBackdrop(env: Env, backdrop: string | null): Promise<Picture | null> {
   const master = backdrop === null ? null : await env.MEDIA.get(`art/${backdrop}.png`);
   if (!master) return null;

@@ -8,17 +8,15 @@ import { isSmallPart, SMALL_PARTS, type SmallPart } from './small-parts.ts';
 import { titlePage, titleRows } from './title-pages.ts';
 import type { SitemapPage } from './xml.ts';
 
-/** Ids in a part of the sitemap; each is listed in two languages, so a part never exceeds 10 000 addresses. */
-const IDS_PER_PART = 5000;
-/** Rows asked of D1 at once: what one part holds in memory. */
-const ROWS_AT_ONCE = 250;
+const IDS_PER_PART = 5000; // Two languages each: a part has at most 10 000 addresses
+const ROWS_AT_ONCE = 250; // Rows per query, which bounds the memory
 
-/** A part of the sitemap: a small one by its name, or a range of ids of one kind. */
+/** A small part by name, or a range of ids of one kind. */
 export type Part = { name: SmallPart } | { name: TitleKind | 'people'; range: number };
 
 const PART = /^(movie|series|episode|video|people)-(\d{1,6})$/;
 
-/** The part that a file name (without `.xml`) means; null where there is none of that name. */
+/** `file` is without `.xml`; null if unknown. */
 export function parsePart(file: string): Part | null {
   if (isSmallPart(file)) return { name: file };
   const [, name, range] = PART.exec(file) ?? [];
@@ -26,7 +24,7 @@ export function parsePart(file: string): Part | null {
   return known && String(Number(range)) === range ? { name: known, range: Number(range) } : null;
 }
 
-/** The file names of all parts that have something in them, with the latest change (epoch seconds) where known. */
+/** Parts that have pages, with the latest change in epoch seconds if known. */
 export async function allParts(db: Database): Promise<{ file: string; modified: number | null }[]> {
   const part = sql<number>`id / ${sql.raw(String(IDS_PER_PART))}`;
   const [titleParts, peopleParts] = await db.batch([
@@ -49,7 +47,7 @@ export async function allParts(db: Database): Promise<{ file: string; modified: 
   ];
 }
 
-/** The pages of a part, by keyset, some hundred at a time. `site` is the public origin. */
+/** Paginates by keyset. `site` is the public origin. */
 export async function* listPages(db: Database, part: Part, site: string): AsyncGenerator<SitemapPage[]> {
   if (!('range' in part)) {
     const matches = await SMALL_PARTS[part.name](db);

@@ -2,10 +2,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Picture } from './raster.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Bytes of a pixel by PNG colour type, at eight bits; other types are not read. */
+/** Bytes per pixel by PNG colour type at eight bits; other types are not supported. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 6: 4 };
 
-/** A picture as PNG, packed quickly rather than well: it is only handed on to be made a JPEG. */
+/** Fast rather than small: the result is converted to JPEG. */
 export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array((width * 3 + 1) * height);
   for (let row = 0; row < height; row += 1) {
@@ -25,7 +25,7 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
   return joined(parts);
 }
 
-/** Reads a PNG of eight bits that is not interlaced; null for any other file. Transparency is taken for black. */
+/** Eight bits, not interlaced; null for any other file. Transparency becomes black. */
 export function decodePng(file: Uint8Array): Picture | null {
   if (!SIGNATURE.every((byte, index) => file[index] === byte)) return null;
   const chunks = parseChunks(file);
@@ -52,7 +52,7 @@ export function decodePng(file: Uint8Array): Picture | null {
   return { width, height, rgb };
 }
 
-/** Undoes the filter of each row (PNG specification, section 9). */
+/** PNG specification, section 9. */
 function unfilter(rows: Uint8Array, stride: number, height: number, channels: number): Uint8Array {
   const out = new Uint8Array(stride * height);
   for (let row = 0; row < height; row += 1) {

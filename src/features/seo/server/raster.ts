@@ -1,4 +1,4 @@
-/** A picture of 8-bit red, green and blue, row by row. */
+/** 8-bit RGB, row by row. */
 export interface Picture {
   width: number;
   height: number;
@@ -6,7 +6,7 @@ export interface Picture {
 }
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** Where an outline goes: `x` and `y` of its origin and the pixels of one unit; `flip` for outlines with y upwards. */
+/** Origin and scale in pixels; `flip` for outlines with y upwards. */
 export interface Place {
   x: number;
   y: number;
@@ -14,10 +14,7 @@ export interface Place {
   flip: boolean;
 }
 
-/**
- * How much of each pixel some filled outlines cover, from 0 to 1: every edge adds the signed area to its right, and the
- * running sum along a row is the coverage.
- */
+/** Pixel coverage (0 to 1) of filled outlines: the running sum, along a row, of the edges' signed areas. */
 export class Coverage {
   readonly width: number;
   readonly height: number;
@@ -29,7 +26,7 @@ export class Coverage {
     this.sums = new Float32Array(width * height + 2);
   }
 
-  /** Adds an SVG path of absolute M, L, Q, C and Z. */
+  /** Absolute M, L, Q, C and Z only. */
   add(path: string, { x, y, scale, flip }: Place): void {
     const up = flip ? -scale : scale;
     let [atX, atY, startX, startY] = [0, 0, 0, 0];
@@ -53,7 +50,7 @@ export class Coverage {
     }
   }
 
-  /** Paints what is covered onto a picture of the same size. */
+  /** The picture must have the same size. */
   paint({ rgb }: Picture, colour: Colour, opacity = 1): void {
     for (let row = 0; row < this.height; row += 1) {
       let sum = 0;
@@ -80,7 +77,7 @@ export class Coverage {
     }
   }
 
-  /** An edge within one row, from `left` to `right`, that spans `height` of it (negative when it goes up). */
+  /** An edge within one row that spans `height` of it, negative upwards. */
   private cover(row: number, left: number, right: number, height: number): void {
     const start = row * this.width;
     const [a, b] = [Math.min(Math.max(left, 0), this.width), Math.min(Math.max(right, 0), this.width)];
@@ -97,8 +94,7 @@ export class Coverage {
   }
 }
 
-/** Straight pieces of a curve; enough for letters of 150 pixels. */
-const STEPS = 8;
+const STEPS = 8; // Lines per curve; enough for letters of 150 pixels
 
 function quadratic(a: number, b: number, c: number, t: number): number {
   return (1 - t) ** 2 * a + 2 * (1 - t) * t * b + t ** 2 * c;

@@ -1,6 +1,6 @@
 import table from './glyphs.json' with { type: 'json' };
 
-/** An outline in thousandths of an em, y upwards, with the advance of its glyph. */
+/** In thousandths of an em, y upwards. */
 type Glyph = [advance: number, path: string];
 const {
   glyphs: GLYPHS,
@@ -10,25 +10,21 @@ const {
   around: AROUND,
   kern: KERN,
 } = table as unknown as {
-  /** By letter: alone, at the start, in the middle and at the end of a joined run. */
-  glyphs: Record<string, Glyph[]>;
+  glyphs: Record<string, Glyph[]>; // Isolated, initial, medial and final form
   variants: Record<string, Glyph>;
-  /** The variant of a letter in a form before another letter, and after one: dots that would touch give way. */
+  /** Variants before or after certain letters, so that dots do not touch. */
   next: Record<string, string>;
   previous: Record<string, string>;
-  /** The same where it takes both neighbours. */
-  around: Record<string, string>;
-  /** The space that a pair of letters takes or gives, by the form of the second. */
-  kern: Record<string, number>;
+  around: Record<string, string>; // Variants between two such letters
+  kern: Record<string, number>; // By the form of the second letter
 };
 
-/** A line as it is drawn from left to right; widths in ems. */
+/** Left to right; widths in ems. */
 export interface ShapedLine {
   glyphs: { x: number; path: string }[];
   width: number;
 }
 
-/** Letters that join only to the one before them. */
 const RIGHT_JOINING = new Set('آأؤإاةدذرزوژۀ');
 const LONE = 'ء';
 const ARABIC = /[\u0620-\u064a\u0671-\u06d3]/;
@@ -42,11 +38,7 @@ const MIRROR: Record<string, string> = Object.fromEntries(
 );
 const TATWEEL = 'ـ';
 
-/**
- * One line of text, shaped as the Persian script wants it: letters in their joined forms, lam-alef as one, ZWNJ
- * parting, right-to-left with digits and Latin words left-to-right inside. Vowel marks are left out; a character that the
- * font lacks is too.
- */
+/** Shapes a line: joined forms, lam-alef ligature, ZWNJ, bidi. Drops vowel marks and characters that the font lacks. */
 export function shape(text: string): ShapedLine {
   const runs = directedRuns([...compose(text)]);
   const glyphs: ShapedLine['glyphs'] = [];
@@ -61,7 +53,7 @@ export function shape(text: string): ShapedLine {
   return { glyphs, width: x / 1000 };
 }
 
-/** Heh with its small hamza is one letter; other marks go. */
+/** Heh with hamza is one letter; other marks are dropped. */
 function compose(text: string): string {
   return text
     .normalize('NFC')
@@ -74,7 +66,7 @@ interface Run {
   characters: string[];
 }
 
-/** The runs of a line from left to right. Its base direction is that of its first letter. */
+/** Runs from left to right. The first letter sets the base direction. */
 function directedRuns(characters: string[]): Run[] {
   const first = characters.find((character) => STRONG.test(character));
   const base = first === undefined || ARABIC.test(first);
@@ -98,7 +90,7 @@ function single(character: string): Glyph[] {
   return GLYPHS[character]?.slice(0, 1) ?? [];
 }
 
-/** The glyphs of a right-to-left run in the order of reading. */
+/** In reading order. */
 function joined(characters: string[]): Glyph[] {
   const letters = ligated(characters);
   const forms = letters.map((letter, at) => {
@@ -128,12 +120,10 @@ function ligated(characters: string[]): string[] {
   return letters;
 }
 
-/** Whether a letter joins to the one before it. */
 function joinsBack(letter: string | undefined): boolean {
   return letter !== undefined && letter !== LONE && (GLYPHS[letter]?.length ?? 0) > 1;
 }
 
-/** Whether a letter joins to the one after it: a ligature ends in an alef. */
 function joinsOn(letter: string | undefined): boolean {
   return joinsBack(letter) && !RIGHT_JOINING.has(letter?.at(-1) ?? '');
 }

@@ -10,19 +10,15 @@ import { getSiteOrigin } from '../../../platform/http/site-origin.ts';
 import { allParts, listPages, parsePart, type Part } from './parts.ts';
 import { HEAD, indexXml, pageXml, URLSET, URLSET_END } from './xml.ts';
 
-/** How long a part is served as it was made, and kept by crawlers. Seconds. */
-const FRESH_SECONDS = 60 * 60;
-/** How long it stays for when it cannot be made again. Seconds. */
-const KEPT_SECONDS = 7 * 24 * 60 * 60;
-/** Kept with a part: the catalogue version and the hour it was made in. */
-const MADE = 'x-made';
+const FRESH_SECONDS = 60 * 60; // Seconds of the edge cache and crawlers
+const KEPT_SECONDS = 7 * 24 * 60 * 60; // Seconds that a stale part stays for outages
+const MADE = 'x-made'; // The catalogue version and hour of a cached part
 const XML = 'application/xml; charset=utf-8';
 const FILE = /^\/sitemap\/([a-z0-9-]{1,40})\.xml$/;
 
 /**
- * /sitemap.xml, an index, and its parts below /sitemap/; null for any other path, and for a part that there is none
- * of. Kept at the edge until an hour has passed or the catalogue changes, and for longer where D1 fails. In front of a provider there is no catalogue
- * to read, so only the fixed pages are listed.
+ * Serves /sitemap.xml and its parts; null for other paths. A stale part answers while D1 fails.
+ * With a provider only the fixed pages are listed.
  */
 export async function serveSitemap(request: Request, env: Env, ctx: ExecutionContext): Promise<Response | null> {
   const url = new URL(request.url);
@@ -62,7 +58,7 @@ async function index(db: Database | null, site: string): Promise<string> {
   return indexXml(parts.map(({ file, modified }) => ({ url: site + paths.sitemap(file), modified })));
 }
 
-/** A part as it is read from D1, batch by batch, but whole: half of one is never sent. Null where it would be empty. */
+/** Complete or an error: never half of a part. Null if empty. */
 async function partText(db: Database, part: Part, site: string): Promise<string | null> {
   const texts: string[] = [];
   for await (const batch of listPages(db, part, site)) texts.push(batch.map(pageXml).join(''));

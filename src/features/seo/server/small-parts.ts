@@ -5,7 +5,6 @@ import { categories, genres, lists } from '../../titles/server/schema.ts';
 import { channels } from '../../live/server/schema.ts';
 import { magazines } from '../../magazines/server/schema.ts';
 
-/** Pages that are there whatever the catalogue holds. */
 export function fixedPages(): string[] {
   return [
     ...[paths.home(), paths.titles('movie'), paths.titles('series'), paths.titles('episode'), paths.titles('video')],
@@ -16,7 +15,7 @@ export function fixedPages(): string[] {
   ];
 }
 
-/** Parts that one page of a sitemap always holds, each with the paths it lists. Empty genres and lists are left out. */
+/** Parts of one page each. Empty genres and lists are left out. */
 export const SMALL_PARTS = {
   pages: () => Promise.resolve(fixedPages()),
   genres: async (db: Database) => {
@@ -44,7 +43,6 @@ export const SMALL_PARTS = {
 
 export type SmallPart = keyof typeof SMALL_PARTS;
 
-/** Whether a part of that name is one of them. */
 export function isSmallPart(name: string): name is SmallPart {
   return Object.hasOwn(SMALL_PARTS, name);
 }

@@ -10,11 +10,10 @@ import { titles } from '../../titles/server/schema.ts';
 import type { SitemapPage, SitemapVideo } from './xml.ts';
 
 const series = alias(titles, 'series');
-/** Google shows no more of a description. Characters. */
-const DESCRIPTION_MAX = 2048;
+const DESCRIPTION_MAX = 2048; // Google's limit of a description, in characters
 const ADULT = 18;
 
-/** The titles of a kind with an id after `after` and before `end`, by id, at most `limit`. */
+/** Keyset page: ids after `after` and before `end`. */
 export function titleRows(
   db: Database,
   kind: TitleKind,
@@ -44,7 +43,7 @@ export function titleRows(
       })
       .from(titles)
       .leftJoin(series, eq(series.id, titles.seriesId))
-      // The plus keeps SQLite at the primary key, in whose order the rows are wanted.
+      // The plus keeps SQLite at the primary key, whose order is wanted.
       .where(and(sql`+${titles.kind} = ${kind}`, gt(titles.id, after), lt(titles.id, end)))
       .orderBy(asc(titles.id))
       .limit(limit)
@@ -53,7 +52,7 @@ export function titleRows(
 
 export type TitleRow = Awaited<ReturnType<typeof titleRows>>[number];
 
-/** A title as the sitemap lists it; with its video where there is something to watch. `site` is the public origin. */
+/** `site` is the public origin. */
 export function titlePage(row: TitleRow, site: string): SitemapPage {
   const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[2]));
   const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({

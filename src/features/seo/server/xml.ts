@@ -1,26 +1,21 @@
-/** The pieces of the sitemap protocol (sitemaps.org 0.9) with Google's image and video extensions. */
+/** Sitemap protocol 0.9 (sitemaps.org) with Google's image and video extensions. */
 
 export interface SitemapVideo {
   thumbnail: string;
   title: string;
   description: string;
-  /** The page on which it plays. */
   player: string;
   seconds: number;
-  /** ISO date. */
-  published: string;
+  published: string; // ISO date
   familyFriendly: boolean;
   requiresSubscription: boolean;
 }
 
 export interface SitemapPage {
-  /** Absolute, in Persian; English is the same with ?hl=en. */
-  url: string;
-  /** Epoch seconds; null where it is not known. */
-  modified: number | null;
+  url: string; // Absolute, in Persian; English is the same with ?hl=en
+  modified: number | null; // Epoch seconds; null if unknown
   image?: string;
-  /** For each language, since its texts are in it. */
-  video?: { fa: SitemapVideo; en: SitemapVideo };
+  video?: { fa: SitemapVideo; en: SitemapVideo }; // Per language, for its texts
 }
 
 export const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -30,7 +25,7 @@ export const URLSET =
   ' xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">\n';
 export const URLSET_END = '</urlset>\n';
 
-/** Both languages of a page, each an entry of its own that names the other (Google asks for both directions). */
+/** Both languages, each an entry that names the other (Google asks for both directions). */
 export function pageXml(page: SitemapPage): string {
   const english = `${page.url}?hl=en`;
   const alternates = [
@@ -51,7 +46,7 @@ export function pageXml(page: SitemapPage): string {
   return entry(page.url, page.video?.fa) + entry(english, page.video?.en);
 }
 
-/** The index: where the parts are, and when what they list last changed (epoch seconds, or null). */
+/** `modified` in epoch seconds, or null. */
 export function indexXml(parts: readonly { url: string; modified: number | null }[]): string {
   const entries = parts.map(
     ({ url, modified }) =>

@@ -7,10 +7,9 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { settings } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-/** The settings row that holds the footer's details as JSON; the seed writes it. */
 export const APP_DETAILS_KEY = 'app_details';
 
-/** Footer details, terms and questions (spec 7.23); `not_found` before anything was loaded. */
+/** Footer details, terms and questions (spec 7.23); `not_found` before the first load. */
 export async function getAppDetails({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY));
   if (!row) return fail('not_found');

@@ -2,7 +2,6 @@ import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getAppDetails } from './details.ts';
 
-/** Mounts every call of site/contract.ts. */
 export function mountApp(app: Api): void {
   serve(app, calls.getAppDetails, getAppDetails);
 }

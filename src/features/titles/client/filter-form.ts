@@ -1,10 +1,6 @@
 import { FILTER_CONTENTS_KEY, readFilterContents } from '../filter-contents.ts';
 
-/**
- * The filter's form with script: what means any stays out of the address, and in the bar a choice by pointer applies
- * at once. By keyboard it does not: arrow keys change a select at each step, and the button is there. On phones
- * several choices are made in one sheet, and the button ends it.
- */
+/** A choice by pointer applies at once. Arrow keys change a select at each step, so the keyboard needs the button. */
 export function watchFilter(): void {
   carryFilter();
   const form = document.querySelector<HTMLFormElement>('form#filter');
@@ -20,10 +16,7 @@ export function watchFilter(): void {
   });
 }
 
-/**
- * Keeps the filter of this listing as `filtercontents` (spec 3.18) for the tab, or offers on a listing without a filter
- * the one that was kept.
- */
+/** Stores this listing's filter as `filtercontents` (spec 3.18) for the tab, or links to the stored one. */
 function carryFilter(): void {
   const again = document.querySelector<HTMLAnchorElement>('[data-filter-again]');
   try {
@@ -36,6 +29,6 @@ function carryFilter(): void {
       again.hidden = false;
     }
   } catch {
-    // A browser that keeps nothing offers nothing.
+    // Storage is disabled.
   }
 }

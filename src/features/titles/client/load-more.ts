@@ -1,15 +1,10 @@
-/** What the history entry of a page keeps, so that coming back finds the same titles at the same place. */
+/** The history entry's state: going back restores the same titles at the same scroll position. */
 interface PageState {
-  /** The first page whose titles stand in the grid. */
   first: number;
-  /** How far it was scrolled, in CSS pixels. */
-  y: number;
+  y: number; // CSS pixels
 }
 
-/**
- * "Load more": the link to the next page adds that page's titles to this one, and the address becomes that page's.
- * Without script, or where a page cannot be had, the link is followed.
- */
+/** "Load more" appends the next page and replaces the address. Without script, or on an error, the link is followed. */
 export function watchMore(): void {
   const kept = parseState(history.state);
   if (kept) void restore(kept);
@@ -42,7 +37,7 @@ async function addNext(link: HTMLAnchorElement): Promise<void> {
   }
 }
 
-/** Puts the pages before this one back in front of it. A page that cannot be had is left out with those before it. */
+/** Restores the pages before this one. A page that fails to load is left out with those before it. */
 async function restore({ first, y }: PageState): Promise<void> {
   const addresses = Array.from({ length: getPageNumber(document) - first }, (_, index) =>
     getPageAddress(first + index),
@@ -74,7 +69,7 @@ async function load(address: string): Promise<Document> {
   return page;
 }
 
-/** The pager of the last page; the way back stays the first page's. */
+/** Takes the pager of the last page, but keeps the first page's "previous" link. */
 function replacePager(next: Document): void {
   const old = pager(document);
   const fresh = pager(next);
@@ -86,13 +81,11 @@ function replacePager(next: Document): void {
   old.replaceWith(fresh);
 }
 
-/** The link says what it does with script. */
 function nameMore(page: Document): void {
   const link = page.querySelector<HTMLElement>('a[data-more]');
   if (link) link.textContent = link.dataset['more'] ?? '';
 }
 
-/** Tells screen readers where the list is now. */
 function announcePage(): void {
   const status = document.getElementById('titles-status');
   if (status) status.textContent = pager(document)?.querySelector('span')?.textContent ?? '';

@@ -20,7 +20,7 @@ const episode = v.object({
 });
 const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
 
-/** Everything a title page shows. An episode carries its series' synopsis, genres, cast and art. */
+/** An episode has the synopsis, genres, cast and art of its series. */
 export const titleDetails = v.object({
   ...card.entries,
   name_latin: v.string(),
@@ -34,16 +34,15 @@ export const titleDetails = v.object({
   cast: v.array(credit),
   crew: v.array(credit),
   seasons: v.array(season),
-  /** For an episode: where it stands. */
   series: v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string() })),
   season: v.nullable(v.number()),
   number: v.nullable(v.number()),
   previous_id: v.nullable(v.number()),
   next_id: v.nullable(v.number()),
   related: v.array(card),
-  /** Whether its page has a video that may be watched there, by whoever is entitled to it. */
+  /** Whether the page has a video, for a viewer with an entitlement. */
   watchable: v.boolean(),
-  /** What the video holds; seconds from its beginning. Empty where nothing is to be watched. */
+  /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   updated_at: v.number(),
   offer: guestOffer,
@@ -81,7 +80,7 @@ export const listTitles = defineCall({
     kind: v.optional(v.picklist(TITLE_KINDS)),
     genre: v.optional(v.pipe(v.string(), v.maxLength(40))),
     list: v.optional(v.pipe(v.string(), v.maxLength(40))),
-    /** Left out: a list in its own order, anything else newest first. */
+    /** Default: a list in its editor's order, everything else newest first. */
     sort: v.optional(v.picklist(SORTS)),
     page: pageInput,
   }),
@@ -99,7 +98,7 @@ export const getLists = defineCall({
   output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
 });
 
-/** Spec 7.09. The label is in the language of Accept-Language. */
+/** Spec 7.09. Labels are in the language of Accept-Language. */
 export const getGenres = defineCall({
   name: 'getGenres',
   method: 'GET',

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { ACCESS_KINDS, RELEASE_STATES, TITLE_KINDS } from '../../../platform/kinds.ts';
 
-/** Shapes shared by several resources. */
-
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-/** An id in a path or query: digits, at most nine of them. */
+/** An id in a path or query: at most nine digits. */
 export const idInput = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(0)), digits]);
-/** A page number, from 1; absent means the first. */
 export const pageInput = v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100_000)), 1);
-/** The spec's `ref`: a referrer's number (5.01, 5.02), sent along and kept as text. */
+/** The spec's `ref`: a referrer's number (5.01, 5.02), kept as text. */
 export const refInput = v.optional(v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.maxLength(32))]));
 export const empty = v.object({});
 
@@ -20,7 +17,7 @@ export const filterEntries = {
   f_type: v.optional(v.picklist(['0', 'movie', 'series', 'video']), '0'),
 };
 
-/** A title as a poster shows it. `art` keys the poster image; null means a generated one. */
+/** `art` keys the poster's image; null means a generated one. */
 export const card = v.object({
   id: v.number(),
   kind: v.picklist(TITLE_KINDS),
@@ -32,11 +29,9 @@ export const card = v.object({
   rating: v.nullable(v.number()),
   access: v.picklist(ACCESS_KINDS),
   release: v.picklist(RELEASE_STATES),
-  /** Whether the work is Iranian, whose year is shown in the Jalali calendar. */
-  iranian: v.boolean(),
+  iranian: v.boolean(), // The year of an Iranian work is shown in the Jalali calendar
   art: v.nullable(v.string()),
-  /** How far the viewer has come, as a share of it; in their own lists only. */
-  progress: v.optional(v.number()),
+  progress: v.optional(v.number()), // The watched share; only in the viewer's own lists
 });
 export type Card = v.InferOutput<typeof card>;
 
@@ -55,7 +50,6 @@ export const pageMeta = v.object({
   page: v.number(),
   pages: v.number(),
   total: v.number(),
-  /** There are at least `total`, and pages after the last one counted: nobody counted to the end. */
-  capped: v.optional(v.boolean(), false),
+  capped: v.optional(v.boolean(), false), // Counting stopped at `total`; there are at least so many
 });
 export type PageMeta = v.InferOutput<typeof pageMeta>;

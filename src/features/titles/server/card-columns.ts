@@ -1,9 +1,6 @@
 import { titles } from './schema.ts';
 
-/**
- * What a poster card needs, named as the contract's `card` names it. In a batch, a joined table must not bring
- * another column of one of these names: D1 answers batches as objects, and the later column would win.
- */
+/** D1 answers a batch as objects: a joined table's column of the same name would overwrite one of these. */
 export const cardColumns = {
   id: titles.id,
   kind: titles.kind,

@@ -15,7 +15,7 @@ import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
 import { orderBy } from './order.ts';
 import { cappedPageMeta, getCountLimit } from './page-meta.ts';
 
-/** What a category stands for: any of the genres, of the countries and of the kinds; an empty list means all. */
+/** An empty list means all. */
 const filter = v.pipe(
   v.string(),
   v.parseJson(),
@@ -28,7 +28,7 @@ interface CategoryInput extends TitleFilter {
   page: number;
 }
 
-/** A category with a page of 48 of its titles that pass the filter; a page beyond the last is empty, an unknown slug `not_found`. */
+/** A category with a page of 48 titles. A page beyond the last is empty; an unknown slug is `not_found`. */
 export async function getCategory(
   { db, maxAge }: RequestContext,
   input: CategoryInput,
@@ -65,9 +65,8 @@ function buildConditions({ genres, countries, kinds }: v.InferOutput<typeof filt
   // Literal, so that the partial indexes over everything but episodes apply.
   const conditions: SQL[] = [sql`kind <> 'episode'`];
   if (kinds.length > 0) conditions.push(inArray(titles.kind, kinds));
-  // As one JSON array each: D1 binds at most 100 values, and a category may name every country. With EXISTS the titles
-  // are walked newest first and the first 48 end it; IN would gather every title of the genres before. The plus
-  // has a title's few rows compared with the list, and not each of the list looked up.
+  // JSON arrays: D1 binds at most 100 values. EXISTS walks titles newest first and stops after 48; IN gathers all.
+  // The plus prevents the index, so that a title's few rows are compared with the list.
   if (genres.length > 0) {
     conditions.push(
       sql`EXISTS (SELECT 1 FROM title_genres WHERE title_id = ${titles.id} AND +genre IN (SELECT value FROM json_each(${JSON.stringify(genres)})))`,

@@ -3,10 +3,10 @@ import type { Database } from '../../../platform/db/client.ts';
 import { titleCounts } from './schema.ts';
 import { isFromCountry, isInLanguage } from './filters.ts';
 
-/** A genre of fewer titles is walked by itself; of a larger one the country or language is the shorter way in. */
+/** Below this a genre is walked by itself; above it the country or language index is shorter. */
 const SMALL_GENRE = 5000;
 
-/** The counts that are kept: of a kind, or of all but episodes, in one genre or in any. The query answers `total`. */
+/** Counts that triggers keep, of a kind or of all but episodes. The query answers `total`. */
 export function readStoredCount(db: Database, kind: string | undefined, genre: string | undefined) {
   // Literal, as in the lists: episodes are only in the list of episodes.
   const kinds = kind === undefined ? sql`kind <> 'episode'` : eq(titleCounts.kind, kind);
@@ -18,20 +18,13 @@ export function readStoredCount(db: Database, kind: string | undefined, genre: s
 
 interface Counted {
   genre?: string | undefined;
-  /** Of the filter; '0' for any. */
-  country: string;
+  country: string; // '0' for any
   lang: string;
-  /** Conditions on `titles`. */
   where: SQL | undefined;
-  /** Nothing is counted beyond. */
   limit: number;
 }
 
-/**
- * Counts titles up to a limit, for conditions of which no count is kept. Titles are reached by the narrowest index:
- * a small genre's, else those of country and language met with each other, else the genre's, else the titles themselves.
- * The query answers `total`.
- */
+/** Counts titles up to `limit` along the narrowest index: a small genre, then country and language, then the genre. */
 export function countTitles(db: Database, { genre, country, lang, where, limit }: Counted) {
   const sets = [
     ...(country === '0' ? [] : [sql`SELECT title_id FROM title_countries WHERE country = ${country}`]),
@@ -58,7 +51,6 @@ export function countTitles(db: Database, { genre, country, lang, where, limit }
   return db.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matches})`);
 }
 
-/** The condition on `titles` of being in a genre. */
 export function isInGenre(genre: string): SQL {
   return sql`EXISTS (SELECT 1 FROM title_genres WHERE title_id = titles.id AND genre = ${genre})`;
 }

@@ -11,7 +11,7 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { categories, genres, titleCountries, titleLanguages } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-/** Genres as a map from key to label in the caller's language (spec 3.09, 7.09), in their order. */
+/** Labels are in the caller's language (spec 3.09, 7.09). */
 export async function getGenres({
   db,
   locale,
@@ -20,7 +20,6 @@ export async function getGenres({
   return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
 }
 
-/** The countries and languages that titles have, as codes in their order. */
 export async function getFacets({ db }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
   const [countries, languages] = await db.batch([
     db.select({ value: sql<string>`value` }).from(distinct(titleCountries, titleCountries.country)),
@@ -29,7 +28,7 @@ export async function getFacets({ db }: RequestContext): Promise<Outcome<Output<
   return ok({ countries: countries.map(({ value }) => value), languages: languages.map(({ value }) => value) });
 }
 
-/** The values of an indexed column, one seek each: DISTINCT would walk the whole index. */
+/** One index seek per value; DISTINCT would walk the whole index. */
 function distinct(table: SQLiteTable, column: SQLiteColumn): SQL {
   return sql`(
     WITH RECURSIVE found (value) AS (
@@ -41,7 +40,6 @@ function distinct(table: SQLiteTable, column: SQLiteColumn): SQL {
   ) facet`;
 }
 
-/** The category tree (spec 3.07, 7.08). */
 export async function getCategories({
   db,
 }: RequestContext): Promise<Outcome<Output<typeof categoriesCall>, ErrorCode>> {

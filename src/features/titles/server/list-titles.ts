@@ -23,10 +23,9 @@ interface ListInput extends TitleFilter {
   page: number;
 }
 
-/** With the viewer's age ceiling, in years. */
 type SeenInput = ListInput & Pick<RequestContext, 'maxAge'>;
 
-/** A page of 48 titles. A page beyond the last is empty; a genre or list that does not exist is `not_found`. */
+/** A page of 48 titles. A page beyond the last is empty; an unknown genre or list is `not_found`. */
 export async function listTitles(
   { db, maxAge }: RequestContext,
   input: ListInput,
@@ -71,14 +70,14 @@ function queryCount(db: Database, input: SeenInput) {
   const { kind, genre, list, lang, country, page } = input;
   if (hasStoredCount(input)) return readStoredCount(db, kind, genre);
   const limit = getCountLimit(page, TITLES_PER_PAGE);
-  // A list is short: its titles are looked up one by one, whatever else is asked for.
+  // A list is short: its titles are looked up one by one.
   const where = and(...buildConditions({ ...input, ...(list === undefined && { lang: '0', country: '0' }) }));
   if (list === undefined) return countTitles(db, { genre, country, lang, where, limit });
   const listed = genre === undefined ? where : and(where, isInGenre(genre));
   return countTitles(db, { country: '0', lang: '0', where: listed, limit });
 }
 
-/** Whether the count of all such titles is kept by triggers (migration 0004). */
+/** Whether triggers keep the count (migration 0004). */
 function hasStoredCount({ list, age, lang, country, f_type, maxAge }: SeenInput): boolean {
   const anyAge = maxAge === undefined && age === 0;
   return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';
@@ -86,7 +85,6 @@ function hasStoredCount({ list, age, lang, country, f_type, maxAge }: SeenInput)
 
 function buildConditions(input: SeenInput): SQL[] {
   const conditions = [...withinAge(input.maxAge), ...filterConditions(input)];
-  // Literal, so that the partial indexes over everything but episodes apply.
   conditions.push(input.kind === undefined ? sql`${titles.kind} <> 'episode'` : eq(titles.kind, input.kind));
   if (input.list !== undefined) {
     conditions.push(sql`${titles.id} IN (SELECT title_id FROM list_titles WHERE list = ${input.list})`);
@@ -94,7 +92,7 @@ function buildConditions(input: SeenInput): SQL[] {
   return conditions;
 }
 
-/** The kind as a genre's index has it: titles of another are passed over before they are looked up. */
+/** The kind as the genre's index has it, so that other kinds are skipped before a lookup. */
 function kindIn(kind: TitleKind | undefined): SQL | undefined {
   return kind === undefined ? undefined : eq(titleGenres.kind, kind);
 }
@@ -110,7 +108,7 @@ function buildOrder(
   return orderBy(sort ?? 'newest', by, id);
 }
 
-/** «قسمت ۳» alone says nothing in a list: an episode's card names its series first. */
+/** «قسمت ۳» alone names nothing: an episode's card names its series first. */
 const episodeNames = {
   name_fa: sql<string>`(SELECT s.name_fa FROM titles s WHERE s.id = titles.series_id) || '، ' || titles.name_fa`.as(
     'name_fa',

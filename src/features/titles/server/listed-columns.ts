@@ -4,7 +4,7 @@ import { cardColumns } from './card-columns.ts';
 const ofSeries = (column: 'name_fa' | 'name_en' | 'art') =>
   sql`(SELECT s.${sql.raw(column)} FROM titles s WHERE s.id = titles.series_id)`;
 
-/** «قسمت ۳» alone says nothing in a list: an episode's card names its series first, and has its art. */
+/** «قسمت ۳» alone names nothing: an episode's card names its series first, and has its art. */
 export const listedColumns = {
   ...cardColumns,
   name_fa: sql<string>`coalesce(${ofSeries('name_fa')} || '، ', '') || titles.name_fa`.as('name_fa'),

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** The id of the episode after the one in the row of `titles` that the query reads; null at the end of a series. */
+/** The id of the episode after the row's; null for the last one. */
 export function nextEpisodeId(maxAge: number | undefined): SQL<number | null> {
   const within = maxAge === undefined ? sql`` : sql` AND n.age <= ${maxAge}`;
   return sql<number | null>`(SELECT n.id FROM titles n

@@ -2,10 +2,7 @@ import { asc, desc, type SQL } from 'drizzle-orm';
 import type { Sort } from '../browse.ts';
 import { titles, type titleGenres } from './schema.ts';
 
-/**
- * The columns that put titles in an order: their own, or the copies that a genre's index has. Ids decide between
- * equals, so that no page repeats a title of another.
- */
+/** `by` may be the copies in a genre's index. Ids break ties, so that pages do not repeat a title. */
 export function orderBy(
   sort: Sort,
   by: typeof titles | typeof titleGenres = titles,

@@ -4,16 +4,13 @@ import { titles } from './schema.ts';
 import { cardColumns } from './card-columns.ts';
 import { withinAge } from './filters.ts';
 
-/** Titles under "more like this". */
 const RELATED = 12;
-/** Of each genre and kind, only this many of the most watched are looked at, however large the catalogue grows: exactly
- * so many, since thousands may be watched as often as the last of them. */
+/** Only this many of the most watched per genre and kind are read, so the cost does not grow with the catalogue. */
 const NEAREST = 48;
 
 /**
- * The titles that share genres with `owner` (an SQL expression of its id): of the same kind first, then by how many
- * genres they share, then by views. The CROSS JOINs fix the order of the loops: own genres, kinds, then one range
- * of the index for each pair. `maxAge` is the viewer's ceiling in years.
+ * Titles that share genres with `owner` (SQL of its id): same kind first, then shared genres, then views.
+ * The CROSS JOINs fix the order of the loops: own genres, kinds, then one index range per pair.
  */
 export function relatedTo(db: Database, owner: SQL, maxAge?: number) {
   const near = sql`(
@@ -39,7 +36,7 @@ export function relatedTo(db: Database, owner: SQL, maxAge?: number) {
     .limit(RELATED);
 }
 
-/** A column of the last that is looked at; null where there are fewer. */
+/** A column of the last row that is read; null if there are fewer. */
 function selectLastColumn(column: SQL): SQL {
   return sql`(
     SELECT last.${column} FROM title_genres last

@@ -6,7 +6,6 @@ import { listTitles } from './list-titles.ts';
 import { getTitle } from './title-details.ts';
 import { getTitleKind } from './title-kind.ts';
 
-/** Mounts every call about titles, genres and categories. */
 export function mountTitles(app: Api): void {
   serve(app, calls.getTitle, getTitle);
   serve(app, calls.getTitleKind, getTitleKind);

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is integer toman. */
 
-/** Films, series, episodes and videos share one id space, so that an id alone names a title. */
+/** Films, series, episodes and videos share one id space. */
 export const titles = sqliteTable(
   'titles',
   {
@@ -26,12 +26,10 @@ export const titles = sqliteTable(
     /** Keys of the masters in R2 (`<name>-<content hash>`); null draws a fallback. */
     art: text('art'),
     backdrop: text('backdrop'),
-    /** For an episode. */
     seriesId: integer('series_id'),
     season: integer('season'),
     number: integer('number'),
-    /** The folder of its manifest in R2; null where there is nothing to play. */
-    media: text('media'),
+    media: text('media'), // The folder of its manifest in R2; null if there is no video
     updatedAt: integer('updated_at').notNull(),
   },
   (t) => [
@@ -59,10 +57,7 @@ export const genres = sqliteTable('genres', {
   position: integer('position').notNull(),
 });
 
-/**
- * All but the key is copied from titles, and kept the same by a trigger, so that a genre's titles in any order are one
- * range of an index.
- */
+/** A trigger copies everything but the key from titles, so that a genre's titles in any order are one index range. */
 export const titleGenres = sqliteTable(
   'title_genres',
   {
@@ -82,14 +77,14 @@ export const titleGenres = sqliteTable(
   ],
 );
 
-/** How many titles a kind has (genre '') and a kind in a genre; kept by triggers. */
+/** Counts per kind (genre '') and per kind and genre; kept by triggers. */
 export const titleCounts = sqliteTable(
   'title_counts',
   { genre: text('genre').notNull(), kind: text('kind').notNull(), total: integer('total').notNull() },
   (t) => [primaryKey({ columns: [t.genre, t.kind] })],
 );
 
-/** Which title an operator's id names, and a digest of the row that it was made from (scripts/import). */
+/** The title of an operator's id, and a digest of its source row (scripts/import). */
 export const importedTitles = sqliteTable('imported_titles', {
   externalId: text('external_id').primaryKey(),
   titleId: integer('title_id').notNull(),
@@ -126,13 +121,12 @@ export const people = sqliteTable(
     slug: text('slug').notNull(),
     nameFa: text('name_fa').notNull(),
     nameEn: text('name_en').notNull(),
-    /** The casts page that lists the person; null for those who neither act nor direct. */
+    /** Null for those who neither act nor direct. */
     group: text('group_name', { enum: ['iranian_actor', 'foreign_actor', 'director'] }),
     born: integer('born'),
     art: text('art'),
-    /** The name by the Persian alphabet, for sorting. */
-    sortKey: text('sort_key').notNull(),
-    /** The English name without accents, for sorting; null stands for the plain name. */
+    sortKey: text('sort_key').notNull(), // Collates by the Persian alphabet
+    /** The English name without accents; null stands for the plain name. */
     latinKey: text('latin_key'),
   },
   (t) => [
@@ -165,14 +159,14 @@ export const lists = sqliteTable('lists', {
   position: integer('position').notNull(),
 });
 
-/** A list's titles in their order; rules are resolved when the catalogue is loaded. */
+/** Rules are resolved when the catalogue is loaded. */
 export const listTitles = sqliteTable(
   'list_titles',
   { list: text('list').notNull(), position: integer('position').notNull(), titleId: integer('title_id').notNull() },
   (t) => [primaryKey({ columns: [t.list, t.position] }), uniqueIndex('list_titles_title').on(t.list, t.titleId)],
 );
 
-/** What a video holds, by the folder of its media. Times are seconds from its beginning. */
+/** `media` is the folder. Times are seconds of the video. */
 export const chapters = sqliteTable(
   'chapters',
   {
@@ -191,7 +185,6 @@ export const categories = sqliteTable('categories', {
   persianName: text('persian_name').notNull(),
   englishName: text('english_name').notNull(),
   parentId: integer('parent_id'),
-  /** The filter it stands for, as JSON: genres, countries, kinds. */
-  filter: text('filter').notNull(),
+  filter: text('filter').notNull(), // JSON: genres, countries, kinds
   position: integer('position').notNull(),
 });

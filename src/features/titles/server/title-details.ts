@@ -9,10 +9,9 @@ import { givesSubscription, getVariant } from '../../../platform/config/variants
 import { guestOffer } from '../../entitlement/server/offer.ts';
 import { titleQueries } from './title-queries.ts';
 
-/** The job under which a cast member is credited. */
 const ACTOR = 'actor';
 
-/** A title page in one round trip. No title of that kind and id is `title_not_found`. */
+/** A title page in one round trip. An unknown title is `title_not_found`. */
 export async function getTitle(
   context: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
@@ -58,7 +57,7 @@ interface EpisodeRow {
   minutes: number;
 }
 
-/** Episodes in their order, gathered by season; a season's year is that of its first episode. */
+/** A season's year is that of its first episode. */
 function groupSeasons(episodes: readonly EpisodeRow[]): Season[] {
   const seasons = new Map<number, Season>();
   for (const { id, number, season, year, name_fa, name_en, minutes } of episodes) {

@@ -5,7 +5,7 @@ import { titles } from './schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { withinAge } from './filters.ts';
 
-/** The kind of the title with this id: ids are unique over all kinds (spec 2.09). None is `title_not_found`. */
+/** Ids are unique over all kinds (spec 2.09). An unknown one is `title_not_found`. */
 export const getTitleKind: Service<typeof call> = async ({ db, maxAge }, { id }) => {
   const [title] = await db
     .select({ kind: titles.kind })

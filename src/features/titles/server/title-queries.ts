@@ -12,13 +12,11 @@ import { withinAge } from './filters.ts';
 import { relatedTo } from './related.ts';
 
 const series = alias(titles, 'series');
-/** The page is the same for everybody. */
-const NOBODY = sql`0`;
+const NOBODY = sql`0`; // The page is the same for every visitor
 
-/** What a title's facts hang on: the title itself, or the series of an episode. */
+/** The title that facts belong to: itself, or the series of an episode. */
 const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
-/** All that a title page shows, as the statements of one batch. */
 export function titleQueries(context: RequestContext, kind: TitleKind, id: number) {
   const { db, maxAge } = context;
   return [
@@ -80,7 +78,7 @@ export function titleQueries(context: RequestContext, kind: TitleKind, id: numbe
   ] as const;
 }
 
-/** What entitlement/entitlement.ts needs of a title, as one column: in a batch columns are told apart by name alone. */
+/** The facts of entitlement/entitlement.ts, as one column: a batch tells columns apart by name alone. */
 const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
     'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
     'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},

@@ -8,12 +8,11 @@ interface Option {
   label: string;
 }
 
-/** The name of a filter in the current locale. */
 export function filterName(name: FilterName): string {
   return FILTER_NAMES[name]();
 }
 
-/** A value of a filter as people read it; `genres` maps keys to labels. A code without a name stays as it is. */
+/** A code without a name stays as it is. */
 export function valueLabel(name: FilterName, value: string, genres: Record<string, string>): string {
   if (name === 'genre') return genres[value] ?? value;
   if (name === 'f_type') return TYPE_NAMES[value]?.() ?? value;
@@ -22,7 +21,7 @@ export function valueLabel(name: FilterName, value: string, genres: Record<strin
   return names.of(value) ?? value;
 }
 
-/** The values of a filter as options; countries and languages by their names, the rest in the order given. */
+/** Countries and languages are sorted by name. */
 export function valueOptions(name: FilterName, values: readonly string[], genres: Record<string, string>): Option[] {
   const options = values.map((value) => ({ value, label: valueLabel(name, value, genres) }));
   if (name !== 'country' && name !== 'lang') return options;
@@ -30,13 +29,12 @@ export function valueOptions(name: FilterName, values: readonly string[], genres
   return options.sort((a, b) => compare(a.label, b.label));
 }
 
-/** The orders to choose from. The page's own has no value; where it is an editor's it stands before the others. */
+/** The page's own order has no value. */
 export function sortOptions(ownSort: Sort | null): Option[] {
   const all = SORTS.map((sort) => ({ value: sort === ownSort ? '' : sort, label: SORT_NAMES[sort]() }));
   return ownSort === null ? [{ value: '', label: m.sort_own() }, ...all] : all;
 }
 
-/** The name of an order. */
 export function sortName(sort: Sort): string {
   return SORT_NAMES[sort]();
 }

@@ -9,12 +9,10 @@ interface List {
   name: string;
   description: string;
   found: { data: readonly Card[]; meta: PageMeta };
-  /** The address of the first page, and of each. */
-  path: string;
+  path: string; // The address of the first page
   getHref: (page: number) => string;
 }
 
-/** What search engines and social sites are told of a page of titles. */
 export function listSeo(
   { name, description, found: { data, meta }, path, getHref }: List,
   { locale, siteUrl }: { locale: Locale; siteUrl: string },

@@ -21,7 +21,7 @@ const LISTING = {
   video: m.listing_video,
 } as const;
 
-/** What search engines read of a title, in one locale. `siteUrl` is the public origin, `rating` that of viewers. */
+/** `siteUrl` is the public origin, `rating` the viewers' one. */
 export function titleSeo(
   title: TitleDetails,
   locale: Locale,
