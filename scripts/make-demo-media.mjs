@@ -16,10 +16,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SCORES, renderMusic } from './demo-media/audio.mjs';
 import { checkClip, checkTotal } from './demo-media/check.mjs';
-import { VIDEO } from './demo-media/config.mjs';
+import { SECONDS, VIDEO } from './demo-media/config.mjs';
 import { CUES } from './demo-media/cues.mjs';
 import { encodeDownloads } from './demo-media/download.mjs';
-import { encodeAudio, encodeVideo, subtitlePlaylist, writeMaster } from './demo-media/hls.mjs';
+import { encodeAudio, encodeVideo, writeMaster } from './demo-media/hls.mjs';
+import { subtitlePlaylist } from './ingest/master.ts';
 import { makePictures, renderFilm } from './demo-media/render.mjs';
 import { drawDunes } from './demo-media/scene-dunes.mjs';
 import { drawSea } from './demo-media/scene-sea.mjs';
@@ -35,7 +36,7 @@ function writeSubtitles(clip, cues) {
   mkdirSync(folder, { recursive: true });
   for (const [language, list] of Object.entries(cues)) {
     writeFileSync(path.join(folder, `${language}.vtt`), webVtt(list));
-    writeFileSync(path.join(folder, `${language}.m3u8`), subtitlePlaylist(language));
+    writeFileSync(path.join(folder, `${language}.m3u8`), subtitlePlaylist(language, SECONDS));
   }
 }
 

@@ -9,8 +9,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildMasterPlaylist } from '../src/features/hls/build-playlist.ts';
 import { AUDIO, FPS, HEIGHT, SEGMENT_SECONDS, VIDEO, WIDTH } from './demo-media/config.mjs';
-import { avcCodec, filesBelow, freshFolder, rates, SEGMENTS } from './demo-media/hls.mjs';
+import { filesBelow, freshFolder, rates, SEGMENTS, toVariant } from './demo-media/hls.mjs';
 import { feedFfmpeg, ffmpeg, requireFfmpeg } from './demo-media/tools.mjs';
 
 const SLATE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../seed/media/slate');
@@ -75,22 +76,11 @@ function encodeSilence() {
 }
 
 function writeMaster() {
-  const sound = rates(path.join(SLATE, AUDIO.name));
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="silence",LANGUAGE="zxx",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${AUDIO.name}/index.m3u8"`,
-  ];
-  for (const { name, width, height } of VIDEO) {
-    const video = rates(path.join(SLATE, name));
-    lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(video.peak + sound.peak)},AVERAGE-BANDWIDTH=${Math.ceil(video.mean + sound.mean)},` +
-        `CODECS="${avcCodec(path.join(SLATE, name))},mp4a.40.2",RESOLUTION=${width}x${height},FRAME-RATE=${FPS.toFixed(3)},AUDIO="audio",CLOSED-CAPTIONS=NONE`,
-      `${name}/index.m3u8`,
-    );
-  }
-  writeFileSync(path.join(SLATE, 'master.m3u8'), `${lines.join('\n')}\n`);
+  const uri = `${AUDIO.name}/index.m3u8`;
+  const silence = { type: 'AUDIO', groupId: 'audio', name: 'silence', language: 'zxx', isDefault: true, uri };
+  const audio = rates(path.join(SLATE, AUDIO.name));
+  const variants = VIDEO.map((video) => toVariant(SLATE, video, audio));
+  writeFileSync(path.join(SLATE, 'master.m3u8'), buildMasterPlaylist([silence], variants));
 }
 
 requireFfmpeg();

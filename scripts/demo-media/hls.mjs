@@ -2,6 +2,8 @@
 
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildMasterPlaylist } from '../../src/features/hls/build-playlist.ts';
+import { parseMediaPlaylist } from '../../src/features/hls/playlist.ts';
 import { AUDIO, FPS, SECONDS, SEGMENT_SECONDS, VIDEO } from './config.mjs';
 import { ffmpeg } from './tools.mjs';
 
@@ -107,9 +109,8 @@ export function encodeAudio(music, clip) {
 
 /** Peak and mean in bits per second over the segments, as RFC 8216 counts them. */
 export function rates(folder) {
-  const durations = [...readFileSync(path.join(folder, 'index.m3u8'), 'utf8').matchAll(/#EXTINF:([\d.]+)/g)].map(
-    ([, value]) => Number(value),
-  );
+  const { segments } = parseMediaPlaylist(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
+  const durations = segments.map(({ durationUs }) => durationUs / 1e6);
   const sizes = durations.map((_, index) => statSync(path.join(folder, `seg-${index}.m4s`)).size * 8);
   const sum = (list) => list.reduce((total, value) => total + value, 0);
   // A last segment shorter than half a target says nothing about the line that is needed (RFC 8216, 4.3.4.2).
@@ -135,51 +136,37 @@ export function avcCodec(folder) {
 /** The AAC encoder of ffmpeg makes Low Complexity only (object type 2). */
 const AAC_CODEC = 'mp4a.40.2';
 
-export function writeMaster(clip) {
-  const audio = rates(path.join(clip, AUDIO.name));
-  const subtitle = (language, name, isDefault) =>
-    `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="${name}",LANGUAGE="${language}",DEFAULT=${isDefault ? 'YES' : 'NO'},` +
-    `AUTOSELECT=YES,FORCED=NO,URI="subs/${language}.m3u8"`;
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    '',
-    `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="موسیقی",LANGUAGE="zxx",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${AUDIO.name}/index.m3u8"`,
-    subtitle('fa', 'فارسی', true),
-    subtitle('en', 'English', false),
-    '',
-  ];
-  for (const { name, width, height } of VIDEO) {
-    const video = rates(path.join(clip, name));
-    lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(video.peak + audio.peak)},AVERAGE-BANDWIDTH=${Math.ceil(video.mean + audio.mean)},` +
-        `CODECS="${avcCodec(path.join(clip, name))},${AAC_CODEC}",RESOLUTION=${width}x${height},FRAME-RATE=${FPS.toFixed(3)},` +
-        `AUDIO="audio",SUBTITLES="subs",CLOSED-CAPTIONS=NONE`,
-      `${name}/index.m3u8`,
-    );
-  }
-  // Last, since players without a picture to choose begin with the first; our Worker leaves it out unless asked for it.
-  lines.push(
-    `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(audio.peak)},AVERAGE-BANDWIDTH=${Math.ceil(audio.mean)},` +
-      `CODECS="${AAC_CODEC}",AUDIO="audio"`,
-    `${AUDIO.name}/index.m3u8`,
-  );
-  writeFileSync(path.join(clip, 'master.m3u8'), `${lines.join('\n')}\n`);
+/** A variant with a picture from its folder in a clip. Rates in bits per second. */
+export function toVariant(clip, { name, width, height }, audio) {
+  const video = rates(path.join(clip, name));
+  return {
+    bandwidth: video.peak + audio.peak,
+    averageBandwidth: video.mean + audio.mean,
+    codecs: `${avcCodec(path.join(clip, name))},${AAC_CODEC}`,
+    picture: { width, height, frameRate: FPS },
+    audio: 'audio',
+    uri: `${name}/index.m3u8`,
+  };
 }
 
-/** A subtitle playlist with the whole file as its one segment: for 2 kB of text, cutting would only add requests. */
-export function subtitlePlaylist(language) {
-  return [
-    ...[
-      '#EXTM3U',
-      '#EXT-X-VERSION:7',
-      `#EXT-X-TARGETDURATION:${SECONDS}`,
-      '#EXT-X-MEDIA-SEQUENCE:0',
-      '#EXT-X-PLAYLIST-TYPE:VOD',
-    ],
-    ...[`#EXTINF:${SECONDS.toFixed(3)},`, `${language}.vtt`, '#EXT-X-ENDLIST', ''],
-  ].join('\n');
+export function writeMaster(clip) {
+  const audio = rates(path.join(clip, AUDIO.name));
+  const uri = `${AUDIO.name}/index.m3u8`;
+  const toSubtitles = (language, name, isDefault) => ({
+    ...{ type: 'SUBTITLES', groupId: 'subs', name, language, isDefault },
+    uri: `subs/${language}.m3u8`,
+  });
+  const renditions = [
+    { type: 'AUDIO', groupId: 'audio', name: 'موسیقی', language: 'zxx', isDefault: true, uri },
+    toSubtitles('fa', 'فارسی', true),
+    toSubtitles('en', 'English', false),
+  ];
+  // Last, since players without a picture to choose begin with the first; our Worker leaves it out unless asked for it.
+  const audioAlone = {
+    ...{ bandwidth: audio.peak, averageBandwidth: audio.mean, codecs: AAC_CODEC, picture: null, audio: 'audio', uri },
+  };
+  const variants = VIDEO.map((video) => ({ ...toVariant(clip, video, audio), subtitles: 'subs' }));
+  writeFileSync(path.join(clip, 'master.m3u8'), buildMasterPlaylist(renditions, [...variants, audioAlone]));
 }
 
 /** All files below a folder, with their sizes. */

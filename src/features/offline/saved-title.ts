@@ -85,13 +85,6 @@ export function isValid({ savedAt, until }: Pick<SavedTitle, 'savedAt' | 'until'
   return now < until && now > savedAt - CLOCK_SECONDS;
 }
 
-/** The files that a media playlist names: what initialises the decoder, and its parts. */
-export function filesOfPlaylist(text: string): string[] {
-  const map = /^#EXT-X-MAP:.*URI="([^"]+)"/m.exec(text)?.[1];
-  const parts = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  return [...new Set([...(map === undefined ? [] : [map]), ...parts])];
-}
-
 /** The pictures that a storyboard (WebVTT of places in pictures, `storyboard.jpg#xywh=0,0,160,90`) names. */
 export function filesOfStoryboard(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(/^(\S+)#xywh=/gm), ([, file = '']) => file))];

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { isAllowedSource } from '../../../src/features/live/playout/source-address.ts';
+import { parseMediaPlaylist as parseSource } from '../../../src/features/hls/playlist.ts';
 import { trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { parseFailure, listen } from '../../support/api.ts';
@@ -195,8 +196,9 @@ test('a playlist with long addresses is cut further, but never below three parts
   const parts = Array.from({ length: 20 }, (_, at) => `#EXTINF:4,\n${'x'.repeat(700)}-${at}.ts`).join('\n');
   const text = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:9\n${parts}\n`;
   const resolve = (uri: string) => `https://tv.example.com/${uri}`;
-  const cut = trimPlaylist(text, { segments: 7, bytes: 4096, resolve });
+  const source = parseSource(text)!;
+  const cut = trimPlaylist(source, { segments: 7, bytes: 4096, resolve });
   expect(countBytes(cut)).toBeLessThanOrEqual(4096);
   expect(parseMediaPlaylist(cut).mediaSequenceBase).toBe(9 + 20 - 5);
-  expect(parseMediaPlaylist(trimPlaylist(text, { segments: 7, bytes: 100, resolve })).segments).toHaveLength(3);
+  expect(parseMediaPlaylist(trimPlaylist(source, { segments: 7, bytes: 100, resolve })).segments).toHaveLength(3);
 });

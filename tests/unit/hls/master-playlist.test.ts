@@ -4,7 +4,7 @@ import { parse, types } from 'hls-parser';
 import { describe, expect, it } from 'vitest';
 import {
   readRenditions,
-  playlistFor,
+  filterPlaylist,
   listPlaylists,
   singlePicture,
 } from '../../../src/features/hls/master-playlist.ts';
@@ -31,14 +31,14 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
   });
 
   it('without a wish has every height in its order, and no variant of sound alone', () => {
-    expect(uris(playlistFor(text, ALL))).toEqual(['360p/index.m3u8', '240p/index.m3u8', '720p/index.m3u8']);
+    expect(uris(filterPlaylist(text, ALL))).toEqual(['360p/index.m3u8', '240p/index.m3u8', '720p/index.m3u8']);
   });
 
   it('is one to another parser, too, whatever was wished for', () => {
     for (const wish of [ALL, { ...ALL, maxHeight: 360 }, { ...ALL, audioOnly: true }]) {
-      const made = parse(playlistFor(text, wish));
+      const made = parse(filterPlaylist(text, wish));
       if (!(made instanceof types.MasterPlaylist)) throw new Error('it is no master playlist');
-      expect(made.variants.map(({ uri }) => uri)).toEqual(uris(playlistFor(text, wish)));
+      expect(made.variants.map(({ uri }) => uri)).toEqual(uris(filterPlaylist(text, wish)));
       expect(made.variants.every(({ audio }) => audio.length === 1)).toBe(true);
       expect(made.variants.map(({ subtitles }) => subtitles.length)).toEqual(
         made.variants.map(() => (wish.audioOnly ? 0 : 2)),
@@ -47,8 +47,8 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
   });
 
   it('with a greatest height has those up to it, and at least the lowest', () => {
-    expect(uris(playlistFor(text, { ...ALL, maxHeight: 360 }))).toEqual(['360p/index.m3u8', '240p/index.m3u8']);
-    expect(uris(playlistFor(text, { ...ALL, maxHeight: 100 }))).toEqual(['240p/index.m3u8']);
+    expect(uris(filterPlaylist(text, { ...ALL, maxHeight: 360 }))).toEqual(['360p/index.m3u8', '240p/index.m3u8']);
+    expect(uris(filterPlaylist(text, { ...ALL, maxHeight: 100 }))).toEqual(['240p/index.m3u8']);
   });
 
   it('to be kept has one picture, with its sound and its subtitles', () => {
@@ -59,7 +59,7 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
   });
 
   it('of sound alone has neither pictures nor subtitles', () => {
-    const sound = playlistFor(text, { maxHeight: 360, audioOnly: true });
+    const sound = filterPlaylist(text, { maxHeight: 360, audioOnly: true });
     expect(uris(sound)).toEqual(['audio/index.m3u8']);
     expect(sound).not.toContain('TYPE=SUBTITLES');
     expect(sound).toContain('TYPE=AUDIO');
@@ -98,13 +98,13 @@ describe('any playlist', () => {
   it('keeps at least one variant, none that was not there, and every group that they name, and no other', () => {
     fc.assert(
       fc.property(playlist, wish, (text, wanted) => {
-        const made = playlistFor(text, wanted);
+        const made = filterPlaylist(text, wanted);
         expect(made.startsWith('#EXTM3U\n#EXT-X-VERSION:7\n')).toBe(true);
         expect(uris(made).length).toBeGreaterThan(0);
         expect(uris(text.replaceAll('\r', ''))).toEqual(expect.arrayContaining(uris(made)));
         const named = ['AUDIO', 'SUBTITLES'].flatMap((attribute) => groups(made, '#EXT-X-STREAM-INF', attribute));
         expect(new Set(groups(made, '#EXT-X-MEDIA', 'GROUP-ID'))).toEqual(new Set(named));
-        expect(playlistFor(made, wanted)).toBe(made);
+        expect(filterPlaylist(made, wanted)).toBe(made);
       }),
     );
   });
@@ -113,7 +113,7 @@ describe('any playlist', () => {
     fc.assert(
       fc.property(playlist, fc.integer({ min: 144, max: 2000 }), (text, maxHeight) => {
         const before = readRenditions(text).renditions.map((rendition) => rendition.height);
-        const after = readRenditions(playlistFor(text, { maxHeight, audioOnly: false })).renditions;
+        const after = readRenditions(filterPlaylist(text, { maxHeight, audioOnly: false })).renditions;
         const fits = before.filter((one) => one <= maxHeight);
         const lowest = before.filter((one) => one === Math.min(...before));
         expect(after.map((rendition) => rendition.height)).toEqual(fits.length > 0 ? fits : lowest);
@@ -123,6 +123,6 @@ describe('any playlist', () => {
 
   it('that is none offers nothing and stays as it is', () => {
     expect(readRenditions('nothing\n')).toEqual({ renditions: [], audioBandwidth: null, subtitles: [] });
-    expect(playlistFor('nothing\n', ALL)).toBe('nothing\n');
+    expect(filterPlaylist('nothing\n', ALL)).toBe('nothing\n');
   });
 });

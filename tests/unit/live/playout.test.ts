@@ -23,7 +23,7 @@ function medium(folder: string, lengths: readonly number[], height = 240): Media
     return readRendition(path, `#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n${parts}\n#EXT-X-ENDLIST\n`);
   };
   const master = readMaster(
-    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="main",DEFAULT=YES,URI="audio/index.m3u8"\n' +
+    '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="main",DEFAULT=YES,URI="audio/index.m3u8"\n' +
       `#EXT-X-STREAM-INF:BANDWIDTH=150000,CODECS="avc1.4D4015,mp4a.40.2",RESOLUTION=426x${height},AUDIO="a"\n${height}p/index.m3u8`,
   );
   const made = buildMedia(folder, master, [rendition(`${height}p`), rendition('audio')]);

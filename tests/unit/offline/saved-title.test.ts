@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { offlineUntil } from '../../../src/features/offline/offline-licence.ts';
 import { classifyRequest } from '../../../src/features/offline/offline.ts';
 import {
-  filesOfPlaylist,
   filesOfStoryboard,
   isValid,
   isSavedAddress,
@@ -11,6 +10,7 @@ import {
   titleOfCache,
   titleOfSavedPath,
 } from '../../../src/features/offline/saved-title.ts';
+import { listMediaFiles } from '../../../src/features/hls/playlist.ts';
 
 const FILM = { kind: 'movie', id: 52 } as const;
 const DAY = 24 * 60 * 60;
@@ -46,8 +46,8 @@ describe('a title that is kept in the browser', () => {
 
   test('is all that its playlists name', () => {
     const text = '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-0.m4s\r\n#EXTINF:4,\nseg-1.m4s\n#EXT-X-ENDLIST\n';
-    expect(filesOfPlaylist(text)).toEqual(['init.mp4', 'seg-0.m4s', 'seg-1.m4s']);
-    expect(filesOfPlaylist('#EXTM3U\n#EXTINF:90,\nfa.vtt\n')).toEqual(['fa.vtt']);
+    expect(listMediaFiles(text)).toEqual(['init.mp4', 'seg-0.m4s', 'seg-1.m4s']);
+    expect(listMediaFiles('#EXTM3U\n#EXTINF:90,\nfa.vtt\n')).toEqual(['fa.vtt']);
   });
 
   test('the pictures of a storyboard, each once', () => {

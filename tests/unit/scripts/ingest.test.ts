@@ -7,7 +7,7 @@ import { masterPlaylist } from '../../../scripts/ingest/master.ts';
 import { parseOptions } from '../../../scripts/ingest/options.ts';
 import { parseSource } from '../../../scripts/ingest/probe.ts';
 import { progressLine } from '../../../scripts/ingest/progress.ts';
-import { readRenditions, playlistFor } from '../../../src/features/hls/master-playlist.ts';
+import { readRenditions, filterPlaylist } from '../../../src/features/hls/master-playlist.ts';
 
 const names = (width: number, height: number) => ladder({ width, height }).map(({ name }) => name);
 
@@ -134,7 +134,7 @@ describe('what is written of a film', () => {
     });
     expect(text).toContain('NAME="فارسی",LANGUAGE="fa",DEFAULT=YES');
     expect(text).toContain('NAME="Track 2",LANGUAGE="und",DEFAULT=NO');
-    expect(playlistFor(text, { maxHeight: null, audioOnly: true })).toContain('\naudio/index.m3u8\n');
+    expect(filterPlaylist(text, { maxHeight: null, audioOnly: true })).toContain('\naudio/index.m3u8\n');
   });
 
   it('is a storyboard that covers every second once, on as many sheets as it needs', () => {

@@ -1,9 +1,17 @@
-/** A folder of media as its playlists describe it: what a linear channel needs to play it out. Pure. */
+import {
+  getMapUri,
+  listRenditions,
+  listVariants,
+  parseMasterPlaylist,
+  parseMediaPlaylist,
+} from '../../hls/playlist.ts';
+
+/** A folder of media as its playlists describe it, for the playout of a linear channel. */
 
 export interface Segment {
   /** The file's name below its rendition. */
   uri: string;
-  /** Its length in microseconds, so that sums over weeks stay exact. */
+  /** Microseconds, so that sums over weeks stay exact. */
   durationUs: number;
 }
 
@@ -36,47 +44,28 @@ export interface Media {
   durationsUs: readonly number[];
 }
 
-/** What a master playlist offers: its pictures, lowest first, and the rendition of sound that plays unless another is chosen. */
+/** The pictures of a master playlist, lowest first, and the rendition of its default sound. */
 export function readMaster(text: string): { variants: Variant[]; audio: string | null } {
-  const lines = text.split(/\r?\n/);
-  const variants = lines.flatMap((line, at) => {
-    if (!line.startsWith('#EXT-X-STREAM-INF:')) return [];
-    const path = parsePath(lines[at + 1]?.trim() ?? '');
-    const size = /^(\d+)x(\d+)$/.exec(attribute(line, 'RESOLUTION') ?? '');
-    if (path === null || !size) return [];
-    const bandwidth = Number(attribute(line, 'BANDWIDTH'));
-    const rate = attribute(line, 'FRAME-RATE');
-    return [
-      {
-        path,
-        width: Number(size[1]),
-        height: Number(size[2]),
-        bandwidth,
-        average: Number(attribute(line, 'AVERAGE-BANDWIDTH') ?? bandwidth),
-        codecs: attribute(line, 'CODECS') ?? '',
-        frameRate: rate === undefined ? null : Number(rate),
-      },
-    ];
+  const master = parseMasterPlaylist(text);
+  if (!master) return { variants: [], audio: null };
+  const variants = listVariants(master).flatMap((variant): Variant[] => {
+    const path = parsePath(variant.uri);
+    if (path === null || !variant.size) return [];
+    const { bandwidth, averageBandwidth, codecs, frameRate, size } = variant;
+    return [{ path, ...size, bandwidth, average: averageBandwidth ?? bandwidth, codecs: codecs ?? '', frameRate }];
   });
-  const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:') && attribute(line, 'TYPE') === 'AUDIO');
-  const sound = sounds.find((line) => attribute(line, 'DEFAULT') === 'YES') ?? sounds[0];
+  const audio = listRenditions(master).filter(({ type }) => type === 'AUDIO');
+  const audioUri = (audio.find(({ isDefault }) => isDefault) ?? audio[0])?.uri;
   return {
     variants: variants.sort((a, b) => a.height - b.height || a.bandwidth - b.bandwidth),
-    audio: sound === undefined ? null : parsePath(attribute(sound, 'URI') ?? ''),
+    audio: parsePath(audioUri ?? ''),
   };
 }
 
-/** The segments of a rendition from its playlist. */
+/** The segments of a rendition from its playlist; none of other text. */
 export function readRendition(path: string, text: string): Rendition {
-  const lines = text.split(/\r?\n/);
-  const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'));
-  const segments = lines.flatMap((line, at) => {
-    const seconds = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
-    if (seconds === undefined) return [];
-    const uri = lines.slice(at + 1).find((next) => next !== '' && !next.startsWith('#'));
-    return uri === undefined ? [] : [{ uri: uri.trim(), durationUs: Math.round(Number(seconds) * 1e6) }];
-  });
-  return { path, init: (map === undefined ? undefined : attribute(map, 'URI')) ?? null, segments };
+  const segments = parseMediaPlaylist(text)?.segments ?? [];
+  return { path, init: getMapUri(segments[0]?.map ?? null), segments };
 }
 
 /** A folder's media from its renditions; null where it has no picture, or nothing that lasts. */
@@ -93,11 +82,6 @@ export function buildMedia(
   const durationsUs = lowest.segments.slice(0, count).map((segment) => segment.durationUs);
   if (count === 0 || durationsUs.some((length) => length <= 0)) return null;
   return { folder, variants, audio, renditions: byPath, durationsUs };
-}
-
-function attribute(line: string, name: string): string | undefined {
-  const match = new RegExp(`[:,]${name}=(?:"([^"]*)"|([^",]*))`).exec(line);
-  return match?.[1] ?? match?.[2];
 }
 
 /** `240p` of `240p/index.m3u8`. */

@@ -1,8 +1,10 @@
 import type { AirSegment } from './on-air.ts';
+import { buildMasterPlaylist, buildMediaPlaylist, type NewSegment, type NewVariant } from '../../hls/build-playlist.ts';
 import type { Media, Rendition, Variant } from './media.ts';
 
 /** The name of the playlist of sound; those of pictures are `v<height>`. */
 export const SOUND = 'audio';
+const AUDIO_GROUP = 'sound';
 
 /** `v240`, the channel's rendition of 240 lines. */
 export function getRenditionName(height: number): string {
@@ -27,31 +29,25 @@ export function renditionFor(media: Media, name: string): Rendition | null {
   return (path && media.renditions.get(path)) || null;
 }
 
-/** The channel's master playlist: a rendition for each height up to `max`, the lowest always; sound beside it. */
+/** The channel's master playlist: a variant for each height up to `max`, the lowest always; sound beside it. */
 export function masterPlaylist(media: readonly Media[], max = Infinity): string {
-  const renditionHeights = listRenditionHeights(media);
-  const sound = media.every(({ audio }) => audio !== null);
-  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS'];
-  if (sound) {
-    lines.push(
-      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${SOUND}.m3u8"`,
-    );
-  }
-  for (const [index, height] of renditionHeights.entries()) {
-    if (height > max && index > 0) continue;
+  const heights = listRenditionHeights(media).filter((height, index) => height <= max || index === 0);
+  const audio = media.every((source) => source.audio !== null) ? { audio: AUDIO_GROUP } : {};
+  const variants = heights.map((height): NewVariant => {
     const played = media.flatMap((source) => variantFor(source, height) ?? []);
     const heaviest = played.reduce((most, variant) => (variant.bandwidth > most.bandwidth ? variant : most));
-    const average = Math.max(...played.map((variant) => variant.average));
-    const largest = played.find((variant) => variant.height === height) ?? heaviest;
-    lines.push(
-      `#EXT-X-STREAM-INF:BANDWIDTH=${String(heaviest.bandwidth)},AVERAGE-BANDWIDTH=${String(average)},` +
-        `CODECS="${heaviest.codecs}",RESOLUTION=${String(largest.width)}x${String(height)},` +
-        (largest.frameRate === null ? '' : `FRAME-RATE=${largest.frameRate.toFixed(3)},`) +
-        `${sound ? 'AUDIO="sound",' : ''}CLOSED-CAPTIONS=NONE`,
-      `${getRenditionName(height)}.m3u8`,
-    );
-  }
-  return `${lines.join('\n')}\n`;
+    const { width, frameRate } = played.find((variant) => variant.height === height) ?? heaviest;
+    return {
+      bandwidth: heaviest.bandwidth,
+      averageBandwidth: Math.max(...played.map((variant) => variant.average)),
+      codecs: heaviest.codecs,
+      picture: { width, height, frameRate },
+      ...audio,
+      uri: `${getRenditionName(height)}.m3u8`,
+    };
+  });
+  const sound = { type: 'AUDIO', groupId: AUDIO_GROUP, name: 'main', isDefault: true, uri: `${SOUND}.m3u8` } as const;
+  return buildMasterPlaylist('audio' in audio ? [sound] : [], variants);
 }
 
 export interface PlaylistOptions {
@@ -75,31 +71,29 @@ export function mediaPlaylist(
   // The tag before the first segment counts as still there in a live playlist; the others begin with their own first segment.
   const tagged = type === 'live' && start?.first === true;
   const discontinuities = Math.max(0, (start?.loop ?? 0) - firstLoop - (tagged ? 1 : 0));
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${String(target)}`,
-    `#EXT-X-MEDIA-SEQUENCE:${String(start?.sequence ?? 0)}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${String(discontinuities)}`,
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...(type === 'live' ? [] : [`#EXT-X-PLAYLIST-TYPE:${type.toUpperCase()}`]),
-  ];
+  const listed: NewSegment[] = [];
   for (const [at, { media, index, first, startsAt }] of segments.entries()) {
     const rendition = renditionFor(media, name);
     const segment = rendition?.segments[index];
     const durationUs = media.durationsUs[index];
     if (!rendition || !segment || durationUs === undefined) return null;
-    if (first && (at > 0 || tagged)) lines.push('#EXT-X-DISCONTINUITY');
-    if ((first || at === 0) && rendition.init !== null) {
-      lines.push(`#EXT-X-MAP:URI="${getUrl(media, rendition.path, rendition.init)}"`);
-    }
-    if (first || at === 0 || type === 'live') {
-      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startsAt / 1000)).toISOString()}`);
-    }
-    // The same in every rendition: sound is cut to its own frames, and over hundreds of loops its milliseconds would grow
-    // to seconds between the playlists, which hls.js then aligns by moving the one, and waits for what never comes.
-    lines.push(`#EXTINF:${(durationUs / 1e6).toFixed(6)},`, getUrl(media, rendition.path, segment.uri));
+    const isFirst = first || at === 0;
+    listed.push({
+      // The same in every rendition: sound is cut to its own frames, and over hundreds of loops its milliseconds would
+      // grow to seconds between the playlists. hls.js then moves one of them and waits for segments that never come.
+      durationUs,
+      uri: getUrl(media, rendition.path, segment.uri),
+      discontinuity: first && (at > 0 || tagged),
+      ...(isFirst && rendition.init !== null && { map: getUrl(media, rendition.path, rendition.init) }),
+      ...((isFirst || type === 'live') && { programTime: Math.round(startsAt / 1000) }),
+    });
   }
-  if (type === 'vod') lines.push('#EXT-X-ENDLIST');
-  return `${lines.join('\n')}\n`;
+  return buildMediaPlaylist({
+    targetDuration: target,
+    mediaSequence: start?.sequence ?? 0,
+    discontinuitySequence: discontinuities,
+    isIndependent: true,
+    ...(type !== 'live' && { type: type === 'vod' ? 'VOD' : 'EVENT' }),
+    segments: listed,
+  });
 }

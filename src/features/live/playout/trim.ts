@@ -1,125 +1,78 @@
-/** A live playlist of somebody else's, cut to its live window. Pure. */
+import {
+  joinLines,
+  listLines,
+  replaceUri,
+  serializePlaylist,
+  type MasterItem,
+  type MasterPlaylist,
+  type MediaPlaylist,
+  type Segment,
+} from '../../hls/playlist.ts';
 
-/** Tags that belong to the segment that follows them. */
+/** Tags that are kept with their segment; EXT-X-MAP and EXT-X-KEY are written where they change. */
 const SEGMENT_TAG = /^#EXT(INF|-X-(BYTERANGE|DISCONTINUITY|PROGRAM-DATE-TIME|GAP|BITRATE)(?=:|$))/;
-/** Tags that hold until the next of their kind. */
-const HELD = /^#EXT-X-(MAP|KEY):/;
 const HEAD = /^#EXT-X-(VERSION|TARGETDURATION|INDEPENDENT-SEGMENTS|PLAYLIST-TYPE)(:|$)/;
+const OMITTED = /^#EXT-X-(I-FRAME-STREAM-INF|CONTENT-STEERING)/;
 const MIN_SEGMENTS = 3;
-
-interface SourceSegment {
-  tags: string[];
-  uri: string;
-  /** The tags that hold here, by kind. */
-  held: Map<string, string>;
-  seconds: number;
-  /** When it was on, in milliseconds of the epoch, where the playlist says or implies it. */
-  at: number | null;
-}
 
 export interface TrimOptions {
   /** At most so many of the last segments. */
   segments: number;
   /** At most so many bytes, as far as three segments fit into them. */
   bytes: number;
-  /** The absolute address of what the playlist names. */
+  /** Makes the address of a URI absolute. */
   resolve: (uri: string) => string;
 }
 
-export function isPlaylist(text: string): boolean {
-  return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
-}
-
-export function isMaster(text: string): boolean {
-  return /^#EXT-X-STREAM-INF:/m.test(text);
-}
-
-/** The last segments of a playlist, numbered as they were, with absolute addresses; low-latency extras are left out. */
-export function trimPlaylist(text: string, { segments, bytes, resolve }: TrimOptions): string {
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const all = parseSegments(lines);
-  for (let count = Math.min(segments, all.length); ; count -= 1) {
-    const trimmed = render(lines, all, all.length - count, resolve);
+/** The last segments of a playlist with their numbers and absolute addresses; low-latency tags are left out. */
+export function trimPlaylist(playlist: MediaPlaylist, { segments, bytes, resolve }: TrimOptions): string {
+  for (let count = Math.min(segments, playlist.segments.length); ; count -= 1) {
+    const trimmed = render(playlist, playlist.segments.length - count, resolve);
     if (count <= MIN_SEGMENTS || new TextEncoder().encode(trimmed).length <= bytes) return trimmed;
   }
 }
 
-function parseSegments(lines: readonly string[]): SourceSegment[] {
-  const segments: SourceSegment[] = [];
-  const held = new Map<string, string>();
-  let tags: string[] = [];
-  let at: number | null = null;
-  for (const line of lines) {
-    const kind = HELD.exec(line)?.[1];
-    if (kind !== undefined) held.set(kind, line);
-    else if (SEGMENT_TAG.test(line)) tags.push(line);
-    else if (line !== '' && !line.startsWith('#')) {
-      const seconds = Number(/^#EXTINF:([\d.]+)/.exec(tags.find((tag) => tag.startsWith('#EXTINF')) ?? '')?.[1] ?? 0);
-      const dateTag = tags.find((tag) => tag.startsWith('#EXT-X-PROGRAM-DATE-TIME:'));
-      const date = dateTag === undefined ? NaN : Date.parse(dateTag.slice(dateTag.indexOf(':') + 1));
-      if (!Number.isNaN(date)) at = date;
-      segments.push({ tags, uri: line, held: new Map(held), seconds, at });
-      if (at !== null) at += seconds * 1000;
-      tags = [];
-    }
-  }
-  return segments;
-}
-
-function render(
-  lines: readonly string[],
-  all: readonly SourceSegment[],
-  removed: number,
-  resolve: (uri: string) => string,
-): string {
-  const number = (tag: string) => Number(lines.find((line) => line.startsWith(`${tag}:`))?.slice(tag.length + 1) ?? 0);
-  const gone = all.slice(0, removed).filter(({ tags }) => tags.includes('#EXT-X-DISCONTINUITY')).length;
-  const out = [
+function render(playlist: MediaPlaylist, removed: number, resolve: (uri: string) => string): string {
+  const lines = listLines(playlist);
+  const getNumber = (tag: string) =>
+    Number(lines.find((line) => line.startsWith(`${tag}:`))?.slice(tag.length + 1) ?? 0);
+  const removedDiscontinuities = playlist.segments.slice(0, removed).filter((segment) => segment.discontinuity).length;
+  const kept = playlist.segments.slice(removed);
+  return joinLines([
     '#EXTM3U',
     ...lines.filter((line) => HEAD.test(line)),
-    `#EXT-X-MEDIA-SEQUENCE:${number('#EXT-X-MEDIA-SEQUENCE') + removed}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${number('#EXT-X-DISCONTINUITY-SEQUENCE') + gone}`,
+    `#EXT-X-MEDIA-SEQUENCE:${getNumber('#EXT-X-MEDIA-SEQUENCE') + removed}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${getNumber('#EXT-X-DISCONTINUITY-SEQUENCE') + removedDiscontinuities}`,
+    ...kept.flatMap((segment, index) => renderSegment(segment, kept[index - 1], resolve)),
+    ...(lines.includes('#EXT-X-ENDLIST') ? ['#EXT-X-ENDLIST'] : []),
+  ]);
+}
+
+function renderSegment(segment: Segment, before: Segment | undefined, resolve: (uri: string) => string): string[] {
+  const { map, keys, programTime, uri } = segment;
+  const tags = segment.lines.slice(0, -1).filter((line) => SEGMENT_TAG.test(line));
+  const changed = [
+    ...(map === null || map === before?.map ? [] : [map]),
+    ...keys.filter((key) => !before?.keys.includes(key)),
   ];
-  const held = new Map<string, string>();
-  for (const [index, part] of all.slice(removed).entries()) {
-    for (const [kind, line] of part.held) {
-      if (held.get(kind) === line) continue;
-      held.set(kind, line);
-      out.push(line.replace(/URI="([^"]*)"/, (_, uri: string) => `URI="${resolve(uri)}"`));
-    }
-    const dated = part.tags.some((tag) => tag.startsWith('#EXT-X-PROGRAM-DATE-TIME'));
-    if (index === 0 && !dated && part.at !== null) {
-      out.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(part.at).toISOString()}`);
-    }
-    out.push(...part.tags, resolve(part.uri));
-  }
-  if (lines.includes('#EXT-X-ENDLIST')) out.push('#EXT-X-ENDLIST');
-  return `${out.join('\n')}\n`;
+  const isDated = before !== undefined || tags.some((tag) => tag.startsWith('#EXT-X-PROGRAM-DATE-TIME'));
+  return [
+    ...changed.map((line) => replaceUri(line, resolve)),
+    ...(isDated || programTime === null ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(programTime).toISOString()}`]),
+    ...tags,
+    resolve(uri),
+  ];
 }
 
-/** Every playlist that a master names, in its order. */
-export function listPlaylists(master: string): string[] {
-  const lines = master.split(/\r?\n/).map((line) => line.trim());
-  return lines.flatMap((line, at) => {
-    if (line.startsWith('#EXT-X-STREAM-INF:')) {
-      const uri = lines.slice(at + 1).find((next) => next !== '' && !next.startsWith('#'));
-      return uri === undefined ? [] : [uri];
-    }
-    const uri = line.startsWith('#EXT-X-MEDIA:') ? /[:,]URI="([^"]*)"/.exec(line)?.[1] : undefined;
-    return uri === undefined ? [] : [uri];
-  });
-}
-
-/** A master whose playlists are `nameSegment(0)`, `nameSegment(1)` …, in the order of `listPlaylists`; the extras of others left out. */
-export function renamePlaylists(master: string, nameSegment: (index: number) => string): string {
+/** A master whose playlists are `namePlaylist(0)`, `namePlaylist(1)` …, in the order of `listPlaylistUris`. */
+export function renamePlaylists({ kind, items }: MasterPlaylist, namePlaylist: (index: number) => string): string {
   let index = 0;
-  const kept = master.split(/\r?\n/).flatMap((raw) => {
-    const line = raw.trim();
-    if (line.startsWith('#EXT-X-I-FRAME-STREAM-INF') || line.startsWith('#EXT-X-CONTENT-STEERING')) return [];
-    if (line.startsWith('#EXT-X-MEDIA:')) {
-      return [line.replace(/([:,])URI="[^"]*"/, (_, before: string) => `${before}URI="${nameSegment(index++)}"`)];
-    }
-    return line === '' ? [] : [line.startsWith('#') ? line : nameSegment(index++)];
+  const renamed = items.flatMap((item): MasterItem[] => {
+    const [line = ''] = item.lines;
+    if (line === '' || OMITTED.test(line)) return [];
+    if (item.kind === 'rendition') return [{ ...item, lines: [replaceUri(line, () => namePlaylist(index++))] }];
+    if (item.kind === 'variant') return [{ ...item, lines: [...item.lines.slice(0, -1), namePlaylist(index++)] }];
+    return [item];
   });
-  return `${kept.join('\n')}\n`;
+  return serializePlaylist({ kind, items: renamed });
 }

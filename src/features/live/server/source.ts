@@ -4,7 +4,8 @@ import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
-import { isMaster, isPlaylist, listPlaylists, renamePlaylists, trimPlaylist } from '../playout/trim.ts';
+import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
+import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 import type { Made } from './serve-live.ts';
 
@@ -18,7 +19,7 @@ const SHARED_MS = 1_000;
 const MASTER_MS = 60_000;
 
 interface Fetched {
-  text: string;
+  playlist: MasterPlaylist | MediaPlaylist;
   /** Where it came from, after redirects: its relative addresses count from there. */
   url: string;
 }
@@ -34,19 +35,22 @@ export async function sourcePlaylist(env: Env, address: string, name: string): P
   if (name !== 'master' && index === undefined) return fail('not_found');
   const first = await load(env, address, index === undefined ? SHARED_MS : MASTER_MS);
   if (!first.ok) return first;
-  if (!isMaster(first.value.text)) return index === undefined ? ok(trimmed(first.value)) : fail('not_found');
+  const { playlist, url } = first.value;
+  if (playlist.kind === 'media') return index === undefined ? ok(trim(playlist, url)) : fail('not_found');
   if (index === undefined) {
-    return ok({ text: renamePlaylists(first.value.text, (at) => `x${at}.m3u8`), seconds: MASTER_MS / 1000 });
+    return ok({ text: renamePlaylists(playlist, (at) => `x${at}.m3u8`), seconds: MASTER_MS / 1000 });
   }
-  const uri = listPlaylists(first.value.text)[Number(index)];
+  const uri = listPlaylistUris(playlist)[Number(index)];
   if (uri === undefined) return fail('not_found');
-  const media = await load(env, new URL(uri, first.value.url).href, SHARED_MS);
-  return media.ok ? ok(trimmed(media.value)) : media;
+  const media = await load(env, new URL(uri, url).href, SHARED_MS);
+  if (!media.ok) return media;
+  if (media.value.playlist.kind === 'master') return fail('live_source_failed');
+  return ok(trim(media.value.playlist, media.value.url));
 }
 
-function trimmed({ text, url }: Fetched): Made {
+function trim(playlist: MediaPlaylist, url: string): Made {
   const resolve = (uri: string) => new URL(uri, url).href;
-  return { text: trimPlaylist(text, { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve }), seconds: 1 };
+  return { text: trimPlaylist(playlist, { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve }), seconds: 1 };
 }
 
 function load(env: Env, address: string, keepMs: number): Promise<Answer> {
@@ -86,9 +90,10 @@ async function fetchPlaylist(env: Env, address: string): Promise<Answer> {
 
 async function read(response: Response, url: string): Promise<Answer> {
   const text = response.ok ? await readAtMost(response, MAX_BYTES) : null;
-  if (text !== null && isPlaylist(text)) return ok({ text, url });
-  const what = !response.ok ? `status ${response.status}` : text === null ? 'too large' : 'no playlist';
-  console.error(`live source ${getHost(url)}: ${what}`);
+  const playlist = text === null ? null : parsePlaylist(text);
+  if (playlist) return ok({ playlist, url });
+  const failure = !response.ok ? `status ${response.status}` : text === null ? 'too large' : 'no playlist';
+  console.error(`live source ${getHost(url)}: ${failure}`);
   return fail('live_source_failed');
 }
 

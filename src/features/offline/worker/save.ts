@@ -1,9 +1,9 @@
 import { toCartRequest } from '../../watch-options/cart-request.ts';
 import { listPlaylists, singlePicture } from '../../hls/master-playlist.ts';
+import { listMediaFiles } from '../../hls/playlist.ts';
 import { toCacheKey } from '../offline.ts';
 import { paths } from '../../../platform/paths.ts';
 import {
-  filesOfPlaylist,
   filesOfStoryboard,
   savedCache,
   SAVED_CHANNEL,
@@ -148,7 +148,7 @@ async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: 
     for (const file of filesIn(await readCachedText(cache, list))) add(file, list.from);
   };
   for (const { url } of play.subtitles) add(url, base);
-  for (const uri of listPlaylists(master)) await addAll(add(uri, base), filesOfPlaylist);
+  for (const uri of listPlaylists(master)) await addAll(add(uri, base), listMediaFiles);
   // Not every title has pictures for its time line.
   const storyboard = await fetch(play.storyboard_url, { method: 'HEAD' });
   if (storyboard.ok) await addAll(add(play.storyboard_url, base), filesOfStoryboard);

@@ -1,22 +1,22 @@
-/** The playlists that playing begins with: the lowest rendition's, and its sound's. Relative, as the master names them. */
+import { getAttribute, splitAtUris } from '../../hls/lines.ts';
+
+/** The URIs of the playlists that playing begins with: the lowest variant's, and its sound's. */
 export function startPlaylists(master: string): string[] {
-  const lines = master.split('\n');
-  const variants = lines.flatMap((line, at) => {
-    const bits = /^#EXT-X-STREAM-INF:.*?\bBANDWIDTH=(\d+)/.exec(line)?.[1];
-    return bits === undefined ? [] : [{ bits: Number(bits), uri: lines[at + 1]?.trim() }];
+  const blocks = splitAtUris(master);
+  const variants = blocks.flatMap((tags, at) => {
+    const bandwidth = getAttribute(tags, 'EXT-X-STREAM-INF', 'BANDWIDTH');
+    return bandwidth ? [[Number(bandwidth), blocks[at + 1]] as const] : [];
   });
-  const [lowest] = variants.sort((a, b) => a.bits - b.bits);
-  const sound = lines.find((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes('TYPE=AUDIO'));
-  return [lowest?.uri, /\bURI="([^"]+)"/.exec(sound ?? '')?.[1]].filter((uri) => uri !== undefined);
+  const [lowest] = variants.sort(([a], [b]) => a - b);
+  return defined([lowest?.[1], getAttribute(master, 'EXT-X-MEDIA(?=.*TYPE=AUDIO)', 'URI')]);
 }
 
-/** The files that playing begins with at so many seconds: the initialization, and the segment. Relative, as the playlist names them. */
+/** The URIs of the files that playing begins with at a position in seconds: the initialisation and the segment. */
 export function startFiles(playlist: string, position: number): string[] {
-  const map = /^#EXT-X-MAP:.*?\bURI="([^"]+)"/m.exec(playlist)?.[1];
-  let ends = 0;
-  for (const [, seconds, uri] of playlist.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*([^#\s]\S*)/gm)) {
-    ends += Number(seconds);
-    if (ends > position) return [map, uri].filter((one) => one !== undefined);
-  }
-  return [];
+  const blocks = splitAtUris(playlist);
+  let end = 0;
+  const at = blocks.findIndex((tags) => (end += parseFloat(tags.split('#EXTINF:')[1] ?? '') || 0) > position);
+  return at < 0 ? [] : defined([getAttribute(playlist, 'EXT-X-MAP', 'URI'), blocks[at + 1]]);
 }
+
+const defined = (uris: (string | undefined)[]) => uris.filter((uri): uri is string => Boolean(uri));

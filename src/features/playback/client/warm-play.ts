@@ -17,9 +17,9 @@ export function warmPlay(): void {
     if (!saves() || cookie('signed_in')) loadCode(playCode);
     const cart = prefetchEntitlement(kind, Number(id));
     // What is kept in this browser (offline/saved-title.ts) plays from here.
-    const kept = 'caches' in window && caches.has(`saved-${kind}-${id}`);
-    void Promise.all([cart, kept]).then(
-      ([reported, here]) => (here ? undefined : warmMedia(reported)),
+    const saved = 'caches' in window && caches.has(`saved-${kind}-${id}`);
+    void Promise.all([cart, saved]).then(
+      ([entitlement, isSaved]) => (isSaved ? null : warmMedia(entitlement)),
       () => null,
     );
   };

@@ -1,6 +1,6 @@
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
-import { playlistFor, type VariantFilter } from '../../hls/master-playlist.ts';
+import { filterPlaylist, type VariantFilter } from '../../hls/master-playlist.ts';
 
 /** More digits than any height has are a mistake. */
 const HEIGHT = /^[1-9]\d{0,4}$/;
@@ -27,7 +27,7 @@ export async function serveManifest(
   headers: Record<string, string>,
 ): Promise<Response> {
   const text = new TextDecoder().decode(await readWhole(file));
-  const bytes = new TextEncoder().encode(playlistFor(text, readVariantFilter(request)));
+  const bytes = new TextEncoder().encode(filterPlaylist(text, readVariantFilter(request)));
   return new Response(bytes, {
     headers: { ...headers, 'content-length': String(bytes.byteLength), vary: 'save-data' },
   });
