@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import astroHooks from './scripts/lib/astro-hooks.mjs';
 import codeSplitting from './scripts/lib/code-splitting.mjs';
 import islandStyle from './scripts/lib/island-style.mjs';
+import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.mjs';
 
 export default defineConfig({
@@ -47,6 +48,7 @@ export default defineConfig({
     define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
     plugins: [
       islandStyle(),
+      pageScripts(),
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/platform/text/paraglide',

@@ -4,11 +4,11 @@ import { ASKER_HEADER } from '../features/accounts/config.ts';
 import {
   GUEST_COOKIE,
   GUEST_HEADER,
+  RAILS_COOKIE,
   SESSION_COOKIE,
   SESSION_SECONDS_HEADER,
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
-import { RAILS_COOKIE } from '../features/progress/rails.ts';
 import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
 import { login, sendCode } from '../features/accounts/contract/auth.ts';
 import { getGhostCart } from '../features/watch-options/contract.ts';

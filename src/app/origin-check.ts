@@ -1,11 +1,12 @@
 import type { Env } from '../platform/config/env.ts';
+import { API_BASE } from '../platform/http/api-base.ts';
 import { isBankPost } from '../platform/http/bank-post.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** They change something by GET (spec 7.07; a budget is spent), so only a page of this site, or a program, may reach them. */
-const UNSAFE_GET = new Set(['/api/v1/logout', '/api/v1/account/export']);
+const UNSAFE_GET = new Set([`${API_BASE}/logout`, `${API_BASE}/account/export`]);
 /** Where banks send the browser back to, by a form of their own site; what it says is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 

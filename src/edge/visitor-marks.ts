@@ -1,6 +1,4 @@
-import { RAILS_COOKIE } from '../features/progress/rails.ts';
-import { SIGNED_IN_COOKIE } from '../platform/config/session.ts';
-import { THEME_COOKIE } from '../platform/ui/theme.ts';
+import { RAILS_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '../platform/config/session.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 
 /** The chosen theme (spec 4.23), whether somebody is signed in, and how many rows of theirs there are: what a page must know before its first paint. */

@@ -1,7 +1,11 @@
+import { API_BASE } from './http/api-base.ts';
 import type { TitleKind } from './kinds.ts';
+import { PLAY_HASH } from './modal-hashes.ts';
 
 /** A text cut in the middle of an emoji holds half a letter, at which encodeURIComponent would throw. */
 const enc = (text: string) => encodeURIComponent(text.toWellFormed());
+
+export const KIDS_PATH = '/kids';
 
 /** Every address of the site (spec 2.03 to 2.12). Nothing else in the project writes one by hand. */
 export const paths = {
@@ -11,9 +15,9 @@ export const paths = {
   title: (kind: TitleKind, id: number) => `/${kind}/${id}`,
   titles: (kind: TitleKind) => `/${kind}`,
   /** The page with its player open, from its beginning or from a moment (seconds). */
-  play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}#play`,
+  play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}${PLAY_HASH}`,
   /** The page with its player open, in a room in which people watch it together. */
-  together: (kind: TitleKind, id: number, room: string) => `/${kind}/${id}?room=${enc(room)}#play`,
+  together: (kind: TitleKind, id: number, room: string) => `/${kind}/${id}?room=${enc(room)}${PLAY_HASH}`,
   /** The page with what can be done with its title, open in a modal: how to watch and what it costs. */
   content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** The watch page of a title (spec 2.08); of one whose kind is not known; of all. */
@@ -50,7 +54,7 @@ export const paths = {
   liveChannel: (slug: string, day?: string) => `/lives/${enc(slug)}${day ? `?day=${enc(day)}` : ''}`,
   live: (id: number) => `/live/${id}`,
   /** The page of a live item with its player open: on what is on, or on the programme that began then (epoch seconds). */
-  livePlay: (id: number, from?: number) => `/live/${id}${from === undefined ? '#play' : `?from=${from}#again`}`,
+  livePlay: (id: number, from?: number) => `/live/${id}${from === undefined ? PLAY_HASH : `?from=${from}#again`}`,
   magazines: () => '/magazines',
   channels: () => '/magazines-channels',
   channel: (slug: string) => `/channel/${enc(slug)}`,
@@ -68,7 +72,7 @@ export const paths = {
   /** The same page on the way to the bank: it goes on to the bank's page by itself. */
   toBank: (payment: string) => `/callback?payment=${enc(payment)}&to=bank`,
   /** Where the result page asks about a payment that is still open (payments/contract.ts `checkPayment`). */
-  checkPayment: (payment: string) => `/api/v1/payments/${enc(payment)}/check`,
+  checkPayment: (payment: string) => `${API_BASE}/payments/${enc(payment)}/check`,
   /** The page that tells how adding a bank account went; `from` is where the visitor was. */
   mandateResult: (result: string, from: string | null = null) =>
     `/callback?directdebit=${enc(result)}${from === null ? '' : `&from=${enc(from)}`}`,
@@ -87,7 +91,7 @@ export const paths = {
   accountCancelled: () => '/login?cancelled=1',
   /** What to go on with: rows for the first page, and the forms that hide one of them. */
   continue: () => '/continue',
-  kids: () => '/kids',
+  kids: () => KIDS_PATH,
   kidsLeft: () => `/kids?left=1`,
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
   leaveKids: () => `/kids#leave`,

@@ -1,4 +1,4 @@
-/** Local storage key (spec 3.18). accounts/client/global.ts repeats it for its own bundle; a test compares both. */
+/** The local storage key of spec 3.18. */
 export const CONTENT_SUBSCRIPTION_KEY = 'content_subscription';
 
 /** `kept`: the epoch second at which the subscription ends. */

@@ -1,6 +1,5 @@
 import type { APIContext } from 'astro';
-import { THEME_COOKIE } from '../../platform/ui/theme.ts';
-import { DATA_SAVER_COOKIE } from './data-saver.ts';
+import { DATA_SAVER_COOKIE, THEME_COOKIE } from '../../platform/config/session.ts';
 import {
   cancelAccount,
   endDevice,

@@ -5,8 +5,6 @@ export interface Rendition {
 
 /** Share of the measured bandwidth for the first rendition: its first segment of 4 s then loads in 0.6 s. */
 const SHARE_AT_START = 0.15;
-/** Browsers' names for networks that are too slow for more than data-saver height. */
-const SLOW_TYPES = /(^|-)[23]g$/;
 
 /** Index of the first rendition: of the chosen height, else the best for `estimate` (bit/s; null: the lowest). */
 export function startIndex(
@@ -18,11 +16,6 @@ export function startIndex(
   if (estimate === null) return 0;
   const fitting = renditions.filter(({ bandwidth }) => bandwidth <= estimate * SHARE_AT_START);
   return Math.max(0, fitting.length - 1);
-}
-
-/** The visitor's setting, or 2G and 3G. */
-export function isSaving(connection: { saveData?: boolean; effectiveType?: string } | undefined): boolean {
-  return connection?.saveData === true || SLOW_TYPES.test(connection?.effectiveType ?? '');
 }
 
 /** Megabytes (10^6 bytes) per hour, from bits per second. */

@@ -36,7 +36,7 @@ export interface SavedTitle {
 export type SaveRequest = Pick<SavedTitle, 'kind' | 'id' | 'height' | 'guest' | 'ref'>;
 export type SaveMessage = { type: 'save'; wish: SaveRequest } | { type: 'save-on' };
 
-/** The channel on which the service worker tells how far it is. Components name these three by themselves (saved-list.ts). */
+/** The channel on which the service worker tells how far it is. */
 export const SAVED_CHANNEL = 'pardeh:saved';
 const ENTRY = 'entry.json';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { POINTS_MAX } from './progress.ts';
+import { SAVE_PROGRESS_PATH, SAVES_MAX } from './progress-storage.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
@@ -20,13 +21,10 @@ const stateEntries = {
 export const progressState = v.object(stateEntries);
 const titleProgress = v.object({ id: idInput, ...stateEntries });
 
-/** Titles in one call; who was offline for longer calls again. */
-export const SAVES_MAX = 50;
-
 export const saveProgress = defineCall({
   name: 'saveProgress',
   method: 'POST',
-  path: '/my/progress',
+  path: SAVE_PROGRESS_PATH,
   summary:
     'Merges places into what is known, and answers what is known then, by the server’s clock. What is sent is by the sender’s, which its `now` (epoch seconds) tells.',
   input: v.object({ now: moment, titles: v.pipe(v.array(titleProgress), v.maxLength(SAVES_MAX)) }),

@@ -5,6 +5,7 @@ import { MARKER_KINDS } from '../titles/markers.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { download } from '../downloads/contract.ts';
 import { progressState } from '../progress/contract.ts';
+import { CART_PATH, GHOST_CART_PATH } from './cart-request.ts';
 import { idInput, refInput } from '../titles/contract/shapes.ts';
 
 const flag = v.optional(v.union([v.boolean(), v.picklist([0, 1])]), false);
@@ -110,7 +111,7 @@ const output = v.object({ data: v.object({ data: cart }) });
 export const getCart = defineCall({
   name: 'getCart',
   method: 'POST',
-  path: '/get/cart',
+  path: CART_PATH,
   summary: 'What the signed-in viewer may do with a title, and how (spec 7.20, 3.15).',
   auth: true,
   input: cartInput,
@@ -121,7 +122,7 @@ export const getCart = defineCall({
 export const getGhostCart = defineCall({
   name: 'getGhostCart',
   method: 'POST',
-  path: '/ghost/get/cart',
+  path: GHOST_CART_PATH,
   summary: 'The same for an anonymous visitor (spec 7.21).',
   input: cartInput,
   output,

@@ -1,7 +1,4 @@
-/**
- * The key in the session storage under which a page leaves a reason for the home page. The script of every page may
- * share no file with code that loads later, so platform/client/leave-failed-entitlement.ts repeats the key; a test compares both.
- */
+/** The session storage key of a `HomeNotice`. */
 export const HOME_NOTICE_KEY = 'home_notice';
 
 /** Why the visitor was led home (spec 2.47): the text, and the local address of another try. */

@@ -1,3 +1,5 @@
+import { AWAKE_EVENT } from './events.ts';
+
 /**
  * The client directive `client:intent`: nothing loads until the visitor is about to use the island.
  *
@@ -75,7 +77,7 @@ export default function intent(load: Load, { value }: { value: string | true | I
     island.addEventListener('astro:hydration-error', () => (failed = true));
     const hydrate = await load();
     await new Promise((resolve) => {
-      island.addEventListener('pardeh:awake', resolve);
+      island.addEventListener(AWAKE_EVENT, resolve);
       // An island that never says that it is awake must not keep the click for ever.
       setTimeout(resolve, failed ? 0 : 2000);
       void hydrate();

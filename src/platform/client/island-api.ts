@@ -1,8 +1,8 @@
+import { API_BASE } from '../http/api-base.ts';
 import { createClient, type Api } from './api.ts';
 import { parseLocale, DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
 import { consumePrefetch } from './prefetched-cart.ts';
 
-const BASE = '/api/v1';
 const UNAUTHENTICATED = 401;
 /** A reload that did not help is not repeated within this time, or a page could reload for ever. */
 const CLEARED_KEY = 'session-cleared';
@@ -19,7 +19,7 @@ export const api: Api = (call, input) => apiUntil(null)(call, input);
 /** The same, whose requests end when `signal` is aborted; an ended one comes back as a network failure. */
 export function apiUntil(signal: AbortSignal | null): Api {
   const client = createClient({
-    base: BASE,
+    base: API_BASE,
     locale: documentLocale(),
     fetch: (url, init) => consumePrefetch(url, init.body) ?? fetch(url, { ...init, signal }),
   });
@@ -35,7 +35,7 @@ async function endSession(): Promise<void> {
   const last = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
   if (Date.now() - last < CLEARED_MS) return;
   sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
-  await fetch(`${BASE}/logout`).catch(() => null);
+  await fetch(`${API_BASE}/logout`).catch(() => null);
   clearCookies();
   localStorage.clear();
   location.reload();

@@ -1,13 +1,10 @@
 import type { ApiError } from '../http/errors.ts';
 import { errorText } from '../text/error-text.ts';
-import type { HomeNotice } from './home-notice.ts';
+import { HOME_NOTICE_KEY, type HomeNotice } from './home-notice.ts';
 import { paths } from '../paths.ts';
 import { getLocale } from '../text/current-locale.ts';
 import { m } from '../text/paraglide/messages.js';
 import { leaveTo } from './modal.ts';
-
-/** HOME_NOTICE_KEY of platform/client/home-notice.ts, which the script of every page keeps to itself. */
-export const LEFT_NOTICE_KEY = 'home_notice';
 
 /**
  * Leaves a title whose cart could not be had (spec 2.47, 8.15): 400 is a title that is not there and leads to the 404
@@ -20,7 +17,7 @@ export function leaveFailedEntitlement(error: ApiError, retryPath: string): void
   }
   const notice: HomeNotice = { text: errorText(error, getLocale()) ?? m.network_failed(), retry: retryPath };
   try {
-    sessionStorage.setItem(LEFT_NOTICE_KEY, JSON.stringify(notice));
+    sessionStorage.setItem(HOME_NOTICE_KEY, JSON.stringify(notice));
   } catch {
     // A browser that keeps nothing goes home without the reason.
   }

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 // Every island's texts are in the document's language, also where the island itself asks for no locale.
 import '../text/current-locale.ts';
-
-/** Heard by src/platform/client/intent.ts, which names it by itself because it is inlined in every page. */
-const AWAKE_EVENT = 'pardeh:awake';
+import { AWAKE_EVENT } from './events.ts';
 
 /**
  * For an island's root component, called after its other effects: tells the directive that events can be given again.

@@ -2,7 +2,11 @@
 export const SESSION_COOKIE = '__Host-session';
 /** Says only that somebody is signed in, so that the header paints right before any script asks. */
 export const SIGNED_IN_COOKIE = 'signed_in';
-/** How many rows of their own the first page showed the visitor last, so that it keeps their place free. */
+/** The chosen theme, `dark` or `light` (spec 4.23); local storage keeps it too. */
+export const THEME_COOKIE = 'theme';
+/** `1` while the account's setting saves data: pages fetch nothing ahead. */
+export const DATA_SAVER_COOKIE = 'save_data';
+/** The count of the viewer's own rails on the last home page; the next one reserves their place. */
 export const RAILS_COOKIE = 'rails';
 /** Spec 3.06: the referral code as it came, and the number it decodes to, which calls send along. */
 export const REFERRAL_COOKIE = 'ref';

@@ -28,5 +28,6 @@ export function numericReferrer(value: string | number | null | undefined): Refe
 }
 
 function toReferrer(value: bigint): Referrer {
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : String(value);
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }

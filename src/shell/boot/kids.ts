@@ -1,4 +1,5 @@
-import { KIDS_FLAG, KIDS_PATH } from '../../features/kids/kids-page.ts';
+import { isKids, KIDS_FLAG } from '../../platform/client/kids.ts';
+import { KIDS_PATH } from '../../platform/paths.ts';
 
 /**
  * The local flag of kids mode (spec 2.46). The server alone decides what a kids session sees; the flag follows it, and
@@ -7,7 +8,7 @@ import { KIDS_FLAG, KIDS_PATH } from '../../features/kids/kids-page.ts';
 export function watchKids(): void {
   try {
     if (document.querySelector('[data-kids-left]')) localStorage.removeItem(KIDS_FLAG);
-    else if ('kids' in document.documentElement.dataset) localStorage.setItem(KIDS_FLAG, '1');
+    else if (isKids()) localStorage.setItem(KIDS_FLAG, '1');
     else if (localStorage.getItem(KIDS_FLAG) === '1' && location.pathname !== KIDS_PATH) location.replace(KIDS_PATH);
   } catch {
     // A browser that keeps nothing has no flag.

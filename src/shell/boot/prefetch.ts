@@ -1,10 +1,5 @@
-import { DATA_SAVER_COOKIE } from '../../features/accounts/data-saver.ts';
+import { savesData } from '../../features/data-cost/data-saver.ts';
 import { PREFETCH_IDLE_MS } from '../config.ts';
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** How many pages are fetched ahead; the ones a visitor sees first. */
 const AHEAD = 3;
@@ -14,10 +9,7 @@ const AHEAD = 3;
  * and never for a visitor who saves data or has a slow network.
  */
 export function watchIdle(): void {
-  const { connection } = navigator as Navigator & { connection?: Connection };
-  if (document.cookie.includes(`${DATA_SAVER_COOKIE}=1`)) return;
-  if (connection?.saveData || /(^|-)[23]g$/.test(connection?.effectiveType ?? '')) return;
-  if (!('requestIdleCallback' in window)) return;
+  if (savesData() || !('requestIdleCallback' in window)) return;
   addEventListener('load', () => requestIdleCallback(prefetchVisible, { timeout: PREFETCH_IDLE_MS }));
 }
 

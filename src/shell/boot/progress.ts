@@ -1,43 +1,47 @@
-/**
- * What was watched without a network, or before the login, goes to the server with the next page of whoever it belongs
- * to, as src/features/progress/client/progress.ts keeps it. Written out by itself: the script that every page inlines loads nothing later.
- */
+import {
+  buildSaveBody,
+  CLOCK_KEY,
+  parseProgressKey,
+  SAVE_PROGRESS_PATH,
+  SAVES_MAX,
+  type StoredProgress,
+} from '../../features/progress/progress-storage.ts';
+import { PROGRESS_EVENT } from '../../platform/client/events.ts';
+import { isKids } from '../../platform/client/kids.ts';
+import { API_BASE } from '../../platform/http/api-base.ts';
+
+/** Sends progress that was saved offline or before the login, with the next page of its owner. */
 export function watchProgress(): void {
   try {
-    void sendWaiting('kids' in document.documentElement.dataset ? 'kids' : null);
+    void sendWaiting(isKids());
   } catch {
-    // A browser that keeps nothing has nothing to send.
+    // Storage may be forbidden.
   }
 }
 
-/** Titles in one call (progress/contract.ts). */
-const AT_ONCE = 50;
-
-async function sendWaiting(kids: 'kids' | null): Promise<void> {
+async function sendWaiting(kids: boolean): Promise<void> {
   const signedIn = 'signedIn' in document.documentElement.dataset;
-  const sent = Object.keys(localStorage).flatMap((key) => {
-    const [name, owner, id] = key.split(':');
-    if (name !== 'progress') return [];
-    // Signed out: whoever signs in next may be somebody else.
+  const waiting = Object.keys(localStorage).flatMap((key) => {
+    const parts = parseProgressKey(key);
+    if (!parts) return [];
+    const { owner, id } = parts;
+    // Signed out: the next account in this browser may be another person's.
     if (owner === 'own' && !signedIn && !kids) localStorage.removeItem(key);
-    const mine = kids ? owner === kids : signedIn && owner !== 'kids';
-    const { state, unsent } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<
-      'state' | 'unsent',
-      object | null
-    >;
-    const waits = mine && (owner === 'guest' ? state : unsent);
-    return waits ? [{ key, title: { id: Number(id), ...waits } }] : [];
+    const isOwned = kids ? owner === 'kids' : signedIn && owner !== 'kids';
+    const { state, unsent } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredProgress>;
+    const progress = owner === 'guest' ? state : unsent;
+    return isOwned && progress ? [{ key, id, unsent: progress }] : [];
   });
-  if (sent.length === 0) return;
-  const now = Math.floor(Date.now() / 1000) + Number(localStorage.getItem('clock'));
-  const titles = sent.slice(0, AT_ONCE).map(({ title }) => title);
-  const answer = await fetch('/api/v1/my/progress', {
+  if (waiting.length === 0) return;
+  const now = Math.floor(Date.now() / 1000) + Number(localStorage.getItem(CLOCK_KEY));
+  const sent = waiting.slice(0, SAVES_MAX);
+  const response = await fetch(API_BASE + SAVE_PROGRESS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ now, titles }),
+    body: JSON.stringify(buildSaveBody(now, sent)),
   }).catch(() => null);
-  if (!answer?.ok) return;
-  // The server has them; the player asks it for the place.
-  for (const { key } of sent.slice(0, AT_ONCE)) localStorage.removeItem(key);
-  document.dispatchEvent(new Event('pardeh:progress'));
+  if (!response?.ok) return;
+  // The player asks the server for the position.
+  for (const { key } of sent) localStorage.removeItem(key);
+  document.dispatchEvent(new Event(PROGRESS_EVENT));
 }

@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '../../platform/ui/theme.ts';
+import { THEME_COOKIE } from '../../platform/config/session.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,6 +1,5 @@
+import { MODAL_HASHES, PLAY_HASH, type ModalHash } from '../../platform/modal-hashes.ts';
 import { parseModal, type ModalState } from '../../platform/client/modal.ts';
-
-const HASHES = ['#login', '#credit', '#direct-debit', '#plans', '#play', '#again', '#content', '#pay'];
 
 /**
  * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
@@ -13,14 +12,14 @@ export function modalOfHash(
   search = '',
 ): ModalState | null {
   const { titleKind: kind, titleId: id, liveId: channel } = body;
-  switch (hash) {
+  switch (hash as ModalHash) {
     case '#login':
     case '#credit':
     case '#direct-debit':
       return parseModal({ name: hash.slice(1) });
     case '#plans':
       return parseModal({ name: 'plans', contentType: kind, contentId: id });
-    case '#play':
+    case PLAY_HASH:
       return parseModal(channel === undefined ? { name: 'player', kind, id } : { name: 'live', channel });
     case '#again':
       return parseModal({ name: 'live', channel, from: new URLSearchParams(search).get('from') ?? '' });
@@ -40,5 +39,5 @@ export function hashOfModal(
   search = '',
 ): string | null {
   const wanted = JSON.stringify(modal);
-  return HASHES.find((hash) => JSON.stringify(modalOfHash(hash, body, search)) === wanted) ?? null;
+  return MODAL_HASHES.find((hash) => JSON.stringify(modalOfHash(hash, body, search)) === wanted) ?? null;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOME_NOTICE_KEY, parseHomeNotice } from '../../../src/platform/client/home-notice.ts';
-import { LEFT_NOTICE_KEY } from '../../../src/platform/client/leave-failed-entitlement.ts';
+import { parseHomeNotice } from '../../../src/platform/client/home-notice.ts';
 
 test('a stored reason is read with its local address of another try (spec 2.47)', () => {
   const stored = JSON.stringify({ text: 'Not now', retry: '/movie/52#play' });
@@ -23,8 +22,4 @@ test.each([
   'http://[',
 ])('another try never leads to %s', (retry) => {
   expect(parseHomeNotice(JSON.stringify({ text: 'a', retry }))?.retry).toBe('/');
-});
-
-test('a reason is left and read under one key', () => {
-  expect(LEFT_NOTICE_KEY).toBe(HOME_NOTICE_KEY);
 });

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CONTENT_SUBSCRIPTION_KEY, holdsSubscription } from '../../../src/features/accounts/content-subscription.ts';
+import { holdsSubscription } from '../../../src/features/accounts/content-subscription.ts';
 import { readFilterContents } from '../../../src/features/titles/filter-contents.ts';
-import { KEPT_SUBSCRIPTION_KEY } from '../../../src/features/accounts/client/global.ts';
 
 describe('content_subscription (spec 3.18)', () => {
-  test('is kept and read under one key', () => {
-    expect(KEPT_SUBSCRIPTION_KEY).toBe(CONTENT_SUBSCRIPTION_KEY);
-  });
-
   test('holds until the moment that is kept, and not by anything else', () => {
     expect(holdsSubscription('1000', 999)).toBe(true);
     expect(holdsSubscription('1000', 1000)).toBe(false);

@@ -1,15 +1,6 @@
-/** As much of an entry as is shown. This file is inlined, to be there without a network: see offline/saved-title.ts. */
-interface Entry {
-  kind: string;
-  id: number;
-  name_fa: string;
-  name_en: string;
-  state: string;
-  bytes: number;
-  until: number;
-}
+import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
 
-const CACHE = /^saved-(movie|episode|video)-(\d+)$/;
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1000 * MEGABYTE;
 
@@ -21,9 +12,9 @@ export async function listSaved(): Promise<void> {
   const { kids } = document.documentElement.dataset;
   if (!section || !list || !template || !('caches' in window) || kids !== undefined) return;
   for (const name of await caches.keys()) {
-    const [, kind, id] = CACHE.exec(name) ?? [];
-    const response = id && (await caches.match(`/saved/${kind ?? ''}/${id}/entry.json`, { cacheName: name }));
-    const entry = response ? await response.json<Entry>() : null;
+    const title = titleOfCache(name);
+    const response = title && (await caches.match(savedPath(title), { cacheName: name }));
+    const entry = response ? await response.json<SavedTitle>() : null;
     const now = Date.now() / 1000;
     if (!entry || entry.until < now || entry.name_fa === '') continue;
     const item = createItem(entry, section.dataset, template);
@@ -37,11 +28,11 @@ export async function listSaved(): Promise<void> {
   section.hidden = list.childElementCount === 0;
 }
 
-function createItem(entry: Entry, texts: DOMStringMap, template: HTMLTemplateElement): Element {
+function createItem(entry: SavedTitle, texts: DOMStringMap, template: HTMLTemplateElement): Element {
   const { lang } = document.documentElement;
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   const name = lang === 'en' ? entry.name_en : entry.name_fa;
-  const href = `/${entry.kind}/${entry.id}${entry.state === 'saved' ? '#play' : ''}`;
+  const href = `/${entry.kind}/${entry.id}${entry.state === 'saved' ? PLAY_HASH : ''}`;
   item.querySelector('b')?.appendChild(Object.assign(document.createElement('a'), { href, textContent: name }));
   const facts = item.querySelector('.muted');
   const state = entry.state === 'saved' ? fill(texts['until'], formatDay(entry.until, lang)) : texts['part'];

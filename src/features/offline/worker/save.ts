@@ -1,7 +1,8 @@
-import { toCartRequest } from '../../watch-options/cart-request.ts';
+import { CART_PATH, GHOST_CART_PATH, toCartRequest } from '../../watch-options/cart-request.ts';
 import { listPlaylists, singlePicture } from '../../hls/master-playlist.ts';
 import { listMediaFiles } from '../../hls/playlist.ts';
 import { toCacheKey } from '../offline.ts';
+import { API_BASE } from '../../../platform/http/api-base.ts';
 import { paths } from '../../../platform/paths.ts';
 import {
   filesOfStoryboard,
@@ -111,7 +112,7 @@ async function fetchEntitlement({
   guest,
   ref = 0,
 }: SavedTitle): Promise<{ cart: EntitlementAnswer; play: Play & { offline_until: number } }> {
-  const response = await fetch(`/api/v1/${guest ? 'ghost/' : ''}get/cart`, {
+  const response = await fetch(API_BASE + (guest ? GHOST_CART_PATH : CART_PATH), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(toCartRequest({ kind, id }, { quality: `${String(height)}p`, ref })),

@@ -7,7 +7,8 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-entitlement.ts';
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
-import { savesData } from './network.ts';
+import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
+import { networkSavesData } from '../../data-cost/data-saver.ts';
 import { closePlayer } from './player-window.ts';
 import { sendProgress } from '../../progress/client/progress.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -23,8 +24,6 @@ interface Props {
   id: number;
 }
 
-/** Heard by src/features/progress/client/fill.ts, which names it by itself because it is inlined. */
-const PROGRESS_EVENT = 'pardeh:progress';
 /** Once the player is gone and has saved where it was, which it does after this component is gone. */
 const syncProgress = () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT)));
 
@@ -55,7 +54,7 @@ export function PlayerModal({ kind, id }: Props) {
 
   useEffect(() => {
     // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
-    if (hasSession() || !savesData()) void loadPlayer();
+    if (hasSession() || !networkSavesData()) void loadPlayer();
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {

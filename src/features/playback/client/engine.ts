@@ -110,9 +110,3 @@ export function loadOn(provider: MediaProviderAdapter | null): boolean {
 export function dispatchPause(target: EventTarget, believed: boolean): void {
   if (target instanceof HTMLVideoElement && target.paused && !believed) target.dispatchEvent(new Event('pause'));
 }
-
-/** A manifest's address with what is wanted of it: nothing above `max` pixels, or the sound alone. */
-export function manifestAddress(manifest: string, { max, audio }: { max: number | null; audio: boolean }): string {
-  if (audio) return `${manifest}?audio=1`;
-  return max === null ? manifest : `${manifest}?max=${String(max)}`;
-}

@@ -1,32 +1,16 @@
 import * as v from 'valibot';
-import { isSaving } from '../../data-cost/start-quality.ts';
+import type {} from '../../data-cost/data-saver.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
-
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-  /** Megabits per second. */
-  downlink?: number;
-}
 
 const KEY = 'throughput';
 /** A measurement says nothing of the network of another day. */
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000;
 const measured = v.object({ bits: v.number(), at: v.number() });
 
-function connection(): Connection | undefined {
-  return (navigator as Navigator & { connection?: Connection }).connection;
-}
-
-/** Whether this visitor's browser or network asks to save data. */
-export function savesData(): boolean {
-  return isSaving(connection());
-}
-
 /** What the network probably carries, in bits per second: as measured last, else as the browser says; null for unknown. */
 export function networkEstimate(): number | null {
   const kept = readLocal(KEY, measured);
-  const reported = connection()?.downlink;
+  const reported = navigator.connection?.downlink;
   const guess = reported === undefined ? null : reported * 1_000_000;
   if (kept === null || Date.now() - kept.at > GOOD_FOR_MS) return guess;
   // The slower of both: a phone may have left its Wi-Fi since.

@@ -4,9 +4,10 @@ import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react'
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import { savesData } from './network.ts';
+import { networkSavesData } from '../../data-cost/data-saver.ts';
 import { $playerSettings } from './player.ts';
-import { firstEngine, loadOn, manifestAddress, prepareProvider, type Engine } from './engine.ts';
+import { limitHeight } from './start-of-hls.ts';
+import { firstEngine, loadOn, prepareProvider, type Engine } from './engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import { useFreshAddress } from './use-fresh-address.ts';
 
@@ -50,7 +51,7 @@ export function useSource(
 ): Source {
   const { height: wanted, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
-  const [saves] = useState(savesData);
+  const [saves] = useState(networkSavesData);
   // A service worker answers hls.js; a browser's own player may ask past it.
   const saved = isSavedAddress(play.manifest_url);
   const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
@@ -67,7 +68,7 @@ export function useSource(
 
   const saving = wanted === null && !saved && (dataSaver || saves);
   const max = saving ? DATA_SAVER_HEIGHT : null;
-  const address = manifestAddress(manifest, { max, audio: audioOnly });
+  const address = audioOnly ? `${manifest}?audio=1` : limitHeight(manifest, max);
   // What the player has been fed. Nothing at first: given at once, the address would also be written into the HTML, and
   // a browser that plays HLS would load it twice. Nothing between two either, or the new one never starts.
   const wish = `${engine} ${String(attempt)} ${address}`;

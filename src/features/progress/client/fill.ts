@@ -1,9 +1,10 @@
-import { RAILS_COOKIE } from '../rails.ts';
+import { RAILS_COOKIE } from '../../../platform/config/session.ts';
+import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 import { watchHide } from './hide.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Puts the viewer's own rows into their place, and again whenever the player has closed (`pardeh:progress`). */
+/** Puts the viewer's own rows into their place, and again whenever the player has closed. */
 export function fillContinue(): void {
   const slot = document.getElementById('continue');
   const { dataset } = document.documentElement;
@@ -18,6 +19,6 @@ export function fillContinue(): void {
     document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
   };
   void fill();
-  document.addEventListener('pardeh:progress', () => void fill());
+  document.addEventListener(PROGRESS_EVENT, () => void fill());
   watchHide(slot);
 }

@@ -1,33 +1,36 @@
 import * as v from 'valibot';
-import { progressState, saveProgress, SAVES_MAX } from '../contract.ts';
+import { progressState, saveProgress } from '../contract.ts';
 import { mergeProgress, NO_PROGRESS, type Progress } from '../progress.ts';
 import { SEND_GAP_MS } from '../config.ts';
+import {
+  buildSaveBody,
+  CLOCK_KEY,
+  parseProgressKey,
+  progressKey,
+  SAVE_PROGRESS_PATH,
+  SAVES_MAX,
+  type ProgressOwner,
+  type StoredProgress,
+} from '../progress-storage.ts';
+import { API_BASE } from '../../../platform/http/api-base.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
-
-/** Whose progress this browser keeps: a guest's, the account's, a kids session's. Each is apart from the others. */
-type Owner = 'guest' | 'own' | 'kids';
 
 const storedProgress = v.object({
   state: progressState,
   /** What the server has not yet answered for; null for nothing. */
   unsent: v.nullable(progressState),
 });
-type StoredProgress = v.InferOutput<typeof storedProgress>;
 
-const PREFIX = 'progress:';
-const CLOCK = 'clock';
-const getStorageKey = (owner: Owner, id: number) => `${PREFIX}${owner}:${String(id)}`;
-
-function owner(): Owner {
+function owner(): ProgressOwner {
   if (isKids()) return 'kids';
   return hasSession() ? 'own' : 'guest';
 }
 
 /** Seconds that the server's clock is ahead of this one, as far as it ever said. */
-let ahead = readLocal(CLOCK, v.number()) ?? 0;
+let ahead = readLocal(CLOCK_KEY, v.number()) ?? 0;
 
 /** Now by the server's clock, as well as it is known here: epoch seconds. */
 export function serverNow(): number {
@@ -37,28 +40,28 @@ export function serverNow(): number {
 /** Takes over the server's clock from an answer that has just come. */
 export function setClock(now: number): void {
   ahead = now - Math.floor(Date.now() / 1000);
-  writeLocal(CLOCK, ahead);
+  writeLocal(CLOCK_KEY, ahead);
 }
 
 /** How far the viewer has come with a title: what the server says, null for nothing, and what it does not know yet. */
 export function getProgress(id: number, progress: Progress | null): Progress {
   const whose = owner();
-  const local = readLocal(getStorageKey(whose, id), storedProgress);
+  const local = readLocal(progressKey(whose, id), storedProgress);
   if (whose === 'guest') return local?.state ?? NO_PROGRESS;
   const unsent = local?.unsent ?? null;
   const state = mergeProgress(progress ?? NO_PROGRESS, unsent ?? NO_PROGRESS);
-  write(getStorageKey(whose, id), { state, unsent });
+  write(progressKey(whose, id), { state, unsent });
   return state;
 }
 
 /** What this browser alone knows, for a title that plays without the server. */
 export function localProgress(id: number): Progress {
-  return readLocal(getStorageKey(owner(), id), storedProgress)?.state ?? NO_PROGRESS;
+  return readLocal(progressKey(owner(), id), storedProgress)?.state ?? NO_PROGRESS;
 }
 
 /** Keeps a save here until the server has it. Returns what is known then. */
 export function storeProgress(id: number, save: Progress): Progress {
-  const key = getStorageKey(owner(), id);
+  const key = progressKey(owner(), id);
   const local = readLocal(key, storedProgress);
   const state = mergeProgress(local?.state ?? NO_PROGRESS, save);
   write(key, { state, unsent: mergeProgress(local?.unsent ?? NO_PROGRESS, save) });
@@ -75,38 +78,31 @@ function waiting(): { id: number; key: string; unsent: Progress }[] {
   if (now === 'guest') return [];
   if (now === 'own') for (const [id, local] of readStored('guest')) adopt(id, local);
   return readStored(now)
-    .flatMap(([id, { unsent }]) => (unsent ? [{ id, key: getStorageKey(now, id), unsent }] : []))
+    .flatMap(([id, { unsent }]) => (unsent ? [{ id, key: progressKey(now, id), unsent }] : []))
     .slice(0, SAVES_MAX);
 }
 
 function adopt(id: number, { state }: StoredProgress): void {
-  const key = getStorageKey('own', id);
+  const key = progressKey('own', id);
   const mine = readLocal(key, storedProgress);
   write(key, {
     state: mergeProgress(mine?.state ?? NO_PROGRESS, state),
     unsent: mergeProgress(mine?.unsent ?? NO_PROGRESS, state),
   });
-  writeLocal(getStorageKey('guest', id), null);
+  writeLocal(progressKey('guest', id), null);
 }
 
-function readStored(whose: Owner): [number, StoredProgress][] {
-  const start = `${PREFIX}${whose}:`;
+function readStored(whose: ProgressOwner): [number, StoredProgress][] {
   try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(start))
-      .flatMap((key) => {
-        const local = readLocal(key, storedProgress);
-        return local ? [[Number(key.slice(start.length)), local] as [number, StoredProgress]] : [];
-      });
+    return Object.keys(localStorage).flatMap((key) => {
+      const parts = parseProgressKey(key);
+      const local = parts?.owner === whose ? readLocal(key, storedProgress) : null;
+      return parts && local ? [[parts.id, local] as [number, StoredProgress]] : [];
+    });
   } catch {
     return [];
   }
 }
-
-const buildBody = (titles: { id: number; unsent: Progress }[]) => ({
-  now: serverNow(),
-  titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })),
-});
 
 let sending = Promise.resolve();
 /** When the last send began, in milliseconds since 1970, and the one that is to come. */
@@ -133,7 +129,7 @@ export function sendProgressSoon(): Promise<void> {
 async function send(): Promise<void> {
   const titles = waiting();
   if (titles.length === 0) return;
-  const answer = await api(saveProgress, buildBody(titles));
+  const answer = await api(saveProgress, buildSaveBody(serverNow(), titles));
   if (!answer.ok) return;
   setClock(answer.value.now);
   for (const { id, key, unsent } of titles) {
@@ -153,6 +149,6 @@ async function send(): Promise<void> {
 export function sendProgressLast(): void {
   const titles = waiting();
   if (titles.length === 0) return;
-  const body = new Blob([JSON.stringify(buildBody(titles))], { type: 'application/json' });
-  navigator.sendBeacon(`/api/v1${saveProgress.path}`, body);
+  const body = new Blob([JSON.stringify(buildSaveBody(serverNow(), titles))], { type: 'application/json' });
+  navigator.sendBeacon(API_BASE + SAVE_PROGRESS_PATH, body);
 }

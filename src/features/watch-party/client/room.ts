@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { Result } from '../../../platform/client/api.ts';
 import { createRoom, fromRoom, getRoom, roomId, type FromRoom, type ToRoom } from '../contract.ts';
+import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { backoff, clockOffset, type ClockSample, type RoomState } from '../sync.ts';
@@ -130,7 +131,7 @@ async function connect(room: string, name: string): Promise<void> {
     else scheduleReconnect(room, name);
     return;
   }
-  const address = new URL(`/api/v1/rooms/${room}/socket?name=${encodeURIComponent(name)}`, location.href);
+  const address = new URL(`${API_BASE}/rooms/${room}/socket?name=${encodeURIComponent(name)}`, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   const opened = new WebSocket(address);
   socket = opened;

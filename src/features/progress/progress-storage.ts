@@ -1,0 +1,34 @@
+import type { Progress } from './progress.ts';
+
+/** Progress in local storage, and the call that sends it: for the islands, and for the script before hydration. */
+
+/** Whose progress a browser keeps: a guest's, the account's, a kids session's. */
+export type ProgressOwner = 'guest' | 'own' | 'kids';
+
+/** One entry: the merged state, and the part that the server has not confirmed, null for none. */
+export interface StoredProgress {
+  state: Progress;
+  unsent: Progress | null;
+}
+
+/** Below API_BASE. */
+export const SAVE_PROGRESS_PATH = '/my/progress';
+/** Titles in one call; a browser that was offline for longer calls again. */
+export const SAVES_MAX = 50;
+/** The local storage key of the seconds by which the server's clock is ahead. */
+export const CLOCK_KEY = 'clock';
+
+export function progressKey(owner: ProgressOwner, id: number | string): string {
+  return `progress:${owner}:${String(id)}`;
+}
+
+/** The parts of a key that `progressKey` made; null for another key. */
+export function parseProgressKey(key: string): { owner: ProgressOwner; id: number } | null {
+  const [name, owner, id] = key.split(':');
+  return name === 'progress' ? { owner: owner as ProgressOwner, id: Number(id) } : null;
+}
+
+/** The body of `saveProgress`; `now` in epoch seconds of the server's clock. */
+export function buildSaveBody(now: number, titles: readonly { id: number; unsent: Progress }[]) {
+  return { now, titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })) };
+}

@@ -1,0 +1,15 @@
+/** Opens the player of the page's title or live item. */
+export const PLAY_HASH = '#play';
+
+/** Every hash that opens a modal; shell/modals/modal-of-hash.ts maps each to its modal. */
+export const MODAL_HASHES = [
+  '#login',
+  PLAY_HASH,
+  '#again',
+  '#plans',
+  '#credit',
+  '#direct-debit',
+  '#pay',
+  '#content',
+] as const;
+export type ModalHash = (typeof MODAL_HASHES)[number];
