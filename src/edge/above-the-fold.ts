@@ -1,24 +1,20 @@
-/**
- * A page's body with its first `bytes` in a part of their own that leaves ahead of the rest: a browser on a slow
- * network lays out and paints the first screen while the rest arrives. With 0 the body stays as it is.
- */
 export function flushAboveTheFold(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
   if (bytes === 0) return body;
-  let left = bytes;
+  let remaining = bytes;
   const split = new TransformStream<Uint8Array, Uint8Array>({
     async transform(chunk, out) {
-      if (chunk.byteLength <= left) {
-        left -= chunk.byteLength;
+      if (chunk.byteLength <= remaining) {
+        remaining -= chunk.byteLength;
         out.enqueue(chunk);
         return;
       }
-      if (left > 0) {
-        out.enqueue(chunk.subarray(0, left));
-        // Written together they would leave together.
+      if (remaining > 0) {
+        out.enqueue(chunk.subarray(0, remaining));
+        // Chunks of the same task leave together.
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
-      out.enqueue(chunk.subarray(left));
-      left = 0;
+      out.enqueue(chunk.subarray(remaining));
+      remaining = 0;
     },
   });
   return body.pipeThrough(split);

@@ -11,10 +11,9 @@ import { respondFailure } from '../platform/http/respond.ts';
 import { UnknownMiddleware } from './unknown-middleware.ts';
 
 const BANK_RETURN = /^\/(payments|directdebit)\/return\/(?:[^/]+\/)?([\w-]{1,64})$/;
-/** They are read by programs: a page of HTML would be wrong there. */
 const PLAIN = /^\/(media\/|sitemap|robots\.txt|sw\.js|healthz$|manifest\.webmanifest$)/;
 
-/** A page came out as nothing to look at; the error page takes its place, with the status of the call that failed. */
+/** A page without content; the error page replaces it, with the status of the failed call. */
 export class PageFailure extends Error {
   readonly code: 'unavailable' | 'internal';
   readonly failed: ApiError | null;
@@ -25,10 +24,7 @@ export class PageFailure extends Error {
   }
 }
 
-/**
- * The last line of defence: what a request gets whose answer threw or was not there in time. JSON for the API, the
- * result page for a bank's way back, a short text for media, a page for the rest; never stored. Logged once.
- */
+/** The answer to a request that threw or timed out, in the format of its door. Never stored; logs once. */
 export async function answerThrown(request: Request, env: Env, cause: unknown): Promise<Response> {
   const { pathname } = new URL(request.url);
   console.error(`${request.method} ${pathname}: ${describeError(cause)}`);
@@ -40,7 +36,6 @@ export async function answerThrown(request: Request, env: Env, cause: unknown): 
   return answerError(request, env, code);
 }
 
-/** The error page of a failed call: its status, its wait, and our text of it, or of its status where it has none. */
 function answerFailedCall(
   request: Request,
   env: Env,
@@ -53,7 +48,6 @@ function answerFailedCall(
   return answerError(request, env, code, { minutes }, { status, retryAfter: error.retry_after });
 }
 
-/** Our error of a status that a provider answered without a code of ours. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   403: 'forbidden',
   404: 'not_found',
@@ -61,10 +55,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   502: 'provider_unreachable',
 };
 
-/**
- * The answer for an error that no page of ours shows: in the shape of the door that was asked (spec 8.01, 8.11). Whoever
- * looks at it in a browser sees a page, at every door but the API's.
- */
+/** In the format of the requested door (spec 8.01, 8.11); a navigation gets a page, except at the API. */
 export async function answerError(
   request: Request,
   env: Env,
@@ -93,20 +84,14 @@ export async function answerError(
 
 const LOOKED_AT = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 
-/**
- * Whether the answer is to be looked at in a browser, whatever was asked for: by what it is fetched for, and in a browser
- * that does not tell, by whether it asks for HTML.
- */
+/** By Accept in a browser without Sec-Fetch-Dest. */
 function isNavigation({ headers }: Request): boolean {
   const destination = headers.get('sec-fetch-dest');
   if (destination !== null) return LOOKED_AT.has(destination);
   return headers.get('accept')?.includes('text/html') === true;
 }
 
-/**
- * An answer as it is, or the error page in the place of a failure's JSON where somebody looks at it (spec 8.11), such as
- * a download whose address has ended.
- */
+/** For a navigation: the error page in place of a failure's JSON (spec 8.11). */
 export async function designFailure(request: Request, env: Env, response: Response): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   if (response.status < 400 || !isJson || !isNavigation(request)) return response;
@@ -117,7 +102,7 @@ export async function designFailure(request: Request, env: Env, response: Respon
   return answerFailedCall(request, env, error);
 }
 
-/** A visitor who comes back from the bank goes on to the result page, whatever fails; null for any other address. */
+/** Leads a visitor from the bank to the result page, whatever fails; null for any other address. */
 export function answerBankReturn(request: Request, env: Env): Response | null {
   const url = new URL(request.url);
   const [, kind, id = ''] = BANK_RETURN.exec(url.pathname.slice(API_BASE.length)) ?? [];

@@ -10,7 +10,7 @@ import { visitorMarks } from './visitor-marks.ts';
 
 const TEXTS: Record<Locale, Record<string, unknown>> = { fa, en };
 
-/* raw colour: the page must need no file of the site's; these are the tokens' values. */
+/* raw colour: the page needs no file of the site; these are the tokens' values. */
 const STYLE = `:root{color-scheme:light dark;--bg:#faf8f3;--fg:#1a191d;--muted:#5b5963;--accent:#8f4a00;--on:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}}
 [data-theme=dark]{color-scheme:dark;--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}
@@ -21,16 +21,11 @@ b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
 a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
 a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
 
-/** The text of an error in a language; the code itself where there is none. */
 export function errorText(code: ErrorCode, locale: Locale, values: Record<string, string> = {}): string {
   return fillText(text(locale, `error_${code}`), values);
 }
 
-/**
- * A whole page that says what happened, with the way to try again and home, in both languages, the visitor's first
- * (spec 8.11). It needs no part of the site: no database, no script, no file.
- * @returns the page, and the content security policy that its one style needs
- */
+/** Both languages (spec 8.11). Needs no database, script or file. `policy`: the CSP of its one style. */
 export async function errorPage(
   request: Request,
   status: number,
@@ -41,9 +36,11 @@ export async function errorPage(
   const first =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
   const locales = [first, ...LOCALES.filter((locale) => locale !== first)];
-  // A form cannot be sent again by a link: its page can.
-  const again = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
-  const sections = locales.map((locale) => section(locale, locale === first, { status, code, values }, again)).join('');
+  // A form cannot be sent again by a link.
+  const retryHref = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
+  const sections = locales
+    .map((locale) => section(locale, locale === first, { status, code, values }, retryHref))
+    .join('');
   const { attributes } = visitorMarks(request);
   const html = `<!doctype html><html lang="${first}" dir="${getTextDirection(first)}"${attributes}><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">\
@@ -59,18 +56,18 @@ interface PageError {
   values: Record<string, string>;
 }
 
-/** Spec 8.09 has words of its own for a page that there is none of. */
+/** Spec 8.09. */
 function getTitle(status: number, locale: Locale): string {
   return text(locale, status === 404 ? 'not_found_title' : 'load_error_title');
 }
 
-function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, again: string): string {
+function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, retryHref: string): string {
   const heading = isFirst ? 'h1' : 'h2';
   const digits = status.toLocaleString(locale === 'fa' ? 'fa-IR' : 'en', { useGrouping: false });
   return `<section lang="${locale}" dir="${getTextDirection(locale)}">${isFirst ? `<b aria-hidden="true">${digits}</b>` : ''}\
 <${heading}>${escapeHtml(getTitle(status, locale))}</${heading}><p>${escapeHtml(errorText(code, locale, values))}</p>\
 ${status >= 500 ? `<p>${escapeHtml(text(locale, 'error_page_retry_note'))}</p>` : ''}\
-<a class="main" href="${again}">${escapeHtml(text(locale, 'try_again'))}</a>\
+<a class="main" href="${retryHref}">${escapeHtml(text(locale, 'try_again'))}</a>\
 <a href="${paths.home()}">${escapeHtml(text(locale, 'nav_home'))}</a></section>`;
 }
 

@@ -4,13 +4,12 @@ import { kidsMayOpen } from '../features/kids/kids-access.ts';
 import { paths } from '../platform/paths.ts';
 import { readKids, kidsText, type KidsState } from '../platform/http/kids-cookie.ts';
 
-/** Sends a kids session home from a page that is not for it; null for a page it may open. */
 export function kidsRedirect(kids: KidsState | null, pathname: string): Response | null {
   if (!kids?.on || kidsMayOpen(pathname)) return null;
   return new Response(null, { status: 303, headers: { location: paths.kids(), 'cache-control': 'private, no-store' } });
 }
 
-/** The visitor's own headers for a page, with the kids session that their cookie proves and none that they claim. */
+/** The kids header comes from the signed cookie alone, never from the request. */
 export async function withKids(request: Request, env: Env): Promise<{ headers: Headers; kids: KidsState | null }> {
   const kids = await readKids(request, env);
   const headers = new Headers(request.headers);

@@ -12,17 +12,12 @@ const PLAIN_FAILURES: Readonly<Record<number, ErrorCode>> = {
   405: 'method_not_allowed',
 };
 
-/** A page, and whether every answer that it was made from was one. */
 export interface Page {
   response: Response;
   isHealthy: boolean;
 }
 
-/**
- * Renders a shared page and reads it to its end, since its parts ask the API while it is written. A 404 that a failed
- * call led to is no 404: it throws, and the error page answers with the status of that call (spec 8.11). A page that
- * says of itself that it shows a failed call (`no-store`) is never a good one, whatever its status.
- */
+/** Reads the page to its end: parts call the API while it streams. A 404 after a failed call throws (spec 8.11). */
 export async function renderWatched(
   request: Request,
   env: Env,
@@ -43,14 +38,13 @@ export async function renderWatched(
   return { response: new Response(body, { status, headers }), isHealthy };
 }
 
-/** The error of an answer that the framework gave as plain text, such as its refusal of a form; null for any other. */
 export function getPlainFailure(response: Response): ErrorCode | null {
   const { status, headers } = response;
   if (status < 400 || headers.get('content-type')?.startsWith('text/plain') !== true) return null;
   return PLAIN_FAILURES[status] ?? (status < 500 ? 'invalid_body' : 'internal');
 }
 
-/** Whether an answer is something to look at, or a document of a program; the framework's own errors have no body. */
+/** False for Astro's own errors, which have no body. */
 export function isDocument({ body, headers }: Response): boolean {
   return body !== null && /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '');
 }

@@ -1,7 +1,7 @@
 /** Opens the player of the page's title or live item. */
 export const PLAY_HASH = '#play';
 
-/** Every hash that opens a modal; shell/modals/modal-of-hash.ts maps each to its modal. */
+/** Every hash that opens a modal; shell/modals/modal-hash.ts maps each to its modal. */
 export const MODAL_HASHES = [
   '#login',
   PLAY_HASH,

@@ -1,7 +1,4 @@
-/**
- * The constants of spec 9.06 and 9.15 that the script of every page uses. In a file of their own, so that this script shares
- * nothing with an island and can be inlined.
- */
+/** Spec 9.06 and 9.15. */
 export const SCROLL_THRESHOLDS_PX = [100, 300, 780] as const;
 export const SCROLL_STATE_MS = 200;
 export const PREFETCH_IDLE_MS = 2000;

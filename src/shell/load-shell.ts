@@ -4,16 +4,15 @@ import type { Output } from '../platform/http/call.ts';
 import { listMagazines } from '../features/magazines/contract.ts';
 import type { Api } from '../platform/client/api.ts';
 
-/** What the shell of every page shows. A part that could not be had is empty: a menu must not take the page down. */
+/** A part that failed is empty: a menu must not take the page down. */
 export interface Shell {
-  /** Genres as a map from key to label in the visitor's language. */
+  /** Key to label in the visitor's language. */
   genres: Output<typeof getGenres>;
   categories: Output<typeof getCategories>;
   magazines: Output<typeof listMagazines>['data'];
   details: AppDetails | null;
 }
 
-/** Asks the API for the shell's data, all at once. */
 export async function loadShell(api: Api): Promise<Shell> {
   const [genres, categories, magazines, details] = await Promise.all([
     api(getGenres, {}),

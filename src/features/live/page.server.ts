@@ -9,7 +9,7 @@ interface AllChannels {
   fixed: Magazine[];
   magazines: MagazineCard[];
   channels: Channel[];
-  /** Epoch seconds; see TRUE_UNTIL_HEADER. */
+  /** Epoch seconds; see VALID_UNTIL_HEADER. */
   until: number | undefined;
 }
 

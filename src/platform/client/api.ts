@@ -4,17 +4,15 @@ import type { ApiError } from '../http/errors.ts';
 import { readError } from './read-error.ts';
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
-/** Calls the API; never throws: a failure comes back as an `ApiError`. */
+/** Never throws: a failure is an `ApiError`. */
 export type Api = <C extends Call>(call: C, input: Input<C>) => Promise<Result<Output<C>>>;
 
 export interface ClientOptions {
-  /** Where the API answers, without a trailing slash: `/api/v1` in a browser. */
   base: string;
   locale: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** The one client of the API, for pages (in process or against a provider) and for islands. */
 export function createClient({ base, locale, fetch }: ClientOptions): Api {
   return async (call, input) => {
     const { path, rest } = fillPath(call.path, input as Record<string, unknown>);
@@ -58,7 +56,6 @@ function buildQuery(input: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** A value as it stands in an address: text as it is, numbers and flags as they are written. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,19 +4,16 @@ import { parseLocale, DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
 import { consumePrefetch } from './prefetched-cart.ts';
 
 const UNAUTHENTICATED = 401;
-/** A reload that did not help is not repeated within this time, or a page could reload for ever. */
 const CLEARED_KEY = 'session-cleared';
 const CLEARED_MS = 60_000;
 
-/** The document's language; islands' texts and the API's are in it. */
 export function documentLocale(): Locale {
   return parseLocale(document.documentElement.lang) ?? DEFAULT_LOCALE;
 }
 
-/** The API for browser code: the session travels as a cookie. A 401 ends the session on this page (spec 8.03). */
+/** A 401 ends the session on this page (spec 8.03, 7.07). */
 export const api: Api = (call, input) => apiUntil(null)(call, input);
 
-/** The same, whose requests end when `signal` is aborted; an ended one comes back as a network failure. */
 export function apiUntil(signal: AbortSignal | null): Api {
   const client = createClient({
     base: API_BASE,
@@ -30,10 +27,9 @@ export function apiUntil(signal: AbortSignal | null): Api {
   };
 }
 
-/** Spec 8.03, 7.07: calls logout, clears the cookies that scripts can see and local storage, reloads the page. */
 async function endSession(): Promise<void> {
-  const last = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
-  if (Date.now() - last < CLEARED_MS) return;
+  const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
+  if (Date.now() - clearedAt < CLEARED_MS) return;
   sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
   await fetch(`${API_BASE}/logout`).catch(() => null);
   clearCookies();

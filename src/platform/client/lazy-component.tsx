@@ -1,10 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
-/**
- * A component whose code comes later; `waiting` stands there meanwhile. What has come is shown at once: React's Suspense
- * holds it back for up to 300 ms after it has shown a fallback. A failure is thrown to the error boundary around it, and
- * the next one to be shown tries again.
- */
+/** Not React.lazy: Suspense delays loaded content by up to 300 ms after a fallback. A failure goes to the error boundary. */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: (props: P) => ReactNode = () => null,
@@ -14,7 +10,6 @@ export function lazyComponent<P extends object>(
     const [Code, setCode] = useState(() => loaded);
     const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
     useEffect(() => {
-      // Also where it has come already: it may have between this one's first render and now.
       load().then(
         (code) => {
           loaded = code;

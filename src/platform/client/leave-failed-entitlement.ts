@@ -6,10 +6,7 @@ import { getLocale } from '../text/current-locale.ts';
 import { m } from '../text/paraglide/messages.js';
 import { leaveTo } from './modal.ts';
 
-/**
- * Leaves a title whose cart could not be had (spec 2.47, 8.15): 400 is a title that is not there and leads to the 404
- * page; any other failure leads home, where the reason is shown with the way to try again.
- */
+/** Spec 2.47, 8.15: 400 and 404 lead to the 404 page; any other failure leads home with the reason. */
 export function leaveFailedEntitlement(error: ApiError, retryPath: string): void {
   if (error.status === 400 || error.status === 404) {
     leaveTo(paths.notFound());
@@ -19,7 +16,7 @@ export function leaveFailedEntitlement(error: ApiError, retryPath: string): void
   try {
     sessionStorage.setItem(HOME_NOTICE_KEY, JSON.stringify(notice));
   } catch {
-    // A browser that keeps nothing goes home without the reason.
+    // Storage may be forbidden.
   }
   leaveTo(paths.home());
 }

@@ -1,12 +1,8 @@
 import type { ApiError } from '../http/errors.ts';
 
-/** No text of an error is longer; a longer one is a page or a stack trace. */
 const LONGEST = 500;
 
-/**
- * The error of an answer that is not 200 (spec 8.01): its texts as they are written, whatever shape they come in. What is
- * no text is left out, and the rest still shows.
- */
+/** Spec 8.01, from a body of any shape. */
 export function readError(response: Response, body: unknown): ApiError {
   const fields = isRecord(body) ? body : { message: body };
   const data = isRecord(fields['data']) ? fields['data'] : {};
@@ -22,7 +18,6 @@ export function readError(response: Response, body: unknown): ApiError {
   };
 }
 
-/** The messages by field; those that name no field are under ''. */
 function readFields(value: unknown): Record<string, string[]> {
   const entries = isRecord(value) ? Object.entries(value) : [['', value] as const];
   const fields = entries.map(([field, texts]) => [field, listTexts(texts)] as const);

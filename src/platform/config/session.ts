@@ -17,7 +17,7 @@ export const LOCALE_HEADER = 'x-pardeh-locale';
  * By which a page tells the Worker until when (epoch seconds) what it says is true: a live page until the next change
  * of programme. From a minute after that the cached page is not served any more. It never leaves the Worker.
  */
-export const TRUE_UNTIL_HEADER = 'x-true-until';
+export const VALID_UNTIL_HEADER = 'x-valid-until';
 /** Holds a guest's random id, for which media addresses are signed; HttpOnly. */
 export const GUEST_COOKIE = '__Host-guest';
 /** A month, in seconds; every cart of a guest renews it. */

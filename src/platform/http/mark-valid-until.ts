@@ -1,4 +1,4 @@
-import { TRUE_UNTIL_HEADER } from '../config/session.ts';
+import { VALID_UNTIL_HEADER } from '../config/session.ts';
 
 /**
  * Says until when a page with a screening is true, for the edge's cache: until it begins, then until it ends. Epoch
@@ -15,6 +15,6 @@ export function markValidUntil(
 
 /** Keeps a page true until `until` (epoch seconds) at most; an earlier end stays. */
 export function limitValidUntil(headers: Headers, until: number): void {
-  const before = headers.get(TRUE_UNTIL_HEADER);
-  headers.set(TRUE_UNTIL_HEADER, String(before === null ? until : Math.min(Number(before), until)));
+  const before = headers.get(VALID_UNTIL_HEADER);
+  headers.set(VALID_UNTIL_HEADER, String(before === null ? until : Math.min(Number(before), until)));
 }

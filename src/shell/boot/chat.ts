@@ -1,4 +1,4 @@
-/** Adds the widget's script once the page is there (spec 1.13). */
+/** Spec 1.13. */
 export function loadChat(): void {
   const src = document.querySelector<HTMLElement>('#chat')?.dataset['src'];
   if (src === undefined) return;

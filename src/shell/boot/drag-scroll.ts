@@ -1,6 +1,6 @@
 import { DRAG_THRESHOLD_PX } from '../config.ts';
 
-/** Lets a mouse drag a rail; it counts after 5 px (spec 2.52), and the click that ends a drag opens nothing. */
+/** Spec 2.52: a drag begins after 5 px; its last click opens nothing. */
 export function watchDrag(): void {
   let rail: HTMLElement | null = null;
   let from = 0;

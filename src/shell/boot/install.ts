@@ -1,9 +1,8 @@
-/** What Chromium sends where the site can be installed and is not; not yet in TypeScript's types. */
+/** Chromium only; not in TypeScript's types. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
-/** Shows the install button where the browser offers to install, and takes it away once it has asked. */
 const place = document.querySelector<HTMLElement>('[data-install]');
 let offer: InstallEvent | null = null;
 addEventListener('beforeinstallprompt', (event) => {

@@ -1,9 +1,6 @@
 import { PROGRESS_DURATION_MS, PROGRESS_THROTTLE_MS } from '../config.ts';
 
-/**
- * Spec 9.06: a bar at the top while the next page is on its way, so that a slow network does not look like a click that
- * was lost. It shows after 200 ms and takes 10 s to fill (shell/shell.css).
- */
+/** Spec 9.06. The bar is in shell/shell.css. */
 export function watchLeaving(): void {
   const { dataset } = document.documentElement;
   let timer = 0;
@@ -25,7 +22,7 @@ export function watchLeaving(): void {
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
   });
-  // Kept by the browser and shown again by Back, the page is not on its way anywhere.
+  // Restored from the back/forward cache, the page leaves no more.
   addEventListener('pageshow', stop);
 }
 

@@ -1,15 +1,13 @@
 import { PAGE_CACHES } from '../../features/offline/offline.ts';
 
-/** How many of the pages that were seen are offered; the last ones. */
 const OFFERED = 12;
 
-/** Lists the pages that this browser has kept, so that somebody without a network has somewhere to go. */
-export async function listSeen(): Promise<void> {
-  // Whatever was asked for may be there by now. A browser also says so of a network that carries nothing, and a page
-  // that loads itself anew would take the place of the one that somebody is on the way to.
-  addEventListener('online', () => void loadAgain());
-  // It may have come back before this script had.
-  if (navigator.onLine && mayTry()) void loadAgain();
+/** Lists pages that the service worker cached. */
+export async function listCachedPages(): Promise<void> {
+  // A captive network counts as online: a reload must find the site first.
+  addEventListener('online', () => void reloadWhenReachable());
+  // The network may be back before this script ran.
+  if (navigator.onLine && takeReload()) void reloadWhenReachable();
   document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
@@ -32,31 +30,29 @@ export async function listSeen(): Promise<void> {
   section.hidden = list.childElementCount === 0;
 }
 
-/** A page that cannot be had although the site answers is not asked for again and again, in milliseconds. */
-const TRIED_MS = 60_000;
-const TRIED = 'offline-tried';
-/** A network that has just come back may not carry at once: it is tried after so many milliseconds each. */
+/** Between two reloads of a page that fails while the site answers. */
+const RETRY_GAP_MS = 60_000;
+const TRIED_KEY = 'offline-tried';
+/** A new network may not carry at once. */
 const WAITS_MS = [0, 1000, 3000];
 
-/** Takes the one try that there is in a while. */
-function mayTry(): boolean {
-  const tried = Number(sessionStorage.getItem(TRIED) ?? 0);
-  sessionStorage.setItem(TRIED, String(Date.now()));
-  return Date.now() - tried >= TRIED_MS;
+function takeReload(): boolean {
+  const triedAt = Number(sessionStorage.getItem(TRIED_KEY) ?? 0);
+  sessionStorage.setItem(TRIED_KEY, String(Date.now()));
+  return Date.now() - triedAt >= RETRY_GAP_MS;
 }
 
-async function loadAgain(): Promise<void> {
+async function reloadWhenReachable(): Promise<void> {
   for (const wait of WAITS_MS) {
     await new Promise((go) => setTimeout(go, wait));
-    if (await isReached()) {
+    if (await isSiteReachable()) {
       location.reload();
       return;
     }
   }
 }
 
-/** Whether the site answers. */
-async function isReached(): Promise<boolean> {
+async function isSiteReachable(): Promise<boolean> {
   const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   return answer?.ok === true;
 }

@@ -25,7 +25,7 @@ async function sendWaiting(kids: boolean): Promise<void> {
     const parts = parseProgressKey(key);
     if (!parts) return [];
     const { owner, id } = parts;
-    // Signed out: the next account in this browser may be another person's.
+    // Signed out: the next account may be another person's.
     if (owner === 'own' && !signedIn && !kids) localStorage.removeItem(key);
     const isOwned = kids ? owner === 'kids' : signedIn && owner !== 'kids';
     const { state, unsent } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredProgress>;
@@ -41,7 +41,6 @@ async function sendWaiting(kids: boolean): Promise<void> {
     body: JSON.stringify(buildSaveBody(now, sent)),
   }).catch(() => null);
   if (!response?.ok) return;
-  // The player asks the server for the position.
   for (const { key } of sent) localStorage.removeItem(key);
   document.dispatchEvent(new Event(PROGRESS_EVENT));
 }

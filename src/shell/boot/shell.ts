@@ -10,7 +10,7 @@ import { watchRailSteps } from './rail-steps.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchTheme } from './theme.ts';
 
-/** All the script that a page runs before anyone touches it; each part is a few lines and needs no framework. */
+/** The script of every page before hydration: an entry of its own (scripts/lib/page-scripts.ts). */
 document.documentElement.dataset['js'] = '';
 watchTheme();
 watchKids();

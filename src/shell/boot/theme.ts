@@ -2,28 +2,24 @@ import { THEME_COOKIE } from '../../platform/config/session.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * The colour-mode toggle (spec 2.21, 4.23): the choice is kept in local storage, and in a cookie by which the Worker
- * writes it into the page. Where the cookie is gone, local storage still knows.
- */
+/** Spec 2.21, 4.23: in local storage, and in the cookie that edge/visitor-marks.ts reads. */
 export function watchTheme(): void {
   const root = document.documentElement;
-  const kept = readStoredTheme();
-  if (kept && root.dataset['theme'] !== kept) choose(kept);
+  const stored = readStoredTheme();
+  if (stored && root.dataset['theme'] !== stored) applyTheme(stored);
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
     const { theme } = root.dataset;
     const dark = theme === 'dark' || (!theme && matchMedia('(prefers-color-scheme: dark)').matches);
-    choose(dark ? 'light' : 'dark');
+    applyTheme(dark ? 'light' : 'dark');
   });
-  // Night mode in the settings, at once; its form then tells the server the same. Where it was off already, only the
-  // form is sent: it ends a light theme that the toggle had chosen.
+  // The settings form: `submit` too, since night mode that is off already ends a light theme.
   for (const type of ['change', 'submit']) document.addEventListener(type, readNightMode);
 }
 
 function readNightMode({ target }: Event): void {
   const chosen = target instanceof HTMLFormElement ? target.querySelector('[name=theme]:checked') : target;
-  if (chosen instanceof HTMLInputElement && chosen.name === 'theme') choose(chosen.value);
+  if (chosen instanceof HTMLInputElement && chosen.name === 'theme') applyTheme(chosen.value);
 }
 
 function readStoredTheme(): string | null {
@@ -31,13 +27,13 @@ function readStoredTheme(): string | null {
     const theme = localStorage.getItem('theme');
     return theme === 'dark' || theme === 'light' ? theme : null;
   } catch {
-    // A browser that keeps nothing still changes this page.
+    // Storage may be forbidden.
     return null;
   }
 }
 
 /** '' is the system's (spec 4.23). */
-function choose(theme: string): void {
+function applyTheme(theme: string): void {
   const { dataset } = document.documentElement;
   if (theme === '') delete dataset['theme'];
   else dataset['theme'] = theme;
@@ -47,6 +43,6 @@ function choose(theme: string): void {
     if (theme === '') localStorage.removeItem('theme');
     else localStorage.setItem('theme', theme);
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/Dialog.tsx';
 import type { ModalState } from '../../platform/client/modal.ts';
 import { mayReload, RELOAD_KEY } from '../../platform/client/intent.ts';
-import { hashOfModal } from './modal-of-hash.ts';
+import { getModalHash } from './modal-hash.ts';
 
 interface Props {
   modal: ModalState;
@@ -12,10 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * Stands in for a modal whose code did not come: one reload at most in 60 s (spec 8.12), after which it opens again, then
- * a word about it.
- */
+/** Spec 8.12: a modal whose code failed reloads the page once in 60 s, then says so. */
 export class ModalFailure extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -26,7 +23,7 @@ export class ModalFailure extends Component<Props, { failed: boolean }> {
   override componentDidCatch(): void {
     if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) return;
     sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
-    const hash = hashOfModal(this.props.modal, document.body.dataset, location.search);
+    const hash = getModalHash(this.props.modal, document.body.dataset, location.search);
     if (hash !== null) history.replaceState(history.state, '', hash);
     location.reload();
   }

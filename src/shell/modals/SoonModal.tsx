@@ -3,7 +3,7 @@ import { closeModal } from '../../platform/client/modal.ts';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/Dialog.tsx';
 
-/** Spec 2.48: what is not there yet. */
+/** Spec 2.48. */
 export function SoonModal() {
   return (
     <Dialog title={m.soon_title()} onClose={closeModal}>

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../platform/client/lazy-component.tsx';
 
 const login = () => import('../../features/accounts/client/LoginModal.tsx').then(({ LoginModal }) => LoginModal);
 const plans = () => import('../../features/purchase/client/PlansModal.tsx').then(({ PlansModal }) => PlansModal);
-// The server never shows the player, and its bundle must not carry it (vidstack's server build does not resolve).
+// vidstack's server build does not resolve.
 const player = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
   : () => import('../../features/playback/client/PlayerModal.tsx').then(({ PlayerModal }) => PlayerModal);
@@ -41,7 +41,6 @@ const Content = lazyComponent(content, waiting);
 const Download = lazyComponent(download, waiting);
 const Soon = lazyComponent(soon, waiting);
 
-/** Loads the code of each modal; the browser keeps what it has loaded, so asking ahead is free. */
 export const MODAL_CODE = {
   login,
   plans,
@@ -57,7 +56,6 @@ export const MODAL_CODE = {
 
 type Modals = { [N in ModalName]: (fields: ModalNamed<N>) => ReactNode };
 
-/** What shows each modal; a name without an entry does not compile. */
 const MODALS: Modals = {
   login: ({ redirect, mobile, message, refresh, then }) => (
     <Login redirect={redirect} mobile={mobile} message={message} refresh={refresh} then={then} />
@@ -75,7 +73,6 @@ const MODALS: Modals = {
   soon: () => <Soon />,
 };
 
-/** The open modal as an element. */
 export function renderModal<N extends ModalName>(modal: ModalNamed<N> & { name: N }): ReactNode {
   return MODALS[modal.name](modal);
 }

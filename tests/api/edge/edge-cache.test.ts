@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KIDS_COOKIE, KIDS_HEADER } from '../../../src/platform/http/kids.ts';
-import { LOCALE_HEADER, TRUE_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
+import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
@@ -293,7 +293,7 @@ describe('a page that says until when it is true', () => {
     at(0);
     page = () =>
       new Response(`<p>page ${String(rendered.length)}`, {
-        headers: { 'content-type': 'text/html', [TRUE_UNTIL_HEADER]: String(until) },
+        headers: { 'content-type': 'text/html', [VALID_UNTIL_HEADER]: String(until) },
       });
   });
 
@@ -317,6 +317,6 @@ describe('a page that says until when it is true', () => {
 
   it('keeps that to itself', async () => {
     const answers = [await visit('/lives'), await visit('/lives')];
-    for (const answer of answers) expect(answer.headers.get(TRUE_UNTIL_HEADER)).toBeNull();
+    for (const answer of answers) expect(answer.headers.get(VALID_UNTIL_HEADER)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inlineCriticalCss } from '../../../src/edge/critical-css.ts';
 
-const MARK = '<template id="first-screen"></template>';
+const MARK = '<template id="fold"></template>';
 const page = (css: string, first: string, rest = '') =>
   `<html lang="fa"><head><style>${css}</style></head><body class="dark">${first}${MARK}${rest}</body></html>`;
 const inlineStyle = (css: string, first: string) => inlineCriticalCss(page(css, first)).style;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { pruneCspHashes } from '../../../src/edge/csp-hashes.ts';
+import { allowStyle, pruneCspHashes } from '../../../src/edge/csp-hashes.ts';
 
 const computeHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -21,7 +21,7 @@ it('keeps that of a style whose signs are written as references in an SVG', asyn
 
 it('adds that of a style which the framework does not know', async () => {
   const policy = `script-src 'self'; style-src 'self' ${computeHash('b{}')}; img-src 'self'`;
-  expect(await pruneCspHashes(policy, '<style>a{}</style><style>b{}</style>', 'a{}')).toBe(
+  expect(await pruneCspHashes(await allowStyle(policy, 'a{}'), '<style>a{}</style><style>b{}</style>')).toBe(
     `script-src 'self'; style-src 'self' ${computeHash('b{}')} ${computeHash('a{}')}; img-src 'self'`,
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modalOfDataset, parseModal } from '../../../src/platform/client/modal.ts';
+import { parseModalDataset, parseModal } from '../../../src/platform/client/modal.ts';
 
 describe('what an element or the history asks to be opened', () => {
   it('is a login with a word before it, a mobile, where to go after, and whether to refresh (spec 2.39)', () => {
@@ -9,7 +9,7 @@ describe('what an element or the history asks to be opened', () => {
       modalMobile: '09121112233',
       modalRedirect: '/plan/2',
     };
-    expect(modalOfDataset({ ...asked, modalRefresh: '' })).toEqual({
+    expect(parseModalDataset({ ...asked, modalRefresh: '' })).toEqual({
       name: 'login',
       message: 'اول وارد شوید',
       mobile: '09121112233',
@@ -19,7 +19,7 @@ describe('what an element or the history asks to be opened', () => {
   });
 
   it('is the plans for a title (spec 3.04)', () => {
-    expect(modalOfDataset({ modal: 'plans', modalContentId: '52', modalContentType: 'movie' })).toEqual({
+    expect(parseModalDataset({ modal: 'plans', modalContentId: '52', modalContentType: 'movie' })).toEqual({
       name: 'plans',
       contentId: 52,
       contentType: 'movie',
@@ -31,6 +31,6 @@ describe('what an element or the history asks to be opened', () => {
     for (const none of [null, {}, { name: 'nothing' }, { name: 'content', contentId: 'x', contentType: 'movie' }]) {
       expect(parseModal(none)).toBeNull();
     }
-    expect(modalOfDataset({ modal: 'credit', modalWallet: '1e9' })).toBeNull();
+    expect(parseModalDataset({ modal: 'credit', modalWallet: '1e9' })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import intent, { isPlain, mayReload, parseIntent, type Intent } from '../../../src/platform/client/intent.ts';
-import { hashOfModal, modalOfHash } from '../../../src/shell/modals/modal-of-hash.ts';
-import { modalOfDataset } from '../../../src/platform/client/modal.ts';
+import { getModalHash, parseModalHash } from '../../../src/shell/modals/modal-hash.ts';
+import { parseModalDataset } from '../../../src/platform/client/modal.ts';
 
 describe('parseIntent', () => {
   it('reads the bare, the selector and the object form', () => {
@@ -129,46 +129,46 @@ describe('the directive', () => {
 
 describe('what opens a modal', () => {
   it('is read from attributes, and nothing that does not fit', () => {
-    expect(modalOfDataset({ modal: 'player', modalKind: 'movie', modalId: '7' })).toEqual({
+    expect(parseModalDataset({ modal: 'player', modalKind: 'movie', modalId: '7' })).toEqual({
       name: 'player',
       kind: 'movie',
       id: 7,
     });
-    expect(modalOfDataset({ modal: 'plans', modalContentId: '7', modalContentType: 'movie', other: 'x' })).toEqual({
+    expect(parseModalDataset({ modal: 'plans', modalContentId: '7', modalContentType: 'movie', other: 'x' })).toEqual({
       name: 'plans',
       contentId: 7,
       contentType: 'movie',
     });
-    expect(modalOfDataset({ modal: 'player', modalKind: 'song', modalId: '7' })).toBeNull();
-    expect(modalOfDataset({ modal: 'credits' })).toBeNull();
-    expect(modalOfDataset({ modal: 'credit', modalWallet: '-1' })).toBeNull();
+    expect(parseModalDataset({ modal: 'player', modalKind: 'song', modalId: '7' })).toBeNull();
+    expect(parseModalDataset({ modal: 'credits' })).toBeNull();
+    expect(parseModalDataset({ modal: 'credit', modalWallet: '-1' })).toBeNull();
   });
   it('or from the hash and the title of the page', () => {
-    expect(modalOfHash('#play', { titleKind: 'movie', titleId: '7' })).toEqual({
+    expect(parseModalHash('#play', { titleKind: 'movie', titleId: '7' })).toEqual({
       name: 'player',
       kind: 'movie',
       id: 7,
     });
-    expect(modalOfHash('#play', {})).toBeNull();
-    expect(modalOfHash('#login', {})).toEqual({ name: 'login' });
-    for (const name of ['credit', 'direct-debit'] as const) expect(modalOfHash(`#${name}`, {})).toEqual({ name });
-    expect(modalOfHash('#pay', { titleKind: 'movie', titleId: '7' })).toEqual({
+    expect(parseModalHash('#play', {})).toBeNull();
+    expect(parseModalHash('#login', {})).toEqual({ name: 'login' });
+    for (const name of ['credit', 'direct-debit'] as const) expect(parseModalHash(`#${name}`, {})).toEqual({ name });
+    expect(parseModalHash('#pay', { titleKind: 'movie', titleId: '7' })).toEqual({
       name: 'pay',
       itemType: 'movie',
       itemId: 7,
     });
-    expect(modalOfHash('#pay', {})).toBeNull();
-    expect(modalOfHash('#cast', {})).toBeNull();
+    expect(parseModalHash('#pay', {})).toBeNull();
+    expect(parseModalHash('#cast', {})).toBeNull();
   });
   it('and has the hash by which the page opens it again', () => {
     const film = { titleKind: 'movie', titleId: '7' };
     for (const hash of ['#login', '#credit', '#direct-debit', '#plans', '#play', '#content', '#pay']) {
-      const modal = modalOfHash(hash, film);
-      expect(modal && hashOfModal(modal, film)).toBe(hash);
+      const modal = parseModalHash(hash, film);
+      expect(modal && getModalHash(modal, film)).toBe(hash);
     }
-    const again = modalOfHash('#again', { liveId: '401' }, '?from=5');
-    expect(again && hashOfModal(again, { liveId: '401' }, '?from=5')).toBe('#again');
-    expect(hashOfModal({ name: 'player', kind: 'movie', id: 8 }, film)).toBeNull();
-    expect(hashOfModal({ name: 'soon' }, film)).toBeNull();
+    const again = parseModalHash('#again', { liveId: '401' }, '?from=5');
+    expect(again && getModalHash(again, { liveId: '401' }, '?from=5')).toBe('#again');
+    expect(getModalHash({ name: 'player', kind: 'movie', id: 8 }, film)).toBeNull();
+    expect(getModalHash({ name: 'soon' }, film)).toBeNull();
   });
 });

@@ -1,12 +1,8 @@
 import { MODAL_HASHES, PLAY_HASH, type ModalHash } from '../../platform/modal-hashes.ts';
 import { parseModal, type ModalState } from '../../platform/client/modal.ts';
 
-/**
- * The modal that an address names: `#login`, `#plans`, `#credit`, `#direct-debit`, or `#play`, `#pay` and `#content` for
- * the title of the page, whose kind and id are `data-title-kind` and `data-title-id` of the body. On the page of a live
- * item (`data-live-id`), `#play` is what is on and `#again` the programme that `?from=` names. Null for every other hash.
- */
-export function modalOfHash(
+/** `#play`, `#pay` and `#content` are for the body's `data-title-*`; `#play` and `#again` for its `data-live-id`. */
+export function parseModalHash(
   hash: string,
   body: Readonly<Record<string, string | undefined>>,
   search = '',
@@ -32,12 +28,12 @@ export function modalOfHash(
   }
 }
 
-/** The hash by which a page that is loaded anew opens this modal again; null where it has none for it. */
-export function hashOfModal(
+/** The hash that opens the modal again after a reload; null where there is none. */
+export function getModalHash(
   modal: ModalState,
   body: Readonly<Record<string, string | undefined>>,
   search = '',
 ): string | null {
-  const wanted = JSON.stringify(modal);
-  return MODAL_HASHES.find((hash) => JSON.stringify(modalOfHash(hash, body, search)) === wanted) ?? null;
+  const target = JSON.stringify(modal);
+  return MODAL_HASHES.find((hash) => JSON.stringify(parseModalHash(hash, body, search)) === target) ?? null;
 }
