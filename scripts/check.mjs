@@ -1,9 +1,10 @@
 // npm run check: everything that can be checked without running the site. --json=file writes what came out.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { inlineStyles, physicalCss, rawColours } from './check/css.mjs';
 import { read, readAll } from './check/files.mjs';
 import { barrels } from './check/barrels.mjs';
-import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.mjs';
+import { outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.mjs';
+import { missingDocPaths } from './check/doc-paths.ts';
 import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.mjs';
 import { incompleteLock } from './check/lockfile.mjs';
 import { undeclaredTables } from './check/personal-tables.mjs';
@@ -21,17 +22,24 @@ import { command, seconds } from './lib/progress.mjs';
 const SHOWN = 30;
 const CODE = /\.(ts|tsx|astro|mjs)$/;
 const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
+const FOLDERS = ['docs', 'locales', 'migrations', 'project.inlang', 'public', 'scripts', 'seed', 'src', 'tests'];
 const started = Date.now();
 const src = readAll(['src'], CODE);
 const styled = readAll(['src'], /\.(css|astro|tsx)$/);
 const tests = readAll(['tests'], CODE);
 const scripts = readAll(['scripts'], CODE);
+const docs = [...readAll(['docs'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
 const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
 
 /** What types and lint read but git does not hold; they wait for it. */
 const generated = generate();
 
 const readTest = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
+const listFiles = () => [
+  ...readdirSync('.'),
+  ...FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`)),
+];
 
 /** Each check gives findings, or findings with a note. */
 const CHECKS = {
@@ -51,7 +59,7 @@ const CHECKS = {
   'inline styles': () => styled.flatMap(inlineStyles),
   sizes: () => sizes([...src, ...styled.filter(({ path }) => path.endsWith('.css')), ...scripts, ...tests]),
   'sleeping tests': () => tests.flatMap(sleepingTests),
-  'open notes': () => [...src, ...scripts, ...tests].flatMap(openNotes),
+  'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
   'personal tables': () => undeclaredTables(readAll(['migrations'], /\.sql$/), read(PERSONAL_TABLES)),

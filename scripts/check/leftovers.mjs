@@ -17,15 +17,6 @@ export function sleepingTests(source) {
   ];
 }
 
-/**
- * Notes to self without an issue.
- * @param {Source} source
- * @returns {Finding[]}
- */
-export function openNotes(source) {
-  return grep(source, source.text, /\b(?:TO[D]O|FIX[M]E|XX[X])\b(?!.*#\d)/, (match) => `${match[0]} without #issue`);
-}
-
 /** Hosts that may stand in src: names of vocabularies, examples, and the register that a visitor's own click verifies a seal at. */
 const NAMES =
   /^(?:(?:www\.)?w3\.org|logo\.samandehi\.ir|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { inlineStyles, physicalCss, rawColours } from '../../../scripts/check/css.mjs';
 import { barrels } from '../../../scripts/check/barrels.mjs';
 import { ROOM_RULES } from '../../../scripts/check/rooms.mjs';
-import { openNotes, outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.mjs';
+import { outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.mjs';
 import {
   compareLocales,
   isolatedNumbers,
@@ -208,12 +208,6 @@ describe('leftovers', () => {
     for (const text of bad) expect(sleepingTests(file('a.test.ts', text)), text).toHaveLength(1);
     expect(sleepingTests(file('a.test.ts', `await page.${['waitFor', 'Timeout'].join('')}(5);`))).toHaveLength(1);
     expect(sleepingTests(file('a.test.ts', call('test', 'each')))).toEqual([]);
-  });
-
-  it('wants an issue with each open note', () => {
-    const word = ['TO', 'DO'].join('');
-    expect(openNotes(file('a.ts', `// ${word}: later`))).toHaveLength(1);
-    expect(openNotes(file('a.ts', `// ${word} #12: later`))).toEqual([]);
   });
 
   it('finds addresses of third parties, but not in gateways and comments', () => {
