@@ -21,7 +21,7 @@ export async function bundleWorker(config) {
   const read = unstable_readConfig({ config });
   const path = join(outdir, basename(read.main).replace(/\.ts$/, '.js'));
   const module = { type: 'ESModule', path, contents: readFileSync(path, 'utf8') };
-  // Without wrangler's proxy, which now and then loses a request and does not ask again (docs/decisions/017).
+  // Without wrangler's proxy, which now and then loses a request and does not ask again (decision 017).
   return async () => {
     const { workerOptions } = unstable_getMiniflareWorkerOptions(read);
     const worker = {

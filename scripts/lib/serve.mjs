@@ -37,7 +37,7 @@ export async function serve({ port, stateDir, envFile, vars = {}, config = BUILT
 
 /**
  * Serves the production build as `serve` does, without wrangler's proxy before it: that loses a connection to the Worker
- * now and then, and asks again for GET only, so that a test's POST answers 500 (docs/decisions/017).
+ * now and then, and asks again for GET only, so that a test's POST answers 500 (decision 017).
  * @param {{port: number, stateDir: string, envFile: string, vars?: Record<string, string>, wrapper?: string}} options as
  *   of `serve`; `wrapper`: a module that stands before the built entry and imports it as ./entry.mjs
  * @param {Record<string, string>} [env] of the process
