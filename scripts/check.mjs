@@ -8,6 +8,7 @@ import { missingDocPaths } from './check/doc-paths.ts';
 import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.mjs';
 import { incompleteLock } from './check/lockfile.mjs';
 import { undeclaredTables } from './check/personal-tables.mjs';
+import { prose } from './check/prose.ts';
 import { ASVS_IDS, securityTable } from './check/security-table.mjs';
 import { sizes } from './check/sizes.mjs';
 import { progress, specCoverage } from './check/spec-coverage.mjs';
@@ -60,6 +61,7 @@ const CHECKS = {
   sizes: () => sizes([...src, ...styled.filter(({ path }) => path.endsWith('.css')), ...scripts, ...tests]),
   'sleeping tests': () => tests.flatMap(sleepingTests),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
+  prose: () => docs.flatMap(prose),
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
   'personal tables': () => undeclaredTables(readAll(['migrations'], /\.sql$/), read(PERSONAL_TABLES)),
