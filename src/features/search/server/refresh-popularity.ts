@@ -26,7 +26,7 @@ const row = v.pipe(
   }),
 );
 
-/** Rewrites documents whose views changed (nightly cron): the row number holds the popularity (decision 010). */
+/** Rewrites documents whose views changed (nightly cron): the row number holds the popularity (decision 063). */
 export async function refreshPopularity({ db }: { db: Database }): Promise<number> {
   let written = 0;
   for (;;) {
