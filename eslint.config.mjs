@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { restrictMarkup } from './scripts/check/markup.ts';
 import { ROOM_RULES } from './scripts/check/rooms.mjs';
 
 const TYPED = ['**/*.ts', '**/*.tsx'];
@@ -77,6 +78,7 @@ export default defineConfig(
     rules: { 'no-console': 'error' },
   },
   ROOM_RULES,
+  ...restrictMarkup(VERB_FIRST),
   {
     files: [
       'src/features/*/server/**',

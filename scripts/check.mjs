@@ -1,6 +1,5 @@
 // npm run check: everything that can be checked without running the site. --json=file writes what came out.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { inlineStyles, physicalCss, rawColours } from './check/css.mjs';
 import { read, readAll } from './check/files.mjs';
 import { barrels } from './check/barrels.mjs';
 import { outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.mjs';
@@ -14,7 +13,7 @@ import { sizes } from './check/sizes.mjs';
 import { progress, specCoverage } from './check/spec-coverage.mjs';
 import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.mjs';
 import { specValues } from './check/spec-values.mjs';
-import { format, lint, types } from './check/tools.mjs';
+import { format, lint, styles, types } from './check/tools.mjs';
 import { generate } from './lib/generate.mjs';
 import { stopChildrenOnExit } from './lib/processes.mjs';
 import { command, seconds } from './lib/progress.mjs';
@@ -26,7 +25,7 @@ const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
 const FOLDERS = ['docs', 'locales', 'migrations', 'project.inlang', 'public', 'scripts', 'seed', 'src', 'tests'];
 const started = Date.now();
 const src = readAll(['src'], CODE);
-const styled = readAll(['src'], /\.(css|astro|tsx)$/);
+const stylesheets = readAll(['src'], /\.css$/);
 const tests = readAll(['tests'], CODE);
 const scripts = readAll(['scripts'], CODE);
 const docs = [...readAll(['docs'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
@@ -47,6 +46,7 @@ const CHECKS = {
   types: () => generated.then(types),
   format,
   lint: () => generated.then(lint),
+  styles,
   barrels: () => barrels(src),
   locales: async () => {
     const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
@@ -55,10 +55,7 @@ const CHECKS = {
       ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],
     ];
   },
-  'logical CSS': () => styled.flatMap(physicalCss),
-  colours: () => styled.flatMap(rawColours),
-  'inline styles': () => styled.flatMap(inlineStyles),
-  sizes: () => sizes([...src, ...styled.filter(({ path }) => path.endsWith('.css')), ...scripts, ...tests]),
+  sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),
   'sleeping tests': () => tests.flatMap(sleepingTests),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   prose: () => docs.flatMap(prose),

@@ -35,16 +35,29 @@ export async function lint() {
   const { code, output } = await run('eslint', ['.', '--max-warnings', '0', '--format', 'json', ...cache], {
     env: ENV,
   });
-  const start = output.indexOf('[{');
-  if (start === -1) return code === 0 ? [] : [{ file: 'eslint', line: 0, message: output.trim() }];
-  const here = `${process.cwd()}/`;
-  return JSON.parse(output.slice(start, output.lastIndexOf(']') + 1)).flatMap((file) =>
-    file.messages.map(({ line, message, ruleId }) => ({
-      file: file.filePath.replace(here, ''),
-      line: line ?? 1,
-      message: `${message.split('\n')[0]} (${ruleId ?? 'syntax'})`,
-    })),
+  return readReport('eslint', code, output).flatMap(({ filePath, messages }) =>
+    messages.map(({ line, message, ruleId }) => toFinding(filePath, line, `${message} (${ruleId ?? 'syntax'})`)),
   );
+}
+
+/** Logical properties and colours by token, also in the style blocks of .astro files. @returns {Promise<Finding[]>} */
+export async function styles() {
+  const args = ['src/**/*.{css,astro}', '--max-warnings', '0', '--formatter', 'json'];
+  const { code, output } = await run('stylelint', args, { env: ENV });
+  return readReport('stylelint', code, output).flatMap(({ source, warnings }) =>
+    warnings.map(({ line, text, rule }) => toFinding(source, line, `${text} (${rule})`)),
+  );
+}
+
+/** The JSON array of results in a linter's output. Throws its output where there is none. */
+function readReport(name, code, output) {
+  const start = output.indexOf('[{');
+  if (start === -1 && code !== 0) throw new Error(`${name}: ${output.trim().slice(-2000)}`);
+  return start === -1 ? [] : JSON.parse(output.slice(start, output.lastIndexOf(']') + 1));
+}
+
+function toFinding(path, line, message) {
+  return { file: path.replace(`${process.cwd()}/`, ''), line: line ?? 1, message: message.split('\n')[0] };
 }
 
 /** @returns {Promise<Finding[]>} */

@@ -2,7 +2,6 @@ import { ESLint } from 'eslint';
 import astro from 'eslint-plugin-astro';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { inlineStyles, physicalCss, rawColours } from '../../../scripts/check/css.mjs';
 import { barrels } from '../../../scripts/check/barrels.mjs';
 import { ROOM_RULES } from '../../../scripts/check/rooms.mjs';
 import { outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.mjs';
@@ -151,53 +150,6 @@ describe('locales', () => {
   it('wants Persian letters and digits in Persian texts', () => {
     expect(persianText(fa({ a: '{{count1}} قسمت ۷۲۰p و 720p و ۱۲' }))).toEqual([]);
     expect(persianText(fa({ a: 'كتاب', b: 'فيلم', c: '12 قسمت', d: '٣ قسمت' }))).toHaveLength(4);
-  });
-});
-
-describe('styles', () => {
-  it('finds physical properties in CSS and in style blocks', () => {
-    const css = '.a {\n  margin-left: 1px;\n  left: 0;\n  text-align: right;\n  border-top-left-radius: 1px;\n}';
-    expect(lines(physicalCss(file('src/styles/a.css', css)))).toEqual([2, 3, 4, 5]);
-    expect(lines(physicalCss(file('src/ui/A.astro', `<b class="x" />\n<style>\n${css}\n</style>`)))).toEqual([
-      4, 5, 6, 7,
-    ]);
-  });
-
-  it('finds physical classes behind variants, and takes words for words', () => {
-    const bad = [
-      'ml-4',
-      'md:pr-2',
-      '-left-1',
-      'hover:right-0',
-      'text-left',
-      'rounded-l',
-      'border-r-2',
-      'rounded-tl-lg',
-    ];
-    for (const name of bad)
-      expect(physicalCss(file('A.tsx', `<i className="flex ${name} p-1" />`)), name).toHaveLength(1);
-    const good = 'ms-4 pe-2 start-0 text-start rounded-s right-to-left rounded-lg border-red place-left';
-    expect(physicalCss(file('A.tsx', `<i className="${good}" />`))).toEqual([]);
-  });
-
-  it('accepts logical properties, comments, and a physical one with its reason', () => {
-    const css = '/* left: 0 */\n.a { inset-inline-start: 0; }\n.b { left: 0; } /* physical: follows the pointer */';
-    expect(physicalCss(file('a.css', css))).toEqual([]);
-  });
-
-  it('finds colours that are no tokens', () => {
-    const css = '#fade { color: var(--ink) }\n.a { background: rgb(0 0 0) }\n.b { color: #fff }';
-    expect(lines(rawColours(file('a.css', css)))).toEqual([2, 3]);
-    expect(rawColours(file('A.tsx', '<a href="#abc" className="text-ink">1</a>'))).toEqual([]);
-    expect(rawColours(file('A.tsx', '<path fill="#0af" className="bg-red-500" />'))).toHaveLength(2);
-    expect(rawColours(file('src/shell/tokens.css', ':root { --ink: #111 }'))).toEqual([]);
-    expect(rawColours(file('a.css', '.a { color: oklch(from var(--ink) l c h / 0.5) }'))).toEqual([]);
-  });
-
-  it('finds inline styles in .astro files', () => {
-    const text =
-      '<i style="top:0" />\n<b style={x} />\n<style>.a { top: 0 }</style>\n<style define:vars={{ x }}></style>';
-    expect(lines(inlineStyles(file('A.astro', text)))).toEqual([1, 2, 4]);
   });
 });
 
