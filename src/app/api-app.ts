@@ -8,10 +8,7 @@ import { type Clock } from '../platform/http/clock.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { newApi, type Api } from '../platform/http/serve.ts';
 
-/**
- * An API of the given modules under `base`: a context for each request, one shape for what is unknown or broken,
- * and 405 for a known path asked with another method. `clock` and `wait` are for tests.
- */
+/** `clock` and `wait` are for tests. */
 export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], clock?: Clock, wait?: Wait): Api {
   const app = newApi(base);
   app.use('*', async (c, next) => {
@@ -32,7 +29,6 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
   for (const mount of mounts) mount(app);
   refuseOtherMethods(app, base);
   app.notFound(() => respondFailure(fail('not_found')));
-  // What went wrong belongs in the log; the caller learns only whether it is worth another try.
   app.onError((error, c) => {
     console.error(`${c.req.method} ${c.req.path}: ${describeError(error)}`);
     return respondFailure(
@@ -42,7 +38,6 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
   return app;
 }
 
-/** A known path asked with another method answers 405 and says which ones there are. */
 function refuseOtherMethods(app: Api, base: string): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {

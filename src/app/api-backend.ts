@@ -8,12 +8,10 @@ import { supportsCall } from './provider/settings.ts';
 const app = createApp();
 const embedded: ApiFetch = async (request, env, ctx) => app.fetch(request, env, ctx);
 
-/** Whether what a call does is offered here; pages leave out what is not (docs/provider-mode.md). */
 export function supportsApiCall(env: Env, name: string): boolean {
   return env.API_BASE_URL === '' || supportsCall(env, name) || isAdapted(name);
 }
 
-/** What stands behind /api/v1: this Worker's own API, or the provider at `API_BASE_URL`. Callers cannot tell. */
 export function apiBackend(env: Env): ApiFetch {
   return env.API_BASE_URL === '' ? embedded : (request, _env, ctx) => answerByProvider(request, env, ctx);
 }

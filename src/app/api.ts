@@ -29,7 +29,7 @@ import { mountScreenings } from '../features/screenings/server/routes.ts';
 import { mountSearch } from '../features/search/server/routes.ts';
 import { mountWatchParty } from '../features/watch-party/server/routes.ts';
 
-/** The embedded API on D1. `now` (epoch seconds) and `wait` (milliseconds) are for tests. */
+/** `now` (epoch seconds) and `wait` (milliseconds) are for tests. */
 export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api {
   return buildApi(
     API_BASE,

@@ -24,11 +24,7 @@ import { sessionToken } from '../platform/http/session-cookie.ts';
 import { SESSION_SECONDS } from '../features/accounts/server/session.ts';
 import { guestCookie, readGuest, newGuest } from '../platform/http/viewer.ts';
 
-/**
- * The browser's side of a session, in front of any API. The bearer token lives in an HttpOnly cookie: on the way in
- * the cookie becomes `Authorization`, on the way out the token of a login becomes the cookie. No cookie passes on,
- * and a client that brings its own bearer is left alone.
- */
+/** Maps the session cookie to `Authorization` and a login's token to the cookie. No cookie reaches the API. */
 export function browserSession(backend: ApiFetch): ApiFetch {
   return async (request, env, ctx) => {
     const headers = new Headers(request.headers);
@@ -54,35 +50,29 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (call === login.path && response.ok && isBrowser(request)) {
       return moveToken(response, (issued) => [...startSession(issued), ...askerCookies]);
     }
-    // Only with a code: of two sends at once the one that was refused must not replace the other's asker.
+    // Of two sends at once, the refused one must not replace the other's asker.
     if (call === sendCode.path && response.ok) return withCookies(response, askerCookies);
     if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
-    // An operator's call asks for the operator's own secret: without it nobody's session is over.
+    // 401 of an operator's call is about the operator's secret, not about a session.
     const isSessionOver = response.status === 401 && !call.startsWith('/operator/');
     const isLogout = call === '/logout' && isBrowser(request);
     if (token !== null && isSessionOver) return withCookies(response, clearCookies(request, kids?.on === true));
-    // By GET only after a 401 (spec 7.07, 8.03); by POST the visitor signs out, and the browser keeps what is not theirs.
+    // GET only after a 401 (spec 7.07, 8.03).
     if (isLogout && request.method === 'GET') return clearBrowser(request, response, kids?.on === true);
     if (isLogout || (token !== null && call === '/logout')) {
       return withCookies(response, clearSession(kids?.on === true));
     }
-    // The session slides with use, and so must the cookie that carries it.
     if (call === '/get/user' && token !== null && response.ok)
       return withCookies(response, startSession(token, secondsLeft));
     return response;
   };
 }
 
-/** The Set-Cookie values that begin a browser's session; it ends in `secondsLeft` at the latest. */
 export function startSession(token: string, secondsLeft = SESSION_SECONDS): string[] {
   return sessionCookies(encodeURIComponent(token), '1', Math.min(secondsLeft, SESSION_SECONDS));
 }
 
-/**
- * The Set-Cookie values that end it, with everything else that says who used this browser: the guest they were, and the
- * kids mode they left. Kids mode that is on stays: a child must not leave it by signing out. The renewals of media
- * addresses (platform/media/media-renewal.ts) are signed for the session, so they are worth nothing without it.
- */
+/** Kids mode that is on stays: a child must not leave it by signing out. Media renewals end with the session. */
 export function clearSession(inKidsMode: boolean): string[] {
   const ended = [GUEST_COOKIE, ...(inKidsMode ? [] : [KIDS_COOKIE])];
   return [
@@ -92,10 +82,7 @@ export function clearSession(inKidsMode: boolean): string[] {
   ];
 }
 
-/**
- * The Set-Cookie values that end every cookie that a request brings, those that no script can see too (spec 8.03). Only
- * kids mode that is on stays (decision 047).
- */
+/** Ends every cookie of the request (spec 8.03) except kids mode that is on (decision 047). */
 export function clearCookies(request: Request, inKidsMode: boolean): string[] {
   const session = clearSession(inKidsMode);
   const isEnded = (name: string) =>
@@ -104,14 +91,13 @@ export function clearCookies(request: Request, inKidsMode: boolean): string[] {
   return [...session, ...others.map((name) => `${name}=; Path=/; Secure; SameSite=Lax; Max-Age=0`)];
 }
 
-/** The same, and what lies on other paths, such as the renewals of media addresses. */
 function clearBrowser(request: Request, response: Response, inKidsMode: boolean): Response {
   const answer = withCookies(response, clearCookies(request, inKidsMode));
   if (!inKidsMode) answer.headers.set('clear-site-data', '"cookies"');
   return answer;
 }
 
-/** What the API says of the session's end, and its answer without that. A provider says nothing: 90 days from now. */
+/** A provider names no end: 90 days from now. */
 function takeSecondsLeft(answered: Response): { response: Response; secondsLeft: number | undefined } {
   const seconds = answered.headers.get(SESSION_SECONDS_HEADER);
   if (seconds === null) return { response: answered, secondsLeft: undefined };
@@ -128,25 +114,24 @@ function sessionCookies(token: string, signedIn: string, seconds: number): strin
   ];
 }
 
-/** Who signs in, by the cookie; a browser without one gets it with its first code. A provider has its own ways. */
+/** Provider mode has no asker cookie. */
 function findAsker(request: Request, env: Env, call: string): string | null {
   if (env.API_BASE_URL !== '' || (call !== login.path && call !== sendCode.path)) return null;
   return readAsker(request) ?? (call === sendCode.path && isBrowser(request) ? createAsker() : null);
 }
 
-/** Every browser sends one of these with a POST by script; programs send neither. */
+/** Every browser sends one of these with a scripted POST; other programs send neither. */
 function isBrowser(request: Request): boolean {
   return request.headers.has('origin') || request.headers.has('sec-fetch-site');
 }
 
-/** The calls whose answer is a kids session, for every client: it holds only where the cookie is. */
-const KIDS_CALLS = new Set([enterKids.path, leaveKids.path]);
+const KIDS_CALLS = new Set([enterKids.path, leaveKids.path]); // Their answer is a cookie, so every client needs it
 
 const tokenAnswer = v.looseObject({ token: v.pipe(v.string(), v.nonEmpty()) });
 
 async function moveToken(response: Response, buildCookies: (token: string) => string[]): Promise<Response> {
   const answer = v.safeParse(tokenAnswer, await response.json().catch(() => null));
-  // Only a provider can answer so; what it said instead might hold a token.
+  // The body is dropped: it might hold a token.
   if (!answer.success) return respondFailure(fail('provider_unreachable'));
   return withCookies(respondJson({ ...answer.output, token: '' }), buildCookies(answer.output.token));
 }

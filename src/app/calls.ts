@@ -22,7 +22,6 @@ import * as rooms from '../features/watch-party/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
 
-/** Every call there is, for the OpenAPI document and for the test that each one is served. */
 export const CALLS = [
   auth.sendCode,
   auth.login,

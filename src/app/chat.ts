@@ -1,7 +1,4 @@
-/**
- * The live-chat widget of the operator (spec 1.13), by the address of its script: https, or null where there is none,
- * which is the default: no page asks another host for anything that its operator has not named.
- */
+/** Spec 1.13: https only. Null by default: pages contact no host that the operator has not named. */
 export function chatScript(value: string | undefined): string | null {
   if (value === undefined || !URL.canParse(value)) return null;
   const url = new URL(value);

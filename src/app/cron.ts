@@ -20,15 +20,11 @@ import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweep } from '../features/accounts/server/sweep.ts';
 
-/** The nightly entry of `crons` in wrangler.toml; every other tick is the two-minute one. */
+/** In `crons` of wrangler.toml; every other tick is the two-minute one. */
 export const NIGHTLY = '17 0 * * *';
 const WEEK = 7 * 24 * 60 * 60;
 
-/**
- * One tick: payments are reconciled, direct debit is collected, what has expired is swept,
- * plays are added to views, cancelled accounts are erased when their time has come; at night the books are checked and
- * the search index takes over the views. Each job runs whatever became of the others. With a provider's API there is nothing of ours to do.
- */
+/** A job that fails does not stop the others. Provider mode has no jobs. */
 export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
   if (rawEnv.API_BASE_URL !== '') return;
   const env = closeDemoDoors(rawEnv, null);
@@ -47,7 +43,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           views: () => addViews(context),
           sweep: () => sweep(context),
           erase: () => eraseAccounts(context),
-          // Last, so that what the others raised is sent in the same tick.
+          // Last, so that alarms of the other jobs are sent in the same tick.
           alarms: () => deliverAlarms(context),
         };
   for (const [name, job] of Object.entries(jobs)) {
@@ -59,7 +55,6 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
   }
 }
 
-/** What is wrong with the books alarms again each week until it is mended. */
 async function checkBooks({ env, db, now }: BankContext): Promise<void> {
   const week = Math.floor(now / WEEK);
   for (const finding of await verifyLedger(env.DB)) {

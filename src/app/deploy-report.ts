@@ -2,16 +2,12 @@ import type { Env } from '../platform/config/env.ts';
 import { isDemo, splitNames } from '../platform/http/demo.ts';
 import { listUnsafeSettings, type UnsafeSetting } from './unsafe-settings.ts';
 
-/**
- * What an operator must mend before a deploy: what makes the site refuse to run, and what a public site closes or does
- * without. `env` holds variables only; a secret that is not among them counts as not set.
- */
+/** `env` holds variables only: a secret that is not among them counts as not set. */
 export function reportDeployment(env: Env): UnsafeSetting[] {
   return [...listUnsafeSettings(env, null), ...checkClosedDoors(env), ...checkSecrets(env)];
 }
 
 function checkClosedDoors(env: Env): UnsafeSetting[] {
-  // Without SITE_URL a deploy is public all the same.
   if (env.SITE_URL !== '' && isDemo(env, null)) return [];
   const unsafe = (isUnsafe: boolean, setting: keyof Env, problem: string): UnsafeSetting[] =>
     isUnsafe ? [{ setting, problem }] : [];
@@ -42,5 +38,4 @@ function checkSecrets(env: Env): UnsafeSetting[] {
   return [{ setting: 'MEDIA_SIGNING_KEY', problem: `${problem}: openssl rand -hex 32` }];
 }
 
-/** Half of what `openssl rand -hex 32` gives. */
-const MIN_KEY = 32;
+const MIN_KEY = 32; // Half the length that `openssl rand -hex 32` prints

@@ -1,10 +1,9 @@
 declare const __BUILD_ID__: string;
-/** In the service worker: the scripts and fonts of its build, as paths. */
-declare const __BUILD_FILES__: readonly string[];
-/** The files that play a film; see scripts/lib/code-splitting.mjs. Empty in development. */
+declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
+/** Player files (scripts/lib/code-splitting.mjs); empty in development. */
 declare const __PLAY_CODE__: string;
 
-/** The edge's own cache, which the DOM's types do not know. */
+/** Missing in the DOM's types. */
 interface CacheStorage {
   readonly default: Cache;
 }
@@ -13,28 +12,18 @@ declare namespace App {
   interface Locals {
     locale: import('../platform/text/locale.ts').Locale;
     variant: import('../platform/config/variants.ts').Variant;
-    /** The public origin, for canonical addresses. */
     siteUrl: string;
     api: import('../platform/client/api.ts').Api;
-    /** The failed call without which there is no page (spec 8.11); null for a page that has what it needs. */
-    failure: import('../platform/http/errors.ts').ApiError | null;
-    /** The data of the header, side menu and footer; asked for once a request. */
+    failure: import('../platform/http/errors.ts').ApiError | null; // Spec 8.11.
     shell: () => Promise<import('../shell/load-shell.ts').Shell>;
-    /** Whether what a call (by its name) does is offered: with a provider's API not everything is. */
     offers: (call: string) => boolean;
-    /** Whether titles can be added to lists; else they will be (spec 2.48). */
-    lists: boolean;
-    /** Whether titles have comments: not in a kids session, nor where the API is a provider's that has none. */
+    lists: boolean; // Spec 2.48: lists are on.
     comments: boolean;
-    /** The script of the operator's live-chat widget (spec 1.13), or null. */
-    chat: string | null;
-    /** Whether the request carries a session; always false on cached pages. */
-    signedIn: boolean;
-    /** Whether this is a kids session: only what is rated for children, and less of a shell. */
+    chat: string | null; // Spec 1.13: script URL.
+    signedIn: boolean; // Always false on cached pages
     kids: boolean;
-    /** Whether this browser left kids mode before, so that it goes back without another PIN. */
+    /** This browser left kids mode before: it may return without a new PIN. */
     knowsKidsPin: boolean;
-    /** The Set-Cookie values that begin or end a browser's session, its kids session, and that keep who asked for a code. */
     session: {
       start: (token: string) => string[];
       clear: () => string[];

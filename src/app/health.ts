@@ -2,10 +2,9 @@ import type { Env } from '../platform/config/env.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 
 export const HEALTH_PATH = '/healthz';
-/** A monitor asks often and must not wait. Milliseconds. */
 const DEADLINE_MS = 2000;
 
-/** 200 while the site can read its database, else 503; says nothing else of the site. In provider mode there is none. */
+/** 200 while the database answers, else 503. Provider mode has no database. */
 export async function answerHealth(request: Request, env: Env): Promise<Response> {
   const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
   if (request.method !== 'GET' && request.method !== 'HEAD')

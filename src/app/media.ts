@@ -17,12 +17,11 @@ import { serveVideo } from '../features/playback/server/video.ts';
 const METHODS = 'GET, HEAD';
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
 const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
-/** Addresses of before there was an expiry have none: they have ended. */
+/** Addresses without an expiry are of an older format and have ended. */
 const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
 const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(\d{1,4})$/;
 
-/** The media door: signed video, live playlists, downloads, images, drawn fallbacks, and pictures for social sites. Anything else is 404. */
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const away = isMediaHost(request, env);
   if (away && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });

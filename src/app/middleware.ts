@@ -23,7 +23,6 @@ import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
-/** Gives every page its locale, its variant, and the API: in process or at the provider, the page cannot tell. */
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;
   const bindings = rememberedEnv(locals.cfContext) ?? (env as unknown as Env);
@@ -62,7 +61,7 @@ export const onRequest = defineMiddleware((context, next) => {
       copyClientAddress(request, headers, bindings);
       const program = request.headers.get('user-agent');
       if (program !== null) headers.set('user-agent', program);
-      // The visitor's network, which the connection alone tells (spec 1.07).
+      // Spec 1.07: `cf` carries the visitor's network.
       const asked = new Request(target, { ...init, headers, ...(request.cf && { cf: request.cf }) });
       const work = backend(asked, bindings, locals.cfContext);
       return inPageTime(work, init.method ?? 'GET', locals.cfContext);
@@ -75,17 +74,13 @@ export const onRequest = defineMiddleware((context, next) => {
   return runInLocale(locale, next);
 });
 
-/**
- * The answer to a page's call, or a failure when it takes too long. A form's call goes on behind the page: a payment
- * that was begun is not lost with the page that began it.
- */
+/** Fails after the deadline. A form's call continues through `waitUntil`: a payment must not be lost with its page. */
 function inPageTime(work: Promise<Response>, method: string, ctx: ExecutionContext): Promise<Response> {
   if (method === 'GET') return withDeadline(work, DEADLINES.call, 'API');
   ctx.waitUntil(work.catch(() => undefined));
   return withDeadline(work, DEADLINES.form, 'API');
 }
 
-/** The same client, with a note for the cache about each call that failed otherwise than by a true refusal. */
 function recordFailures(api: Api, ctx: ExecutionContext, part: 'content' | 'shell'): Api {
   return async (call, input) => {
     const result = await api(call, input);

@@ -5,15 +5,13 @@ import { answerError } from '../edge/designed-answer.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** They change something by GET (spec 7.07; a budget is spent), so only a page of this site, or a program, may reach them. */
+/** GET calls that change something (spec 7.07; budgets): only this site's pages and programs may make them. */
 const UNSAFE_GET = new Set([`${API_BASE}/logout`, `${API_BASE}/account/export`]);
-/** Where banks send the browser back to, by a form of their own site; what it says is verified with the bank. */
+/** Banks return here by cross-site POST; the return is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 
 /**
- * Refuses an unsafe request that a browser sends from another site (OWASP CSRF cheat sheet: Origin first,
- * then Sec-Fetch-Site). A client that is no browser sends neither and brings its own bearer, so it passes. The path has
- * one reading by now (guard-request.ts).
+ * OWASP CSRF: Origin first, then Sec-Fetch-Site. Clients without both are no browsers. The path is canonical by now.
  */
 export function refuseForeignOrigin(request: Request, env: Env): Promise<Response> | null {
   const url = new URL(request.url);
@@ -28,7 +26,7 @@ export function refuseForeignOrigin(request: Request, env: Env): Promise<Respons
   return site === null || site === 'same-origin' || site === 'none' ? null : refuse(request, env);
 }
 
-/** A program brings its own bearer and has no cookies; a browser that tells nothing of itself has nothing else. */
+/** A browser that sends neither Origin nor Sec-Fetch-Site has cookies and no bearer. */
 function isProgram({ headers }: Request): boolean {
   return headers.has('authorization') && !headers.has('cookie');
 }

@@ -1,12 +1,8 @@
-/** What the media door sends as text. Cloudflare packs pages and scripts by itself, but neither of these. */
+/** Cloudflare compresses pages and scripts itself, but not these types. */
 const TEXT = /^(application\/vnd\.apple\.mpegurl|text\/vtt)(;|$)/;
-/** Fewer bytes than this fit into one packet anyway. */
-const WORTH_BYTES = 1200;
+const WORTH_BYTES = 1200; // Less fits into one packet
 
-/**
- * The response, gzipped where it is whole, a playlist or subtitles, and its asker takes that: the playlist of a film of
- * two hours is 55 KB in plain and 5 to 10 KB packed. Browsers' own players ask for plain bytes and are given them.
- */
+/** Gzips whole playlists and subtitles: a two-hour film's playlist is 55 KB plain, 5 to 10 KB packed. */
 export function packText(request: Request, response: Response): Response {
   const { headers, body, status } = response;
   const length = Number(headers.get('content-length') ?? Infinity);
@@ -21,12 +17,12 @@ export function packText(request: Request, response: Response): Response {
   packed.delete('content-length');
   packed.delete('accept-ranges');
   const etag = packed.get('etag');
-  // The bytes are others than those that the tag was made of (RFC 9110, 8.8.1).
+  // The bytes differ, so the tag becomes weak (RFC 9110, 8.8.1).
   if (etag !== null && !etag.startsWith('W/')) packed.set('etag', `W/${etag}`);
   return new Response(body.pipeThrough(new CompressionStream('gzip')), { headers: packed, encodeBody: 'manual' });
 }
 
-/** Cloudflare asks Workers for gzip whatever the browser takes, and keeps what that asked for in `cf`. */
+/** Cloudflare replaces Accept-Encoding and keeps the browser's own in `cf`. */
 function takesGzip(request: Request): boolean {
   const asked: unknown = request.cf?.['clientAcceptEncoding'];
   const takes = typeof asked === 'string' && asked !== '' ? asked : (request.headers.get('accept-encoding') ?? '');

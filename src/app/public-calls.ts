@@ -8,7 +8,6 @@ import * as people from '../features/people/contract.ts';
 import { getScreening, listScreenings } from '../features/screenings/contract.ts';
 import { quickSearch, search } from '../features/search/contract.ts';
 
-/** The calls whose answer is the same for everybody: what pages that everybody shares are made of. */
 const SHARED_CALLS = [
   ...[catalogue.getDiscover, getSlider, catalogue.getTitle, catalogue.getTitleKind, catalogue.listTitles],
   ...[catalogue.getLists, catalogue.getGenres, catalogue.getFacets, catalogue.getCategories, catalogue.getCategory],
@@ -19,7 +18,6 @@ const SHARED_CALLS = [
 
 const PATHS = SHARED_CALLS.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
 
-/** Whether a call by its path below the API's base answers everybody the same. */
 export function isSharedCall(path: string): boolean {
   return PATHS.some((pattern) => pattern.test(path));
 }

@@ -7,7 +7,7 @@ import { logOnce } from '../platform/http/log-once.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { listUnsafeSettings, type UnsafeSetting } from './unsafe-settings.ts';
 
-/** A Worker has no start at which it could fail: on unsafe settings every request is answered 503, which names them. */
+/** A Worker cannot fail at start: every request gets 503 with the names of the unsafe settings. */
 export function refuseUnsafeSettings(request: Request, env: Env): Response | null {
   const { host, pathname } = new URL(request.url);
   const unsafe = listUnsafeSettings(env, host);
@@ -17,7 +17,6 @@ export function refuseUnsafeSettings(request: Request, env: Env): Response | nul
   return isPage ? page(unsafe) : json(unsafe);
 }
 
-/** Whether the cron must not run on its settings; says so in the log. */
 export function refuseUnsafeCron(env: Env): boolean {
   const unsafe = listUnsafeSettings(env, null);
   log(unsafe);
@@ -33,7 +32,7 @@ function json(unsafe: readonly UnsafeSetting[]): Response {
   return respondFailure(fail('site_unsafe', { fields }));
 }
 
-/** In both languages: where the settings are wrong, nothing is known of the visitor's. */
+/** Bilingual: the visitor's locale is unknown here. */
 function page(unsafe: readonly UnsafeSetting[]): Response {
   const names = [...new Set(unsafe.map(({ setting }) => setting))];
   const list = `<ul dir="ltr">${names.map((name) => `<li><code>${name}</code></li>`).join('')}</ul>`;

@@ -14,7 +14,6 @@ import { parseKids } from '../platform/http/kids-cookie.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
-/** All that a service needs of a request. Asks D1 once where a bearer token came along, else not at all. */
 export async function requestContext(
   request: Request,
   env: Env,
@@ -48,14 +47,13 @@ export async function requestContext(
   };
 }
 
-/** Cloudflare's `cf` is there at its edge only, and not for every network. */
 function readAsn(request: Request): number | null {
   const asn: unknown = request.cf?.['asn'];
   return typeof asn === 'number' ? asn : null;
 }
 
-/** The best loved of our languages in an Accept-Language header; Persian where it names none (spec 1.01). */
 function preferredLocale(header: string | null): Locale {
+  // Spec 1.01.
   let best: { locale: Locale; weight: number } | null = null;
   for (const part of (header ?? '').split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -6,13 +6,9 @@ import { logOnce } from '../platform/http/log-once.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import type { Api } from '../platform/http/serve.ts';
 
-/** Calls that are limited by address and need no account. */
 const LIMITED = [sendCode, login, createRoom];
 
-/**
- * Refuses these calls where the caller's address is not known: all visitors would share one limit, and one of them
- * could lock the others out (issue 14, section 3). The demo runs without.
- */
+/** Without an address all visitors would share one limit (issue 14, section 3). The demo runs without. */
 export function mountAddressGuard(api: Api): void {
   for (const { path } of LIMITED) {
     api.use(path, async (c, next) => {

@@ -4,10 +4,7 @@ import { DeadlineError, withDeadline } from '../platform/http/deadline.ts';
 import { describeError } from '../platform/http/describe-error.ts';
 import { answerThrown } from '../edge/designed-answer.ts';
 
-/**
- * An answer, whatever becomes of the work: a designed one where it throws or is not there in time. Late work goes on
- * behind the answer, since it may be a payment.
- */
+/** Answers by the deadline. Late work continues through `waitUntil`: it may be a payment. */
 export async function respondAlways(
   request: Request,
   env: Env,

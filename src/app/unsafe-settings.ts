@@ -2,16 +2,13 @@ import type { Env } from '../platform/config/env.ts';
 import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
 
-/** A setting with which the site does not run. */
 export interface UnsafeSetting {
   setting: keyof Env;
-  /** What is wrong and what to do, for the operator: English, without any value of a secret. */
-  problem: string;
+  problem: string; // For the operator, in English; never the value of a secret
 }
 
 const MANDATES = ['sandbox', 'vandar'];
 const SMS = ['outbox', 'kavenegar', 'smsir'];
-/** What each part needs beside its name. */
 const NEEDS: Record<string, readonly (keyof Env)[]> = {
   saman: ['SEP_TERMINAL_ID'],
   zarinpal: ['ZARINPAL_MERCHANT_ID'],
@@ -21,13 +18,9 @@ const NEEDS: Record<string, readonly (keyof Env)[]> = {
   smsir: ['SMSIR_KEY', 'SMS_TEMPLATE'],
 };
 
-/**
- * Why the site must not run on its settings; empty where it may (issue 14, section 1).
- * @param host the visited host; null for the cron and for `npm run check:deploy`, which only have `SITE_URL`
- */
+/** Issue 14, section 1. `host` is null for the cron and check:deploy. */
 export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting[] {
   const demo = isDemo(env, host);
-  // A provider's API has its own banks and its own SMS: ours are not asked.
   return [
     ...checkSiteUrl(env, demo),
     ...checkAddressHeader(env),
@@ -37,13 +30,12 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
   ];
 }
 
-/** An address that paths are put behind; empty is right. Without this check requests would fail where it is first used. */
 function checkBase(env: Env, setting: BaseSetting): UnsafeSetting[] {
   const value = (env[setting] as string | undefined) ?? '';
   if (value === '') return [];
   const url = URL.canParse(value) ? new URL(value) : null;
   const isBase = url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
-  // Also an empty query or fragment: a path behind it would be a part of it.
+  // A path appended to an empty query or fragment would become part of it.
   return isBase && !/[?#]/.test(value)
     ? []
     : [{ setting, problem: 'is no address: https:// and a host, perhaps a path; no user, no query' }];
@@ -101,20 +93,18 @@ function checkRelay(env: Env, parts: readonly string[]): UnsafeSetting[] {
   return [...problems, { setting: 'PAYMENT_RELAY_SECRET', problem: 'is not set, and PAYMENT_RELAY_BASE needs it' }];
 }
 
-/** The parts that move money. */
 const REAL = new Set(['saman', 'zarinpal', 'zibal', 'vandar']);
 
 const isSandbox = (env: Env, name: string) =>
   name === 'sandbox' || (name === 'zarinpal' && env.ZARINPAL_SANDBOX === '1');
 
-/** The first configured part of this Worker that moves money; undefined where none does. */
 export function findMoneyMover(env: Env): string | undefined {
   if (env.API_BASE_URL !== '') return undefined;
   const parts = [...splitNames(env.PAYMENT_GATEWAYS), env.MANDATE_PROVIDER];
   return parts.find((name) => REAL.has(name) && !isSandbox(env, name));
 }
 
-/** Beside what moves money a sandbox would give away what is sold, and the outbox everybody's account. */
+/** Beside real payment a sandbox gives goods away, and the outbox gives accounts away. */
 function checkSandboxes(env: Env, gateways: readonly string[]): UnsafeSetting[] {
   const real = findMoneyMover(env);
   if (real === undefined) return [];

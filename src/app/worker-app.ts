@@ -25,7 +25,7 @@ import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
 
-/** For every answer; the content security policy comes with each page, since it holds its scripts' hashes. */
+/** Every page sets its own content security policy, with the hashes of its scripts. */
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -33,16 +33,11 @@ const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/**
- * For what is one visitor's own: whoever opened it has no hold on it, to lead it elsewhere in the middle of a payment.
- * Not for pages that are everybody's: the browser begins a new process for it, which a slow phone's first paint waits for.
- */
+/** COOP: the opener cannot navigate a payment page. A new process delays the first paint, so personal pages only. */
 const PERSONAL_HEADERS = { 'cache-control': 'private, no-store', 'cross-origin-opener-policy': 'same-origin' };
 
-/** How long a browser remembers another spelling of an address. Seconds. */
-const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' };
+const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' }; // one day
 
-/** The three doors: the API, the media, and the pages behind the edge cache. */
 export function createWorker(renderPage: ApiFetch): ApiFetch {
   return async (request, rawEnv, ctx) => {
     const { env, queries } = countQueries(rawEnv);
@@ -52,7 +47,7 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
       if (whole === null) return answerError(request, env, 'body_too_large');
       return (await runGuards(EVERY_REQUEST, whole, env)) ?? (await route(whole, env, ctx, renderPage));
     });
-    // A connection that has been opened is no answer to be written on.
+    // A WebSocket upgrade cannot be modified.
     if (response.status === 101) return response;
     const answer = new Response(response.body, response);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
@@ -74,7 +69,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   if (canonical !== null) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const headers = { location: canonical + url.search, ...(isRead ? REDIRECT_HEADERS : {}) };
-    // A form is sent again as it was, to the address that the rules for pages know.
+    // 308 keeps a form's method and body.
     return new Response(null, { status: isRead ? 301 : 308, headers });
   }
   if (isBankPost(request, env)) return withPersonalHeaders(redirectBankPost(request));
@@ -110,7 +105,6 @@ function withPersonalHeaders(response: Response): Response {
   return response;
 }
 
-/** The API; a bank's way back, which a browser follows, leads on also where the API fails. */
 async function routeApi(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const response = await browserSession(apiBackend(env))(request, env, ctx);
   return (response.status >= 500 ? answerBankReturn(request, env) : null) ?? response;

@@ -1,16 +1,11 @@
-/** Whether there is time left. */
 export type HasTime = () => boolean;
 
-/** A budget of `milliseconds` from now on, by a clock in milliseconds. */
 export function startBudget(milliseconds: number, clock: () => number = Date.now): HasTime {
   const end = clock() + milliseconds;
   return () => clock() < end;
 }
 
-/**
- * Takes one item after the other and works on them in `lanes` side by side, until there are no more or no more time.
- * `work` must not throw. Returns how many were worked on.
- */
+/** Works on items in `lanes` concurrent loops until items or time run out. `work` must not throw. */
 export async function workInLanes<T>(
   lanes: number,
   hasTime: HasTime,

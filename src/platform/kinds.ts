@@ -1,5 +1,4 @@
-/** The kinds of playable title; ids are unique over all of them, so /show/:id can decide by id. */
-export const TITLE_KINDS = ['movie', 'series', 'episode', 'video'] as const;
+export const TITLE_KINDS = ['movie', 'series', 'episode', 'video'] as const; // Ids are unique over all kinds
 export type TitleKind = (typeof TITLE_KINDS)[number];
 
 export const RELEASE_STATES = ['released', 'presale', 'not_released'] as const;
@@ -8,7 +7,6 @@ export type ReleaseState = (typeof RELEASE_STATES)[number];
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** Whether a text names a kind of title. */
 export function isTitleKind(text: string): text is TitleKind {
   return TITLE_KINDS.some((kind) => kind === text);
 }

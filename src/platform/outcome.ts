@@ -1,14 +1,11 @@
-/** What a service answers: a value, or a failure with a code. Nothing expected is thrown. */
+/** Expected failures are returned, not thrown. */
 export type Outcome<T, Code extends string = string> = { ok: true; value: T } | Failure<Code>;
 
 export interface Failure<Code extends string = string> {
   ok: false;
   code: Code;
-  /** The fields it is about, each with the code of its text. */
   fields?: Record<string, Code>;
-  /** Seconds until another try makes sense. */
-  retryAfter?: number;
-  /** What its text names, by the placeholder that it fills. */
+  retryAfter?: number; // seconds
   values?: Record<string, string>;
 }
 

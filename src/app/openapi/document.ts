@@ -22,7 +22,6 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** The OpenAPI 3.1 document of the given calls, from the very schemas that check them. */
 export function openApiDocument(calls: readonly Call[], base: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
@@ -84,7 +83,7 @@ function json(schema: unknown): Json {
   return { 'application/json': { schema } };
 }
 
-/** A schema as JSON Schema 2020-12, OpenAPI 3.1's own; what it cannot say (a transform, a check) is left out. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1; transforms and checks have no schema and are omitted. */
 function toSchema(schema: Schema, typeMode: 'input' | 'output') {
   const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
   return rest;

@@ -6,7 +6,6 @@ import { openApiDocument } from './document.ts';
 const PATH = '/openapi.json';
 let document: Record<string, unknown> | null = null;
 
-/** GET /openapi.json, made once from the contract's schemas. */
 export function mountOpenApi(api: Api): void {
   api.get(PATH, (c) => {
     document ??= openApiDocument(CALLS, c.req.path.slice(0, -PATH.length));

@@ -16,20 +16,18 @@ import { SPEC } from './spec-calls.ts';
 
 const SHARED = { isShared: true };
 
-/** A text for visitors, or ''. */
 function readNote(fields: Fields, ...names: readonly string[]): string {
   const text = readText(fields, ...names);
   return text !== null && isForPeople(text) ? text : '';
 }
 
-/** A session that this browser still has is none of the login's. */
 function withoutSession(context: ProviderContext): ProviderContext {
   const headers = new Headers(context.request.headers);
   headers.delete('authorization');
   return { ...context, request: new Request(context.request.url, { headers }) };
 }
 
-/** Spec 7.18. A provider that accepts says no more than that: the rest is the specification's (9.07, 9.08). */
+/** Spec 7.18, 9.07, 9.08. */
 export async function sendCode(
   context: ProviderContext,
   { mobile, ref }: Input<typeof auth.sendCode>,
@@ -60,13 +58,13 @@ export async function login(
   return { token: token ?? refuse('provider_unreachable') };
 }
 
-/** Spec 7.06; by GET where a 401 ended the session (7.07). */
+/** Spec 7.06; GET after a 401 (7.07). */
 export async function logout(context: ProviderContext): Promise<Output<typeof auth.logout>> {
   const call = context.request.method === 'GET' ? SPEC.logoutAfter401() : SPEC.logout();
   try {
     await send(context, call);
   } catch (cause) {
-    // A token that is no longer good is signed out already.
+    // The token was already invalid.
     if (!(cause instanceof Refusal) || cause.response.status >= 500) throw cause;
   }
   return { message: '', message_fa: '' };
@@ -80,7 +78,7 @@ export async function getUser(context: ProviderContext): Promise<Output<typeof a
   return { user: readUser(context, user) };
 }
 
-/** Spec 7.19; in the variant that gives the subscription, nobody is asked (4.26). */
+/** Spec 7.19; not asked where the variant gives the subscription (4.26). */
 export async function getGhost(context: ProviderContext): Promise<Output<typeof auth.getGhost>> {
   if (hasVariantSubscription(context)) return { user: readUser(context, {}) };
   const body = await send(withoutSession(context), SPEC.ghost(getCheckSuffix(context.env)));
@@ -105,7 +103,7 @@ function readUser(context: ProviderContext, fields: Fields): User {
   };
 }
 
-/** Spec 7.03: by id; a list with ids is taken, too. A plan without a price is left out. */
+/** Spec 7.03: a map by id, or a list with ids. A plan without a price is omitted. */
 export async function getPlans(context: ProviderContext): Promise<Output<typeof checkout.getPlans>> {
   const body = readFields(await send(context, SPEC.plans(), SHARED));
   const data = unwrap(body);
@@ -150,7 +148,7 @@ function readPlan(fields: Fields): Plan | null {
   };
 }
 
-/** Spec 7.23. What the footer's details lack is left out with its element. */
+/** Spec 7.23. */
 export async function getAppDetails(context: ProviderContext): Promise<Output<typeof app.getAppDetails>> {
   const fields = readFields(unwrap(await send(context, SPEC.details(), SHARED)));
   const links = (name: string) => readList(fields[name]).map(readFields);

@@ -11,7 +11,7 @@ import * as purchases from './purchases.ts';
 
 const NONE = { page: 1, pages: 1, total: 0, capped: false };
 
-/** What is empty where section 7 has no call for it; the pages hide what would change it. */
+/** Section 7 has no call for these; pages hide the matching controls. */
 const empty = {
   getFacets: () => Promise.resolve({ countries: [], languages: [] }),
   getSettings: () => Promise.resolve({ data: { name: '', ...toSettings() } }),
@@ -20,7 +20,6 @@ const empty = {
   getMyList: () => Promise.resolve({ data: [], meta: NONE }),
   getListsOfTitle: () => Promise.resolve({ data: [] }),
   countPlay: () => Promise.resolve({ data: { counted: false } }),
-  /** Places are kept in the browser alone. */
   saveProgress: () => Promise.resolve({ now: Math.floor(Date.now() / 1000), data: [] }),
   getContinue: () => Promise.resolve({ data: [] }),
   getWatched: () => Promise.resolve({ data: [] }),
@@ -29,7 +28,6 @@ const empty = {
   getScreening: () => refuse('not_found'),
   listPayments: () => Promise.resolve({ data: [], meta: NONE }),
   listDownloads: () => Promise.resolve({ data: [] }),
-  /** Ratings are not ours to enforce there. */
   enterKids: () => refuse('kids_unavailable'),
   leaveKids: () => refuse('kids_unavailable'),
 };
@@ -39,7 +37,6 @@ function toSettings() {
   return { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background };
 }
 
-/** By the name of a call of our contract: its answer from the calls of section 7. A call that is not here is not offered. */
 export const ANSWERS = {
   ...empty,
   sendCode: account.sendCode,
@@ -88,7 +85,6 @@ export const ANSWERS = {
   deleteSubscription: debit.deleteSubscription,
 };
 
-/** Whether a call does something for its caller here: it is adapted, and not only answered with nothing. */
 export function isAdapted(name: string): boolean {
   return Object.hasOwn(ANSWERS, name) && !Object.hasOwn(empty, name);
 }

@@ -21,10 +21,7 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 }
 
-/**
- * /api/v1 in provider mode. A call that the provider speaks as we do (`PROVIDER_CALLS`) is passed on as it came; every
- * other known call is answered from the calls of the specification's section 7. Any other path is 404 and goes nowhere.
- */
+/** Passes `PROVIDER_CALLS` on and answers the other known calls from section 7. Nothing else is sent. */
 export async function answerByProvider(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const locale = parseLocale(request.headers.get('accept-language')?.slice(0, 2)) ?? DEFAULT_LOCALE;
   const { host, origin, pathname } = new URL(request.url);
@@ -52,7 +49,7 @@ export type Answer<C extends Call> = (context: ProviderContext, input: Input<C>)
 
 function findCall(method: string, path: string): { call: Call; params: Record<string, string> } | null {
   for (const { call, pattern } of ROUTES) {
-    // Spec 7.07: logout is asked by GET, too.
+    // Spec 7.07: logout also by GET.
     const fits = method === call.method || (call.name === 'logout' && method === 'GET');
     const match = fits ? pattern.exec(path) : null;
     if (!match) continue;

@@ -15,7 +15,6 @@ import { SPEC } from './spec-calls.ts';
 import { readCard, toKey } from './titles.ts';
 
 const SHARED = { isShared: true };
-/** As many as a provider is asked for when one magazine is looked for by its slug. */
 const PER_PAGE_MAX = 100;
 
 /** Spec 7.10. */
@@ -40,7 +39,7 @@ function readMagazines(env: Env, data: unknown): MagazineCard[] {
   });
 }
 
-/** A magazine by its name alone; newspaper and studio (spec 2.11) are always there. */
+/** Newspaper and studio (spec 2.11) always exist. */
 export async function getMagazine(
   context: ProviderContext,
   { slug, page }: Input<typeof magazines.getMagazine>,
@@ -71,7 +70,7 @@ export function listPeople(
   return Promise.resolve({ data: [], meta: toMeta(0, page), letters: [] });
 }
 
-/** A person whom a search has named; nothing else of people is in section 7. */
+/** Section 7 has no call for people: only search results are known. */
 export async function getPerson(
   context: ProviderContext,
   { id }: Input<typeof people.getPerson>,
@@ -88,7 +87,7 @@ export async function listPersonWorks(
   return { person, data: [], meta: toMeta(0) };
 }
 
-/** Spec 7.11, 3.10: type, id and name_fa; another type than ours is left out, since it has no page here. */
+/** Spec 7.11, 3.10: other types have no page here and are omitted. */
 export async function quickSearch(
   context: ProviderContext,
   { query }: Input<typeof search.quickSearch>,
@@ -96,7 +95,7 @@ export async function quickSearch(
   const body = await send(context, SPEC.quickSearch(query), SHARED);
   const entries = readList(unwrap(body));
   const data = entries.flatMap((entry) => readResult(context.env, entry) ?? []);
-  // Nothing else names them: their pages may be asked for in another isolate.
+  // Their pages may be requested in another isolate.
   rememberTitles(
     context,
     entries.flatMap((entry) => readCard(context.env, entry) ?? []),
@@ -123,7 +122,6 @@ function readResult(env: Env, value: unknown): search.SearchResult | null {
   return { type, id, slug, name_fa: nameFa, name_en: nameEn, year: readCount(fields, 'year'), iranian: false, art };
 }
 
-/** The search page by the quick search: no pages, no popular titles, no "did you mean". */
 export async function searchAll(
   context: ProviderContext,
   { query, type, page = 1 }: Input<typeof search.search>,

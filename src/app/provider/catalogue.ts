@@ -14,8 +14,6 @@ import { SPEC } from './spec-calls.ts';
 import { readRails, readSlide, toKey, UNKNOWN_AGE, type Rail } from './titles.ts';
 import { rememberTitles, recallTitle } from './memory.ts';
 
-/** What pages of the catalogue are made of where section 7 has no call for them: discover, slider, categories, cart. */
-
 const SHARED = { isShared: true };
 
 export async function loadRails(context: ProviderContext): Promise<Rail[]> {
@@ -42,7 +40,6 @@ export async function loadSlider(context: ProviderContext, filters: Input<typeof
   return { sliders, live: readLiveItems(context.env, data['live']) };
 }
 
-/** Every title that the home feed and the slider name; what of the two fails is left out, both failing is a failure. */
 async function loadKnownTitles(context: ProviderContext): Promise<Card[]> {
   const [rails, slider] = await Promise.allSettled([loadRails(context), loadSlider(context)]);
   if (rails.status === 'rejected' && slider.status === 'rejected') throw rails.reason as Error;
@@ -51,7 +48,6 @@ async function loadKnownTitles(context: ProviderContext): Promise<Card[]> {
   return [...new Map(cards.map((card) => [card.id, card])).values()];
 }
 
-/** One page of everything; a later one is none. */
 export function toMeta(total: number, page: number | string = 1): PageMeta {
   return { page: Number(page), pages: 1, total, capped: false };
 }
@@ -68,7 +64,7 @@ export async function getLists(context: ProviderContext): Promise<Output<typeof 
   return { data: await loadRails(context) };
 }
 
-/** Titles of a kind, of a rail, or by the filter that the slider takes (spec 3.17). Genres have no call: none are named. */
+/** Spec 3.17. Section 7 has no call for genres of a title. */
 export async function listTitles(
   context: ProviderContext,
   { kind, genre, list, page = 1, ...filters }: Input<typeof calls.listTitles>,
@@ -85,12 +81,12 @@ export async function listTitles(
   const wanted = kind ?? type;
   const data = cards
     .filter((card) => wanted === '0' || card.kind === wanted)
-    // Of a title that nobody has rated it is not known that it is for a child.
+    // Unrated titles are not assumed suitable for children.
     .filter((card) => Number(age) === 0 || (card.age !== UNKNOWN_AGE && card.age <= Number(age)));
   return { data: Number(page) > 1 ? [] : data, meta: toMeta(data.length, page) };
 }
 
-/** Spec 7.09: a map from key to label; a list of such is taken, too. */
+/** Spec 7.09: a map from key to label, or a list. */
 export async function getGenres(context: ProviderContext): Promise<Output<typeof calls.getGenres>> {
   const body = await send(context, SPEC.genres(), SHARED);
   const fields = readFields(body);
@@ -155,10 +151,7 @@ const UNNAMED: Record<TitleKind, [string, string]> = {
   video: ['ویدیو', 'Video'],
 };
 
-/**
- * A title by what discover, slider, quick search and the guest's cart say of it. Only a cart that answers 400 means that
- * there is none (spec 8.15); without any cart, a title that the home feed names is shown all the same.
- */
+/** Only a cart that answers 400 means an unknown title (spec 8.15). */
 export async function getTitle(
   context: ProviderContext,
   { kind, id: given }: Input<typeof calls.getTitle>,
@@ -177,7 +170,7 @@ export async function getTitle(
   }
   const fields = readFields(cart.status === 'fulfilled' ? unwrap(cart.value) : null);
   const [unnamedFa, unnamedEn] = UNNAMED[kind];
-  // A download is named after its title (spec 3.16).
+  // Spec 3.16.
   const name =
     readText(fields, 'name_fa', 'title_fa') ?? readText(readFields(readList(fields['downloads'])[0]), 'name');
   const base: Card = card ?? {
@@ -211,7 +204,6 @@ export async function getTitle(
   };
 }
 
-/** The kind of an id: of the known titles, else the first of which the cart does not answer 400. */
 export async function getTitleKind(
   context: ProviderContext,
   { id: given }: Input<typeof calls.getTitleKind>,

@@ -5,20 +5,16 @@ import { exchange } from './pass-call.ts';
 import { readFailure, toFailure } from './failure.ts';
 import type { SpecRequest } from './spec-calls.ts';
 
-/** What an adapted call may use; made once for each request. */
 export interface ProviderContext {
   request: Request;
   env: Env;
   ctx: ExecutionContext;
   locale: Locale;
-  /** The visited host, for the igapp rules (spec 4.26). */
-  host: string;
-  /** The public origin, for the addresses that banks return to. */
-  origin: string;
+  host: string; // Spec 4.26
+  origin: string; // For return addresses of banks
   isSignedIn: boolean;
 }
 
-/** A refusal, as the response that our own API would give. */
 export class Refusal extends Error {
   readonly response: Response;
   constructor(response: Response) {
@@ -27,19 +23,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the call with a failure of ours. */
 export function refuse(code: ErrorCode): never {
   throw new Refusal(toFailure(code));
 }
 
 interface SendOptions {
-  /** The answer is everybody's: asked without a token, kept, and served while the provider fails. */
+  /** Sent without a token, cached, and served while the provider fails. */
   isShared?: boolean;
-  /** What a refusal of the provider (4xx) means here. */
-  code?: ErrorCode;
+  code?: ErrorCode; // For 4xx answers
 }
 
-/** Sends a call of section 7 and returns its JSON; throws a `Refusal` otherwise. */
+/** Throws `Refusal` unless the answer is JSON with 2xx. */
 export async function send(
   { request, env, ctx }: ProviderContext,
   { method, path, query, body }: SpecRequest,

@@ -12,7 +12,7 @@ import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap } from './read.ts';
 import { SPEC } from './spec-calls.ts';
 
-/** Direct debit (spec 7.14 to 7.17, 3.12, 3.13). */
+/** Spec 7.14 to 7.17, 3.12, 3.13. */
 
 /** Spec 7.14: a list, or a map from code to name. */
 export async function getBanks(context: ProviderContext): Promise<Output<typeof debit.getBanks>> {
@@ -31,10 +31,9 @@ export async function getBanks(context: ProviderContext): Promise<Output<typeof 
   return { data: { banks } };
 }
 
-/** What the provider does not say of a mandate: there are no terms to show. */
 const NO_TERMS = { limit: 0, count_per_month: 0, ends_on: '' };
 
-/** Spec 7.15. A saved bank that is in the list is one that was agreed to. */
+/** Spec 7.15: a saved bank in the list has an agreed mandate. */
 export async function getSubscriptions(context: ProviderContext): Promise<Output<typeof debit.getSubscriptions>> {
   const data = readFields(unwrap(await send(context, SPEC.subscriptions())));
   const configs = readFields(data['configs']);
@@ -79,7 +78,7 @@ export async function getSubscriptions(context: ProviderContext): Promise<Output
 
 type BuyInput = Input<typeof debit.buySubscription>;
 
-/** Spec 7.16: always sent whole. What the caller leaves out stays as the provider has it. */
+/** Spec 7.16: sent whole; omitted fields keep the provider's value. */
 export async function buySubscription(
   context: ProviderContext,
   input: BuyInput,

@@ -16,17 +16,17 @@ import { readCount, readFields, readFlag, readId, readList, readText, readUrl, u
 import { getStreamUrl, isStreamUrl } from './settings.ts';
 import { SPEC } from './spec-calls.ts';
 
-/** The cart of section 7 (3.15): what a viewer may do with a title. What it does not say is denied. */
+/** The cart of section 7 (3.15). Missing fields deny. */
 
 const SECONDS_OF_STREAM = 6 * 60 * 60;
 
-/** Whether the variant gives every visitor the subscription without a call (spec 4.26). */
+/** Spec 4.26. */
 export function hasVariantSubscription({ env, host }: Pick<ProviderContext, 'env' | 'host'>): boolean {
   const variant = getVariant(env.SITE_VARIANT);
   return variant.name === 'igapp' && !isRestrictedHost(variant, host);
 }
 
-/** The state that a cart's flags amount to; a cart that says nothing of a subscription needs one. */
+/** A cart without a subscription field needs one. */
 export function readState(fields: Fields): PlayState {
   const screening = readFields(fields['screening']);
   if (readFlag(fields, 'presale') === true) return 'presale';
@@ -40,7 +40,6 @@ export function readState(fields: Fields): PlayState {
   return needsSubscription === false ? 'subscribed' : 'needs_subscription';
 }
 
-/** What a title's page shows of a guest's cart. */
 export function readOffer(fields: Fields): {
   offer: GuestOffer;
   access: AccessKind | null;
@@ -49,8 +48,7 @@ export function readOffer(fields: Fields): {
 } {
   const state = readState(fields);
   const offer: GuestOffer = {
-    // A guest has no subscription: what a cart leaves open is shown as needing one.
-    state: state === 'subscribed' ? 'needs_subscription' : state,
+    state: state === 'subscribed' ? 'needs_subscription' : state, // A guest has no subscription
     show_buy: readFlag(fields, 'show_buy') === true,
     show_free: state === 'free',
     price: state === 'needs_purchase' || state === 'needs_ticket' ? readPrice(fields) : null,
@@ -71,7 +69,7 @@ export function readPrice(fields: Fields): number | null {
 
 type CartInput = Input<typeof cartCall>;
 
-/** The cart of the visitor, signed in or as a guest (spec 7.20, 7.21). */
+/** Spec 7.20, 7.21. */
 export async function loadCart(
   context: ProviderContext,
   input: CartInput,
@@ -104,7 +102,6 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
   );
   const notes = Array.isArray(fields['notes']) ? readList(fields['notes']) : [fields['notes']];
   return {
-    // Without an address there is nothing to play here.
     state: mayPlay(state) && stream === null ? 'download_only' : state,
     downloads,
     presale: state === 'presale',
@@ -196,7 +193,6 @@ function readTitles(value: unknown): { fa: string; en: string } {
   return { fa: persian, en: readText(fields, 'en') ?? persian };
 }
 
-/** An ISO instant of an ISO text or of epoch seconds; null for anything else. */
 function readDate(fields: Fields, name: string): string | null {
   const seconds = readCount(fields, name);
   const time = seconds !== null && seconds > 1_000_000_000 ? seconds * 1000 : Date.parse(readText(fields, name) ?? '');

@@ -4,13 +4,11 @@ import type { ErrorCode } from '../../platform/http/errors.ts';
 import { ERROR_STATUS } from '../../platform/http/errors.ts';
 import { readFields, readText, type Fields } from './read.ts';
 
-/** The most that is shown of a provider's text. */
 const MESSAGE_MAX = 300;
-/** Traces of a program in a text: mark-up, names of errors, stacks, queries, paths of files. */
+/** Text that leaks internals: mark-up, error names, stacks, queries, file paths. */
 const PROGRAM =
   /[<>{}[\]\\]|::|=>|\bat \w+[.(]|exception|error:|sqlstate|stack|undefined|null\b|invalid (key|type)|expected|https?:\/\/|\.php\b|\.js\b|\b(select|insert|update) .+ (from|into|set)\b/i;
 
-/** Whether a provider's text is written for visitors and may be shown as it is. */
 export function isForPeople(text: string): boolean {
   return text.length <= MESSAGE_MAX && /\p{L}{2}/u.test(text) && !PROGRAM.test(text);
 }
@@ -22,15 +20,12 @@ function getOwnText(locale: 'fa' | 'en', code: ErrorCode): string {
   return typeof text === 'string' ? text.replace('{{minutes}}', locale === 'fa' ? '۱' : '1') : code;
 }
 
-/** A failure of ours in the shape of the specification's section 8. */
+/** Spec section 8. */
 export function toFailure(code: ErrorCode, body: unknown = null, retryAfter: string | null = null): Response {
   return respond(ERROR_STATUS[code], code, body, retryAfter);
 }
 
-/**
- * The provider's refusal as ours: its status, its texts where they are for people, else ours by `code`. A refusal that
- * says nothing about what was asked (5xx, 401 without a session, HTML) is `provider_unreachable`.
- */
+/** 5xx, 401 without a session and HTML become `provider_unreachable`. */
 export async function readFailure(response: Response, code: ErrorCode | null, hasToken: boolean): Promise<Response> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -65,7 +60,6 @@ function respond(status: number, code: ErrorCode, body: unknown, retryAfter: str
   return Response.json(answer, { status, headers });
 }
 
-/** Messages by field: a text, a list of texts; the ones that are not for people are left out. */
 function readErrors(value: unknown): Record<string, string[]> {
   const errors: Fields = readFields(value);
   const texts = Object.entries(errors).map(([field, given]) => {

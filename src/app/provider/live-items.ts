@@ -4,7 +4,6 @@ import { readPicture } from './pictures.ts';
 import { readFields, readId, readList, readText } from './read.ts';
 import { toKey } from './titles.ts';
 
-/** A list of live items, or the first one alone, as one version has it. */
 export function readLiveItems(env: Env, value: unknown): LiveNow[] {
   const items = Array.isArray(value) ? readList(value) : [value];
   return items.flatMap((item): LiveNow[] => {

@@ -5,7 +5,7 @@ import { loadSlider } from './catalogue.ts';
 import { refuse, type ProviderContext } from './context.ts';
 import { getStreamUrl } from './settings.ts';
 
-/** Live channels are what the slider names as live (spec 7.25, 3.20); section 7 has no guide. */
+/** Spec 7.25, 3.20: section 7 has no guide. */
 
 async function loadChannels(context: ProviderContext): Promise<Channel[]> {
   const { live } = await loadSlider(context);

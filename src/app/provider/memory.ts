@@ -4,11 +4,7 @@ import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import type { ProviderContext } from './context.ts';
 import { readFields } from './read.ts';
 
-/**
- * What public answers have named and section 7 has no call for: titles and people that only a search knows, and the
- * title that a download belongs to. In this isolate, and in the edge's cache for the others. Never anything of a visitor:
- * no price and no address.
- */
+/** Public titles, people and downloads that section 7 cannot look up. Never personal data: no price, no address. */
 type Context = Pick<ProviderContext, 'ctx' | 'env' | 'request'>;
 type Shelf = 'title' | 'person' | 'download';
 export interface TitleRef {
@@ -16,15 +12,12 @@ export interface TitleRef {
   id: number;
 }
 
-/** In this isolate; the oldest goes first. */
 const MAX = 5000;
 const memory = new Map<string, string>();
-/** Longer than anybody leaves a download in their cart. Seconds. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
-/** An answer writes so many entries to the edge at most: each is a request of its own. */
-const KEPT_PER_ANSWER = 50;
+const KEPT_SECONDS = 30 * 24 * 60 * 60; // Longer than a download stays in a cart
+const KEPT_PER_ANSWER = 50; // Each entry is a subrequest
 
-/** Titles by the answers that name them; `isStored`: no other call names them, so the other isolates need them, too. */
+/** `isStored`: no other call names the titles, so other isolates need them too. */
 export function rememberTitles(context: Context, cards: readonly Card[], { isKept = false } = {}): void {
   remember(
     context,
@@ -43,7 +36,6 @@ export function rememberPeople(context: Context, people: readonly PersonCard[]):
   );
 }
 
-/** Of which title downloads are, by their ids; a cart in a browser names the downloads alone. */
 export function rememberDownloads(context: Context, title: TitleRef, ids: readonly number[]): void {
   remember(
     context,
@@ -57,7 +49,6 @@ export function recallTitle(context: Context, kind: TitleKind, id: number): Prom
   return recall<Card>(context, 'title', `${kind} ${String(id)}`);
 }
 
-/** Of this isolate alone, for a name that may be missing. */
 export function peekTitle(context: Context, { kind, id }: TitleRef): Card | null {
   const text = memory.get(toKey(context, 'title', `${kind} ${String(id)}`));
   return text === undefined ? null : (JSON.parse(text) as Card);
@@ -101,7 +92,6 @@ async function recall<T extends object>(context: Context, shelf: Shelf, name: st
   }
 }
 
-/** False where this isolate knows the same already. */
 function store(key: string, text: string): boolean {
   const isNew = memory.get(key) !== text;
   memory.delete(key);

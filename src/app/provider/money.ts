@@ -8,12 +8,9 @@ import { refuse, send, type ProviderContext } from './context.ts';
 import { readCount, readFields, readFlag, readList, readText, readUrl, unwrap } from './read.ts';
 import { SPEC } from './spec-calls.ts';
 
-/** The wallet and the gateways (spec 7.12, 7.13, 7.24). */
+/** Spec 7.12, 7.13, 7.24. */
 
-/**
- * Where a bank sends the visitor back to: our result page, by its absolute address, and from there to the local path
- * that they came from. A bank cannot return to a path alone.
- */
+/** Absolute URL of the result page: a bank cannot return to a path. */
 export function getReturnUrl(
   { origin }: ProviderContext,
   kind: 'wallet' | 'plan' | 'debit',
@@ -27,7 +24,7 @@ export function getReturnUrl(
   return url.href;
 }
 
-/** The bank's page that a call answered; none is a refusal with the text of spec 8.13. */
+/** A missing page is refused with the text of spec 8.13. */
 export function readPayUrl(body: unknown): string {
   const data = readFields(unwrap(body));
   return readUrl(data, 'pay_url', 'url') ?? readUrl(readFields(body), 'pay_url') ?? refuse('gateway_failed');
@@ -51,7 +48,7 @@ export async function chargeWallet(
   return { data: { pay_url: readPayUrl(body), payment_id: id?.slice(0, 100) ?? '' } };
 }
 
-/** Spec 7.24: a list of gateways, of names, or a map; where there is none, the default one (9.13). */
+/** Spec 7.24: gateways, names or a map; default: 9.13. */
 export async function getGateways(context: ProviderContext): Promise<Output<typeof checkout.getGateways>> {
   const list = readList(unwrap(await send(context, SPEC.gateways(), { isShared: true }))).flatMap((entry) => {
     const fields = typeof entry === 'string' ? { id: entry } : readFields(entry);

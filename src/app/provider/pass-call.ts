@@ -8,17 +8,14 @@ import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import { respondFailure } from '../../platform/http/respond.ts';
 import { isSharedCall } from '../public-calls.ts';
 
-/** Headers that the provider needs; cookies and the visitor's other headers stay here. */
+/** Cookies and other visitor headers are not forwarded. */
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type'];
 const KEPT_AT = 'x-kept-at';
-/** A kept answer of the catalogue is given without asking for so long; after that only where the provider fails. Seconds. */
-const FRESH_SECONDS = 10;
+const FRESH_SECONDS = 10; // age from which an answer is asked for again
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
-/** For so long a provider that has failed is not asked again for what is kept. Milliseconds. */
-const REST_MS = 5_000;
+const REST_MS = 5_000; // a failed provider is not asked for cached answers
 let restsUntil = 0;
 
-/** A call of the visitor as it came, for what the provider answers as we do (`PROVIDER_CALLS`). */
 export async function passCall(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(API_BASE.length);
@@ -32,21 +29,15 @@ export async function passCall(request: Request, env: Env, ctx: ExecutionContext
   return exchange(request, env, ctx, sent);
 }
 
-/** One request to the provider: method, path with query below its base, and body. */
 export interface Sent {
   method: string;
   path: string;
   body: ArrayBuffer | string | null;
-  /** Whether the answer is the same for everybody. */
   isShared: boolean;
-  /** False: nobody's token goes along, since the answer must be everybody's. */
-  withToken?: boolean;
+  withToken?: boolean; // False: the answer is shared, so no token is sent.
 }
 
-/**
- * A call at the provider, within the time that a call may take. An answer that is everybody's is kept: it stands in
- * while the provider fails, is slow, answers no JSON or refuses us (429, 401, 403). Personal answers are never kept.
- */
+/** Only shared answers are stored, and served while the provider fails, is late or refuses us (401, 403, 429). */
 export async function exchange(
   request: Request,
   env: Env,
@@ -60,7 +51,7 @@ export async function exchange(
   const kept = key && (await readStored(key));
   if (kept && (isFresh(kept) || restsUntil > Date.now())) return toAnswer(kept);
   try {
-    // What stands in has to come before the page gives its call up, at the same deadline.
+    // The stored answer must arrive before the page's own deadline.
     const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
     const answer = await fetchAnswer(request, env, { method, target, body, withToken, deadline });
     const isAnonymous = !withToken || !request.headers.has('authorization');
@@ -83,7 +74,6 @@ export async function exchange(
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** The provider's whole answer; throws where it is late, breaks off, or is half a JSON. */
 async function fetchAnswer(
   request: Request,
   env: Env,
@@ -100,7 +90,7 @@ async function fetchAnswer(
     const value = request.headers.get(name);
     if (value !== null && (withToken || name !== 'authorization')) headers.set(name, value);
   }
-  // Spec 7.01: calls accept JSON.
+  // Spec 7.01.
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   if (typeof sentBody === 'string') headers.set('content-type', 'application/json');
   const address = getClientAddress(request, env);
@@ -110,7 +100,7 @@ async function fetchAnswer(
     method,
     headers,
     redirect: 'manual',
-    // A payment that is begun there asks a bank in its turn.
+    // Starting a payment makes the provider call a bank.
     signal: AbortSignal.timeout(deadline ?? (isRead || isCartCall(target) ? DEADLINES.call : DEADLINES.page)),
     ...(sentBody === null ? {} : { body: sentBody }),
   });
@@ -119,11 +109,11 @@ async function fetchAnswer(
   if (isJson && body.byteLength > 0) JSON.parse(new TextDecoder().decode(body));
   const answer = new Headers(response.headers);
   for (const name of ['set-cookie', 'content-encoding', 'content-length']) answer.delete(name);
-  // These statuses may have no body, not even an empty one.
+  // These statuses must have a null body.
   return { status: response.status, headers: answer, body: [204, 205, 304].includes(response.status) ? null : body };
 }
 
-/** A cart is read by POST (spec 7.20, 7.21): no bank is asked for it. */
+/** Spec 7.20, 7.21: reading a cart by POST involves no bank. */
 function isCartCall(target: string): boolean {
   return target.endsWith('/get/cart');
 }
@@ -138,7 +128,6 @@ function isFresh(kept: Response): boolean {
   return Date.now() - Number(kept.headers.get(KEPT_AT)) <= FRESH_SECONDS * 1000;
 }
 
-/** Statuses that say nothing about what was asked. */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 408, 429].includes(status);
 }

@@ -2,14 +2,10 @@ import type { Env } from '../../platform/config/env.ts';
 import { readUrl, type Fields } from './read.ts';
 import { listPictureHosts } from './settings.ts';
 
-/** Fields in which providers name a picture. */
 const POSTER = ['poster', 'title_poster', 'image', 'cover', 'thumbnail', 'logo'] as const;
 const BACKDROP = ['backdrop', 'cover', 'banner', 'poster', 'image'] as const;
 
-/**
- * The picture of a title as our pages take it: an https address at a host of the configuration, with `{width}` where the
- * host makes our sizes. A host that is not configured has no pictures here: the content security policy forbids it.
- */
+/** Only https pictures of configured hosts: the content security policy forbids others. */
 export function readPicture(env: Env, fields: Fields, shape: 'poster' | 'backdrop' = 'poster'): string | null {
   const address = readUrl(fields, ...(shape === 'poster' ? POSTER : BACKDROP));
   if (address === null || address.length > 1000) return null;

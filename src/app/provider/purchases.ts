@@ -16,10 +16,7 @@ import { recallDownload, type TitleRef } from './memory.ts';
 import { buySubscription } from './direct-debit.ts';
 import { getWallet } from './money.ts';
 
-/**
- * Buying, as far as section 7 has it (docs/provider-mode.md): a plan by `buy_subscription` with `forsubscription`, a
- * title or a download by a cart with `force_to_buy`. There is no list of payments.
- */
+/** Section 7 has no list of payments (docs/provider-mode.md). */
 
 interface Priced {
   purpose: Purpose;
@@ -86,10 +83,7 @@ async function priceItems(context: ProviderContext, { purpose, id: given, items 
   return { purpose: 'cart', lines, unavailable: wanted.filter((_, index) => matches[index] === null) };
 }
 
-/**
- * Downloads by their ids, each from this visitor's own cart of its title, so that the price is theirs; null for one that
- * no cart has, or that they own.
- */
+/** Prices come from this visitor's own cart. Null where a download is unknown or owned. */
 async function findDownloads(context: ProviderContext, ids: readonly number[]): Promise<(Download | null)[]> {
   const titles = await Promise.all(ids.map((id) => recallDownload(context, id)));
   const keys = titles.map((title) => title && `${title.kind} ${String(title.id)}`);
@@ -107,7 +101,6 @@ async function findDownloads(context: ProviderContext, ids: readonly number[]): 
   );
 }
 
-/** The downloads in a title's cart; none where the provider knows no such title any more. */
 async function listDownloads(context: ProviderContext, { kind, id }: TitleRef): Promise<Download[]> {
   try {
     return (await loadCart(context, { id, type: kind, force_to_buy: false }, !context.isSignedIn)).data.data.downloads;
@@ -119,7 +112,7 @@ async function listDownloads(context: ProviderContext, { kind, id }: TitleRef): 
 
 type Bought = Output<typeof pay.buyPlan>;
 
-/** A plan, at the page that the provider answers (spec 2.43, 7.16). */
+/** Spec 2.43, 7.16. */
 export async function buyPlan(context: ProviderContext, input: Input<typeof pay.buyPlan>): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'plan', id: input.plan_id });
   const { data } = await buySubscription(
@@ -136,7 +129,6 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
   return { data: { pay_url: data.pay_url, payment: await toPayment(context, priced, data.pay_url, 'direct_debit') } };
 }
 
-/** A title, from the credit: the cart with `force_to_buy` answers whether it is the viewer's now. */
 export async function buyTitle(
   context: ProviderContext,
   { id: given, ref }: Input<typeof pay.buyTitle>,
@@ -150,7 +142,7 @@ export async function buyTitle(
   return { data: { pay_url: null, payment: await toPayment(context, priced, null, 'wallet') } };
 }
 
-/** The download cart, one after the other; what the credit no longer covers stays in the cart. */
+/** One by one; items that the credit no longer covers stay in the cart. */
 export async function buyCart(context: ProviderContext, { items, ref }: Input<typeof pay.buyCart>): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'cart', items });
   if (priced.unavailable.length > 0) refuse('not_for_sale');
@@ -169,10 +161,7 @@ export async function buyCart(context: ProviderContext, { items, ref }: Input<ty
   return { data: { pay_url: null, payment: await toPayment(context, priced, null, 'wallet') } };
 }
 
-/**
- * A payment that nobody stores: its id is the bank's page, signed with the session's token, so that only this visitor's
- * own purchase leads there.
- */
+/** The payment's id is the bank page's URL signed with the session token, so that only this visitor can use it. */
 async function toPayment(
   context: ProviderContext,
   { purpose, lines }: Priced,

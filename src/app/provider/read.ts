@@ -1,7 +1,4 @@
-/**
- * Tolerant reading of a provider's answers: a value of another type is converted where its meaning is plain, else it is
- * absent. Texts are cut, and lose their control characters; they are data, never HTML.
- */
+/** Converts plain cases, else null. Texts are cut and lose control characters; they are data, never HTML. */
 
 export type Fields = Record<string, unknown>;
 
@@ -11,12 +8,10 @@ const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 const TEXT_MAX = 5000;
 const LIST_MAX = 500;
 
-/** An object's fields; of anything else none. */
 export function readFields(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The first of these fields that holds a text or a number. */
 export function readText(fields: Fields, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = fields[name];
@@ -27,7 +22,6 @@ export function readText(fields: Fields, ...names: readonly string[]): string | 
   return null;
 }
 
-/** The first of these fields that holds a finite number, also as text in Latin or Persian digits. */
 export function readNumber(fields: Fields, ...names: readonly string[]): number | null {
   for (const name of names) {
     const value = fields[name];
@@ -42,19 +36,16 @@ export function readNumber(fields: Fields, ...names: readonly string[]): number 
   return null;
 }
 
-/** A whole number that is not negative, or null. */
 export function readCount(fields: Fields, ...names: readonly string[]): number | null {
   const value = readNumber(fields, ...names);
   return value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
-/** An id as our addresses have it: a whole number from 1 with at most nine digits. */
 export function readId(fields: Fields, ...names: readonly string[]): number | null {
   const value = readNumber(fields, ...names);
   return value !== null && Number.isInteger(value) && value >= 1 && value <= 999_999_999 ? value : null;
 }
 
-/** A flag: true, 1, '1' or 'true'. Null where the provider does not say. */
 export function readFlag(fields: Fields, ...names: readonly string[]): boolean | null {
   for (const name of names) {
     const value = fields[name];
@@ -64,13 +55,12 @@ export function readFlag(fields: Fields, ...names: readonly string[]): boolean |
   return null;
 }
 
-/** A list, or the values of a map; of anything else none. */
 export function readList(value: unknown): unknown[] {
   const list = Array.isArray(value) ? (value as unknown[]) : Object.values(readFields(value));
   return list.slice(0, LIST_MAX);
 }
 
-/** What an answer holds at `data.data`, `data` or itself, whichever is deepest (section 7 says `data.data`). */
+/** `data.data`, `data` or the body: section 7 says `data.data`. */
 export function unwrap(body: unknown): unknown {
   const outer = readFields(body)['data'];
   if (outer === undefined) return body;
@@ -78,7 +68,6 @@ export function unwrap(body: unknown): unknown {
   return inner ?? outer;
 }
 
-/** An http address of another host, without a user; null for anything else. */
 export function readUrl(fields: Fields, ...names: readonly string[]): string | null {
   const text = readText(fields, ...names);
   if (text === null || !URL.canParse(text)) return null;

@@ -2,15 +2,11 @@ import { DEFAULT_BANK, DEFAULT_GATEWAY } from '../../features/payments/config.ts
 import type { Referrer } from '../../platform/text/referral-code.ts';
 import { DEFAULT_SLIDER_REF, MAGAZINES_PER_PAGE, NO_REFERRER } from '../../platform/config/constants.ts';
 
-/**
- * The calls of section 7 of the specification, exactly: method, path below the base URL, parameter names and casing.
- * Nothing else is ever sent to a provider, except for calls that `PROVIDER_CALLS` names.
- */
+/** Section 7 of the specification, exactly: method, path, parameter names and casing. */
 export interface SpecRequest {
   method: 'GET' | 'POST';
   path: string;
-  /** In the order of the specification. */
-  query?: Record<string, string | number>;
+  query?: Record<string, string | number>; // In the order of the specification
   body?: Record<string, unknown>;
 }
 
@@ -36,34 +32,24 @@ const cart = ({ id, type, quality = '', force_to_buy: forceToBuy = false, ref = 
 });
 
 export const SPEC = {
-  /** 7.03 */
-  plans: () => get('/get/app/plans'),
-  /** 7.04, 7.26: the login state's mobile and password (3.14). */
+  plans: () => get('/get/app/plans'), // 7.03
+  /** 7.04, 7.26; mobile and password: 3.14. */
   login: (mobile: string, password: string) => post('/login', { mobile, password }),
-  /** 7.05: a fixed ref. */
-  user: () => get('/get/user', { ref: NO_REFERRER }),
-  /** 7.06 */
-  logout: () => post('/logout', {}),
-  /** 7.07: after a 401. */
-  logoutAfter401: () => get('/logout'),
-  /** 7.08 */
-  categories: () => get('/ghost/getCategories'),
-  /** 7.09 */
-  genres: () => get('/genres'),
+  user: () => get('/get/user', { ref: NO_REFERRER }), // 7.05: a fixed ref
+  logout: () => post('/logout', {}), // 7.06
+  logoutAfter401: () => get('/logout'), // 7.07: after a 401
+  categories: () => get('/ghost/getCategories'), // 7.08
+  genres: () => get('/genres'), // 7.09
   /** 7.10, 9.11 */
   magazines: ({ perPage = MAGAZINES_PER_PAGE, page = 1, sort = 'id', dir = 'asc' } = {}) =>
     get('/ghost/listMagazines', { per_page: perPage, page, sort, dir }),
-  /** 7.11 */
-  quickSearch: (query: string) => get('/ghost/get/getSearchQuick', { query }),
-  /** 7.12 */
-  wallet: () => post('/get/my_wallet', {}),
+  quickSearch: (query: string) => get('/ghost/get/getSearchQuick', { query }), // 7.11
+  wallet: () => post('/get/my_wallet', {}), // 7.12
   /** 7.13, 9.13; `callbackUrl` is absolute. */
   chargeWallet: (amount: number, callbackUrl: string, method = DEFAULT_GATEWAY) =>
     post('/get/charge_wallet', { amount, payment_method: method, callback_url: callbackUrl }),
-  /** 7.14 */
-  banks: () => get('/directdebit/banks'),
-  /** 7.15 */
-  subscriptions: () => get('/directdebit/subscriptions'),
+  banks: () => get('/directdebit/banks'), // 7.14
+  subscriptions: () => get('/directdebit/subscriptions'), // 7.15
   /** 7.16, 9.14 */
   buySubscription: (input: {
     subscription?: boolean | undefined;
@@ -89,22 +75,14 @@ export const SPEC = {
       ref: input.ref ?? 0,
       callback_url: input.callbackUrl,
     }),
-  /** 7.17 */
-  deleteSubscription: (id: string) => post('/directdebit/delete_subscription', { id }),
-  /** 7.18 */
-  sendCode: (mobile: string, ref: Referrer) => post('/login/send-code', { mobile, ref }),
-  /** 7.19 */
-  ghost: (suffix: string) => get(`/ghost/get${suffix}`),
-  /** 7.20 */
-  cart: (input: CartInput) => post('/get/cart', cart(input)),
-  /** 7.21 */
-  ghostCart: (input: CartInput) => post('/ghost/get/cart', cart(input)),
-  /** 7.22 */
-  discover: () => get('/get/discover'),
-  /** 7.23 */
-  details: () => get('/get/app/details'),
-  /** 7.24 */
-  gateways: () => get('/get/app/gateways'),
+  deleteSubscription: (id: string) => post('/directdebit/delete_subscription', { id }), // 7.17
+  sendCode: (mobile: string, ref: Referrer) => post('/login/send-code', { mobile, ref }), // 7.18
+  ghost: (suffix: string) => get(`/ghost/get${suffix}`), // 7.19
+  cart: (input: CartInput) => post('/get/cart', cart(input)), // 7.20
+  ghostCart: (input: CartInput) => post('/ghost/get/cart', cart(input)), // 7.21
+  discover: () => get('/get/discover'), // 7.22
+  details: () => get('/get/app/details'), // 7.23
+  gateways: () => get('/get/app/gateways'), // 7.24
   /** 7.25, 9.17, 9.19: the filter string is the query. */
   slider: ({ age = 0, lang = '0', country = '0', f_type = '0' }: Record<string, Text> = {}) =>
     get('/get/slider', { age, lang, country, f_type, ref: DEFAULT_SLIDER_REF }),

@@ -5,7 +5,7 @@ import { isTitleKind, type TitleKind } from '../../platform/kinds.ts';
 import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readNumber, readText, type Fields } from './read.ts';
 
-/** Titles as section 7 names them: type, id, name_fa and a poster. What is unknown is 0, '' or null, and not shown. */
+/** Unknown values are 0, '' or null, and not shown. */
 
 export interface Rail {
   key: string;
@@ -14,10 +14,8 @@ export interface Rail {
   items: Card[];
 }
 
-/** The age of a title of which nobody says for whom it is. */
 export const UNKNOWN_AGE = -1;
 
-/** A title, or null where its type or id is none of ours. */
 export function readCard(env: Env, value: unknown, kind?: TitleKind): Card | null {
   const fields = readFields(value);
   const type = kind ?? readText(fields, 'type', 'content_type', 'kind');
@@ -40,7 +38,6 @@ export function readCard(env: Env, value: unknown, kind?: TitleKind): Card | nul
   };
 }
 
-/** The home feed: lists of titles, or one list of titles without any division. */
 export function readRails(env: Env, data: unknown, name: { fa: string; en: string }): Rail[] {
   const loose: Card[] = [];
   const rails = readList(data).flatMap((entry, index): Rail[] => {
@@ -72,13 +69,12 @@ function unique(cards: Card[]): Card[] {
   return cards.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-/** A text as a part of an address (spec 2.11: lists are lowercase keys), or null. */
+/** Spec 2.11: lowercase. */
 export function toKey(text: string | null): string | null {
   const key = text?.toLowerCase() ?? '';
   return /^[a-z0-9][a-z0-9_-]{0,39}$/.test(key) ? key : null;
 }
 
-/** A slide of the hero. */
 export function readSlide(env: Env, value: unknown): Slide | null {
   const card = readCard(env, value);
   const fields = readFields(value);

@@ -1,15 +1,12 @@
 /** Invisible controls and the marks that turn the direction of what follows: they would reach beyond their own text. */
 // eslint-disable-next-line no-control-regex -- finding control characters is its purpose
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/** Eight digits or more, however they are written and parted: a telephone number. */
 const LONG_NUMBER = /\+?[\d۰-۹٠-٩](?:[\s\-._]?[\d۰-۹٠-٩]){7,}/g;
 
-/** A message of the chat as all may see it, on one line; empty where nothing is left. */
 export function chatText(raw: string, max: number): string {
   return Array.from(raw.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).slice(0, max).join('');
 }
 
-/** A name as all may see it: without a telephone number; empty where none is left. */
 export function roomName(raw: string, max: number): string {
   return chatText(raw.replace(LONG_NUMBER, ''), max);
 }

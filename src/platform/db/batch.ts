@@ -4,10 +4,7 @@ import type { Database } from './client.ts';
 
 const dialect = new SQLiteAsyncDialect();
 
-/**
- * Runs statements in one transaction: all of them, or none where one fails. Answers the rows of each, as `RETURNING`
- * gives them. Drizzle's own batch takes no plain SQL with values on D1.
- */
+/** One transaction; returns the rows of each statement. Drizzle's batch takes no plain SQL with values on D1. */
 export async function batch(db: Database, statements: readonly SQL[]): Promise<Record<string, unknown>[][]> {
   const client = db.$client;
   const prepared = statements.map((statement) => {

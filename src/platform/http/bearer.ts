@@ -1,4 +1,3 @@
-/** The bearer token of a request's Authorization, or null. */
 export function readBearer(request: Request): string | null {
   return /^Bearer +(\S{1,512})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 }

@@ -1,23 +1,18 @@
 import type { Env } from '../config/env.ts';
 import { formatNetwork, parseNetworkAddress } from './network-address.ts';
 
-/** What a proxy leaves in a request, so that the socket's address may be the proxy's. */
+/** Headers that a proxy adds: the socket's address may then be the proxy's. */
 const PROXY_TRACES = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 const PRIVATE = /^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/;
 const LOOPBACK = /^(127\.|0:0:0:0:0:0:0:1\/)/;
 
-/**
- * The caller's address, for limits; empty where it is not known. It is what the header of `CLIENT_ADDRESS_HEADER` says,
- * else the address of the socket, which a host that has sockets hands in. No other header is ever read. Of a list, as
- * `X-Forwarded-For` is one, the last entry counts: the nearest proxy wrote it, the ones before came from outside.
- */
+/** For rate limits. Of a list (`X-Forwarded-For`) only the last entry is trusted: the others are forgeable. */
 export function getClientAddress(request: Request, env: Env): string {
   const header = env.CLIENT_ADDRESS_HEADER ?? '';
   if (header === '') return isProxy(request, env.SOCKET_ADDRESS) ? '' : readAddress(env.SOCKET_ADDRESS);
   return readAddress(request.headers.get(header)?.split(',').at(-1));
 }
 
-/** Hands the caller's address on to a request of our own. */
 export function copyClientAddress(request: Request, headers: Headers, env: Env): void {
   const named = env.CLIENT_ADDRESS_HEADER ?? '';
   for (const header of named === '' ? PROXY_TRACES : [named]) {
@@ -31,10 +26,7 @@ function readAddress(text: string | undefined): string {
   return parseNetworkAddress(trimmed) === null ? '' : trimmed;
 }
 
-/**
- * Whether a socket's address is that of a proxy on the same machine or in its network, which no setting names: all
- * visitors would be one. A visitor who forges a trace is refused alone, since nobody else's request carries it.
- */
+/** An unconfigured proxy: all visitors would share its address. Who forges such a header only blocks themselves. */
 function isProxy(request: Request, socket: string | undefined): boolean {
   const address = parseNetworkAddress((socket ?? '').trim());
   if (address === null) return false;

@@ -1,13 +1,10 @@
-/** A name as RFC 6265 allows it; anything else is not repeated in a header. */
-const NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
+const NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/; // RFC 6265
 
-/** The names of the cookies that a request brings, each once. */
 export function listCookieNames(request: Request): string[] {
   const pairs = (request.headers.get('cookie') ?? '').split(';');
   return [...new Set(pairs.map((pair) => pair.split('=')[0]?.trim() ?? ''))].filter((name) => NAME.test(name));
 }
 
-/** The value of a request's cookie, or null. */
 export function readCookie(request: Request, name: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');

@@ -1,15 +1,11 @@
 import { OutageError } from './deadline.ts';
 
-/**
- * An error for the log: what caused it first. Drizzle's own text quotes a statement's values, which may be a mobile or
- * the hash of a token.
- */
+/** The root cause only: Drizzle's message quotes values of the statement, such as a mobile or a token's hash. */
 export function describeError(error: unknown): string {
   const first = rootCause(error);
   return first instanceof Error ? `${first.name}: ${first.message.slice(0, 300)}` : typeof first;
 }
 
-/** Whether a part that the answer needs failed or was too slow: not a mistake of ours, and worth another try. */
 export function isOutage(error: unknown): boolean {
   const first = rootCause(error);
   if (first instanceof OutageError) return true;

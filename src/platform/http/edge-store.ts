@@ -2,15 +2,12 @@ import { DEADLINES } from '../config/deadlines.ts';
 import { withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 
-/** How many bytes a kept answer has: a shorter one was cut off and is not used. */
-const LENGTH = 'x-kept-bytes';
+const LENGTH = 'x-kept-bytes'; // Length in bytes: a shorter body was truncated and is not used.
 
-/** The edge's own cache, or a named one of it. */
 function openStore(name: string | null): Promise<Cache> {
   return name === null ? Promise.resolve(caches.default) : caches.open(name);
 }
 
-/** What is kept under a key, whole; null where nothing is, or where the cache fails, is slow or gives half of it. */
 export async function readStored(key: string, store: string | null = null): Promise<Response | null> {
   try {
     return await withDeadline(readWhole(key, store), DEADLINES.near, 'cache');
@@ -31,7 +28,6 @@ async function readWhole(key: string, store: string | null): Promise<Response | 
   return new Response(body, { status: kept.status, headers });
 }
 
-/** Keeps an answer behind the request; a cache that fails costs nobody anything. */
 export function keepAnswer(
   ctx: ExecutionContext,
   key: string,

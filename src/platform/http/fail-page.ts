@@ -6,10 +6,7 @@ import { sessionOver } from './session-over.ts';
 
 type Page = Pick<APIContext, 'locals'> & { response: { status?: number; headers: Headers } };
 
-/**
- * Makes this page the error page of a call that failed (spec 8.11): its status, its wait, and its message, which
- * `LoadError` shows. No cache keeps such a page.
- */
+/** Turns this page into the error page of a failed call (spec 8.11). It is not cached. */
 export function failPage({ locals, response }: Page, error: ApiError): void {
   const status = getPageStatus(error);
   locals.failure = error;
@@ -19,7 +16,7 @@ export function failPage({ locals, response }: Page, error: ApiError): void {
   if (wait !== null) response.headers.set('retry-after', String(wait));
 }
 
-/** A call without which there is no page has failed: by 401 the session is over (spec 8.03), else the error page shows. */
+/** A 401 ends the session (spec 8.03); any other failure shows the error page. */
 export function failLoad(page: Pick<APIContext, 'locals' | 'url'>, error: ApiError): { failed: ApiError } | Response {
   return error.status === 401 && page.locals.signedIn ? sessionOver(page) : { failed: error };
 }

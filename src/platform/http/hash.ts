@@ -1,12 +1,11 @@
 const encoder = new TextEncoder();
 
-/** SHA-256 of a text, as 64 hex digits. */
 export async function sha256(text: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether two hashes are equal, in a time that does not tell where they differ. */
+/** Constant time. */
 export function sameHash(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);

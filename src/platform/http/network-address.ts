@@ -1,13 +1,8 @@
-/** An IP address: four bytes, or the eight groups of an IPv6 address. */
 export type NetworkAddress = { version: 4; bytes: readonly number[] } | { version: 6; groups: readonly number[] };
 
-/** Address ranges of IPv6 that hold an IPv4 address in their last 32 bits: mapped (RFC 4291), and NAT64 (RFC 6052). */
-const IPV4_CARRIERS = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+const IPV4_CARRIERS = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']; // RFC 4291 (mapped), RFC 6052 (NAT64)
 
-/**
- * Parses an address in any spelling (RFC 4291, 5952): compressed or not, either case, with brackets, zone id or an
- * embedded IPv4 tail. One that carries an IPv4 address becomes that address. Null for anything else, ports included.
- */
+/** Parses any spelling (RFC 4291, 5952): brackets, zone id, IPv4 tail. Mapped addresses become IPv4. Null otherwise. */
 export function parseNetworkAddress(text: string): NetworkAddress | null {
   const bare = text
     .trim()
@@ -29,7 +24,7 @@ export function parseNetworkAddress(text: string): NetworkAddress | null {
   return { version: 4, bytes: embedded };
 }
 
-/** The network of `bits` (a multiple of 8 for IPv4, of 16 for IPv6) around an address, in one spelling. */
+/** `bits` is a multiple of 8 for IPv4 and of 16 for IPv6. */
 export function formatNetwork(address: NetworkAddress, bits: number): string {
   return address.version === 4
     ? `${address.bytes.slice(0, bits / 8).join('.')}/${String(bits)}`
@@ -58,7 +53,6 @@ function parseIpv6(text: string): number[] | null {
   return [...front, ...Array<number>(missing).fill(0), ...back];
 }
 
-/** The groups of one side of `::`; an IPv4 tail counts for two where `isEnd`. */
 function parseGroups(text: string, isEnd: boolean): number[] | null {
   if (text === '') return [];
   const parts = text.split(':');

@@ -2,36 +2,29 @@ import type { Env } from '../config/env.ts';
 import { OPERATOR_ROLES, type OperatorRole } from './call.ts';
 import { sameHash, sha256 } from './hash.ts';
 
-/** Characters of a secret: 32 of a random text are beyond guessing. */
 const SECRET = /^[\w.~+/=-]{32,200}$/;
 const NAMED = new RegExp(`^(?:([a-z][a-z0-9_-]{0,30})(?:/(${OPERATOR_ROLES.join('|')}))?:)?(.+)$`);
 
 export interface Operator {
-  /** Who uses it, for the audit. */
   name: string;
-  /** The only calls it has; null: all. */
   role: OperatorRole | null;
 }
 interface OperatorToken extends Operator {
   secret: string;
 }
 
-/**
- * The operators of `OPERATOR_TOKEN`: `<secret>`, `<name>:<secret>` or `<name>/<role>:<secret>`, by comma. One that is
- * too short or has no role of ours is left out.
- */
+/** By comma: `<secret>`, `<name>:<secret>` or `<name>/<role>:<secret>`. Weak entries are ignored. */
 export function readOperatorTokens({ OPERATOR_TOKEN = '' }: Pick<Env, 'OPERATOR_TOKEN'>): OperatorToken[] {
   return listEntries(OPERATOR_TOKEN).filter(({ secret }) => SECRET.test(secret));
 }
 
-/** What is wrong with `OPERATOR_TOKEN`, for `npm run check:deploy`; absent is right. */
 export function listOperatorTokenProblems({ OPERATOR_TOKEN = '' }: Pick<Env, 'OPERATOR_TOKEN'>) {
   const isWeak = listEntries(OPERATOR_TOKEN).some(({ secret }) => !SECRET.test(secret));
   const problem = 'has a secret of fewer than 32 characters, or with odd ones, which is refused: openssl rand -hex 32';
   return isWeak ? [{ setting: 'OPERATOR_TOKEN' as const, problem }] : [];
 }
 
-/** The operator whose secret this is, or null. Takes the same time whichever it is. */
+/** Takes the same time for every token. */
 export async function findOperator(tokens: readonly OperatorToken[], token: string | null): Promise<Operator | null> {
   const given = await sha256(token ?? '');
   let operator: Operator | null = null;

@@ -1,8 +1,4 @@
-/**
- * The status of a page whose data could not be loaded (spec 8.11): that of the failed call, and 500 where that is none
- * of a failure. 503 for a call that did not reach the API (status 0). A 401 that ends no session is 502: the API refuses
- * this site, and no visitor can do anything about it; where a session ends by it, the page leads to the login instead.
- */
+/** Spec 8.11. Status 0 (API not reached) is 503. A 401 that ends no session is 502: the API refused this site. */
 export function getPageStatus({ status }: { status: number }): number {
   if (status === 0) return 503;
   if (status === 401) return 502;

@@ -4,7 +4,6 @@ import type { Call, Schema } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 
-/** Reads a call's input once, at the edge: path parameters with the query, or with the JSON body. */
 export async function readInput<C extends Call>(
   call: C,
   request: Request,
@@ -44,13 +43,12 @@ async function readJson(request: Request): Promise<Outcome<Record<string, unknow
   }
 }
 
-/** The body's text, or null as soon as it is longer than `limit` bytes; a length header can lie. */
+/** Null as soon as the body exceeds `limit` bytes: Content-Length cannot be trusted. */
 export async function readAtMost(request: Pick<Request, 'body'>, limit: number): Promise<string | null> {
   const body = await readBytesAtMost(request, limit);
   return body && (await body.text());
 }
 
-/** The body's bytes, or null as soon as they are more than `limit`. */
 export async function readBytesAtMost({ body }: Pick<Request, 'body'>, limit: number): Promise<Blob | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,6 +1,5 @@
 import type { Env } from '../config/env.ts';
 
-/** The same bindings with a count of D1 statements, which tests and Server-Timing read. */
 export function countQueries(env: Env): { env: Env; queries: () => number } {
   let count = 0;
   const db = new Proxy(env.DB, {
@@ -15,12 +14,11 @@ export function countQueries(env: Env): { env: Env; queries: () => number } {
 
 const counted = new WeakMap<ExecutionContext, Env>();
 
-/** Keeps a request's counted bindings with its context, which Astro hands to pages; its own `env` is uncounted. */
+/** Astro passes `ctx` to pages, but its own, uncounted `env`. */
 export function rememberEnv(ctx: ExecutionContext, env: Env): void {
   counted.set(ctx, env);
 }
 
-/** The counted bindings of a request, or null for one that did not come through worker-app.ts. */
 export function rememberedEnv(ctx: ExecutionContext): Env | null {
   return counted.get(ctx) ?? null;
 }

@@ -8,16 +8,12 @@ import { signingKeys, signText } from '../media/signing.ts';
 
 export type LimitContext = Pick<RequestContext, 'address' | 'db' | 'env' | 'now'>;
 
-/** Which limit a request spends from, and whose part of it. */
 export interface Charge<Name extends string = LimitName> {
   limit: Name;
-  /** Whose budget, such as `user:12`; needed where the limit has one by subject. Null: nobody's, the network alone. */
-  subject?: string | null;
-  /** False: only the subject counts and the network does not, for callers who have proved themselves otherwise. */
-  byNetwork?: boolean;
+  subject?: string | null; // Such as `user:12`. Null: only the network is charged.
+  byNetwork?: boolean; // False for callers who have proved themselves otherwise
 }
 
-/** What was taken, for `returnBudget`. */
 export interface Taken {
   buckets: readonly Bucket[];
 }
@@ -27,19 +23,13 @@ interface Bucket extends Budget {
   limit: string;
 }
 
-/** A refusal: `retryAfter` seconds until the next try can pass, and the limits that have nothing left. */
 export interface Refusal extends Failure<'too_many_requests'> {
   limits: readonly string[];
 }
 
-/** Hash characters kept of a key: 132 bits. */
-const KEY_LENGTH = 22;
+const KEY_LENGTH = 22; // 132 bits
 
-/**
- * Takes one from every budget of the charges, or nothing where one of them is empty: the check and the writes are one
- * statement, so that requests at the same moment cannot pass together. Budgets refill continuously: nobody is locked
- * for longer than one `every`. `limits` is for tests.
- */
+/** Charges every bucket, or none where one is empty. One statement, so that concurrent requests cannot both pass. */
 export async function takeBudget<Name extends string = LimitName>(
   context: LimitContext,
   charges: readonly Charge<Name>[],
@@ -49,7 +39,7 @@ export async function takeBudget<Name extends string = LimitName>(
   const buckets = await findBuckets(context, charges, limits);
   if (buckets.length === 0) return ok({ buckets });
   const wanted = sql`json_each(${JSON.stringify(buckets)})`;
-  // `full_at` says how much is left: burst × every seconds from now is an empty bucket.
+  // Empty where `full_at` is burst × every seconds ahead.
   const taken = await db.all(sql`
     INSERT INTO rate_limits (key, full_at)
     SELECT w.value ->> 'key', MAX(COALESCE(r.full_at, 0), ${now}) + (w.value ->> 'every')
@@ -70,14 +60,12 @@ export async function takeBudget<Name extends string = LimitName>(
   };
 }
 
-/** Gives back what `takeBudget` took, for a request that turned out to cost nothing, such as a right guess. */
 export async function returnBudget({ db, now }: Pick<LimitContext, 'db' | 'now'>, { buckets }: Taken): Promise<void> {
   if (buckets.length === 0) return;
   await db.run(sql`UPDATE rate_limits SET full_at = MAX(${now}, full_at - (w.value ->> 'every'))
     FROM json_each(${JSON.stringify(buckets)}) w WHERE rate_limits.key = w.value ->> 'key'`);
 }
 
-/** The buckets of charges, without taking anything, such as for `returnBudget` in a later request. */
 export async function findBuckets<Name extends string = LimitName>(
   context: LimitContext,
   charges: readonly Charge<Name>[],
@@ -103,15 +91,11 @@ export async function findBuckets<Name extends string = LimitName>(
   );
 }
 
-/**
- * The keyed hash under which an address or a mobile is counted, so that D1 alone does not say whose it is. Without
- * MEDIA_SIGNING_KEY nothing is secret on a site; limits still hold there.
- */
+/** D1 alone reveals no address or mobile. Sites without MEDIA_SIGNING_KEY use a public key. */
 export async function hashWithSecret(env: Env, text: string): Promise<string> {
   return (await signText(signingKeys(env)?.current ?? 'no key', text)).slice(0, KEY_LENGTH);
 }
 
-/** An address's networks, each with its budget. */
 function networkParts(text: string, budgets: NetworkBudgets): [string, Budget][] {
   const address = parseNetworkAddress(text);
   if (address === null) return [['unknown address', budgets.ipv6Site]];

@@ -1,4 +1,3 @@
-/** A setting that must be there; throws with its name where it is not. */
 export function required(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
   return value;

@@ -5,25 +5,20 @@ import type { Locale } from '../text/locale.ts';
 import type { Failure } from '../outcome.ts';
 import { fillText } from '../text/fill-text.ts';
 
-/** The only place that builds API responses. Shapes of an error: spec section 8. */
+/** Error shapes: spec section 8. */
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
-  // Opened as a page, JSON runs nothing and stands in no frame.
+  // JSON opened as a page runs no script and is not framed.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** A value as JSON, never stored unless `headers` says otherwise. */
 export function respondJson(value: unknown, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), { headers: { ...JSON_HEADERS, ...headers } });
 }
 
-/**
- * A failure as JSON: `code`, `message` (English), `message_fa`, and `errors` by field where it is about fields, in
- * the caller's language (spec 8.01, 8.06).
- * The specification's table names `data.errors` for send-code, its catalogue `errors`: both are there.
- */
+/** Spec 8.01, 8.06. Field errors appear twice: the specification names both `data.errors` and `errors`. */
 export function respondFailure(
   failure: Failure<ErrorCode>,
   headers: Record<string, string> = {},
@@ -54,7 +49,6 @@ export function respondFailure(
   });
 }
 
-/** The text of an error; a wait stands in it in whole minutes, rounded up, in the digits of the language. */
 function text(
   texts: Record<string, unknown>,
   code: ErrorCode,

@@ -18,7 +18,6 @@ export type OperatorService<C extends Call> = (
 
 const auditRow = v.tuple([v.object({ id: v.number() })]);
 
-/** Makes everything below /operator unknown where no operator is configured. */
 export function hideOperatorCalls(api: Api): void {
   api.use('/operator/*', async (c, next) => {
     if (readOperatorTokens(c.env).length > 0) return next();
@@ -26,11 +25,7 @@ export function hideOperatorCalls(api: Api): void {
   });
 }
 
-/**
- * Mounts a call for operators: a secret of `OPERATOR_TOKEN` as bearer, a budget for each operator and for each network
- * that knows no secret, and a row of `operator_audit` before anything is done. An operator with a role makes only the
- * calls of that role. `subject` is what the call is about.
- */
+/** Writes `operator_audit` before the service runs. Strangers are charged by network, operators by name. */
 export function serveOperator<C extends Call>(
   api: Api,
   call: C,
@@ -44,7 +39,6 @@ export function serveOperator<C extends Call>(
     const charge =
       operator === null ? { subject: 'unknown' } : { subject: `operator:${operator.name}`, byNetwork: false };
     const budget = await takeBudget(context, [{ limit: 'operator', ...charge }]);
-    // Strangers may use up their own budget, never an operator's.
     if (!budget.ok) return respondFailure(budget, {}, locale);
     if (operator === null) return respondFailure(fail('unauthenticated'), {}, locale);
     const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);

@@ -11,17 +11,14 @@ import { respondFailure, respondJson } from './respond.ts';
 export type ApiEnv = { Bindings: Env; Variables: { request: RequestContext } };
 export type Api = ReturnType<typeof newApi>;
 
-/** An empty API below a base path. */
 export function newApi(base: string) {
   return new Hono<ApiEnv>().basePath(base);
 }
-/** What answers a call: validated input in, a value or a failure out; it throws only on what nobody expects. */
 export type Service<C extends Call> = (
   context: RequestContext,
   input: v.InferOutput<C['input']>,
 ) => Promise<Outcome<Output<C>, ErrorCode>>;
 
-/** Mounts one call of the contract: input by its schema, sign-in where it asks for it, one shape of answer. */
 export function serve<C extends Call>(
   api: Api,
   call: C,

@@ -1,7 +1,7 @@
 import { SESSION_COOKIE } from '../config/session.ts';
 import { readCookie } from './cookies.ts';
 
-/** The token of the session cookie; null where there is none or it could not stand in a header. */
+/** Null where the token is not a valid header value. */
 export function sessionToken(request: Request): string | null {
   try {
     const token = decodeURIComponent(readCookie(request, SESSION_COOKIE) ?? '');

@@ -3,10 +3,7 @@ export interface ByteRange {
   length: number;
 }
 
-/**
- * The single byte range that a Range header asks of a file of `size` bytes. Null, which means the whole file, for
- * no header, another unit, several ranges or nonsense (RFC 9110, 14.2: a server may ignore it).
- */
+/** A single range; null (the whole file) for none, several, another unit or nonsense (RFC 9110, 14.2). */
 export function parseRange(header: string | null, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   const [, from = '', to = ''] = match ?? [];

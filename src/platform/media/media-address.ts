@@ -1,27 +1,19 @@
 import { isSignedText, signText, type SigningKeys } from './signing.ts';
 
-/** What a media address is signed for: `<viewer>.<signature>/<expires>/<folder>/…` below `/media/v/`. */
 export interface MediaGrant {
-  /** The tag of viewer.ts, or ANYONE. */
-  viewer: string;
+  viewer: string; // Tag of http/viewer.ts, or ANYONE
   folder: string;
-  /** Epoch seconds. */
-  expires: number;
+  expires: number; // Epoch seconds
 }
 
-/** Instead of a viewer's tag: what a channel plays is one playlist for all who may see the channel. */
-export const ANYONE = 'anyone';
+export const ANYONE = 'anyone'; // A live playlist is shared by all viewers of the channel
 
-/**
- * The beginning of the addresses of a folder. The signature stands in the path, so that the relative addresses of a
- * playlist carry it along.
- */
+/** The signature is part of the path, so that relative URIs of a playlist inherit it. */
 export async function signFolder(keys: SigningKeys, grant: MediaGrant): Promise<string> {
   const { viewer, folder, expires } = grant;
   return `${viewer}.${await signText(keys.current, payload(grant))}/${String(expires)}/${folder}`;
 }
 
-/** Whether the signature is ours and has not expired at `now` (epoch seconds). */
 export async function isGranted(
   keys: SigningKeys,
   signature: string,
@@ -29,7 +21,6 @@ export async function isGranted(
   now: number,
 ): Promise<boolean> {
   if (!Number.isSafeInteger(grant.expires)) return false;
-  // The expiry is looked at only afterwards.
   return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
 }
 

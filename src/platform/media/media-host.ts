@@ -1,14 +1,10 @@
 import type { Env } from '../config/env.ts';
 
-/** Where signed media lies: `MEDIA_BASE_URL`, or this Worker's own door by an address without a host. */
 export function mediaBase(env: Env): string {
   return env.MEDIA_BASE_URL === '' ? '/media' : env.MEDIA_BASE_URL.replace(/\/$/, '');
 }
 
-/**
- * Whether a request came to the media host of MEDIA_BASE_URL and not to the site: visitors' cookies do not come along
- * there, so the signature alone decides.
- */
+/** The media host receives no cookies: there the signature alone decides. */
 export function isMediaHost(request: Request, env: Env): boolean {
   if (env.MEDIA_BASE_URL === '') return false;
   const { host } = new URL(request.url);
@@ -16,7 +12,6 @@ export function isMediaHost(request: Request, env: Env): boolean {
   return new URL(env.MEDIA_BASE_URL).host === host && site !== host;
 }
 
-/** What lets the site's pages read from the media host: no cookies go there, so every site may ask. */
 export const MEDIA_HOST_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, retry-after',

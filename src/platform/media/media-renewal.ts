@@ -1,35 +1,25 @@
 import { readCookie } from '../http/cookies.ts';
 
-/**
- * A signature that prolongs addresses which are in use: a browser's own HLS asks by the addresses of the manifest that it
- * once read, and another manifest would mean to begin anew. It comes as a cookie, so only to the site's own host.
- */
+/** Native HLS keeps the manifest's addresses, and a new manifest would restart playback. */
 export interface Renewal {
   signature: string;
-  /** Epoch seconds. */
-  expires: number;
+  expires: number; // Epoch seconds
 }
 
-/** What a manifest is asked with for its renewal instead of itself. */
 const PARAMETER = 'renew';
 const VALUE = /^([\w-]{43})\.(\d{1,12})$/;
 
-/** Whether a signed manifest is asked for its renewal. */
 export function asksToRenew(request: Request): boolean {
   return new URL(request.url).searchParams.has(PARAMETER);
 }
 
-/** Keeps the signature of a fresh address for those of the same media (a folder, or `live-<channel>`) that expire. */
 export function answerRenewal(media: string, { signature, expires }: Renewal, now: number): Response {
   const attributes = `Path=/media/; HttpOnly; Secure; SameSite=Strict; Max-Age=${String(expires - now)}`;
   const cookie = `${getCookieName(media)}=${signature}.${String(expires)}; ${attributes}`;
   return new Response(null, { status: 204, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
 }
 
-/**
- * What opens an address: a renewal that lasts longer than the address itself, so that what a playlist lists now is good as
- * long as it plays, else the address's own signature. Null where `isValid` takes neither.
- */
+/** The grant that expires last: a renewal cookie or the address's own signature; null where neither is valid. */
 export async function getEffectiveGrant(
   request: Request,
   media: string,

@@ -2,26 +2,25 @@ import type { Env } from '../config/env.ts';
 
 const encoder = new TextEncoder();
 
-/** The server's secrets: signs with `current`, takes both, so that keys can be changed while addresses are in use. */
+/** Signs with `current`, verifies with both, for key rotation. */
 export interface SigningKeys {
   current: string;
   previous: string | null;
 }
 
-/** The keys that the Worker was given; null for none, where nothing must be signed or believed. */
 export function signingKeys(env: Env): SigningKeys | null {
   const current = env.MEDIA_SIGNING_KEY ?? '';
   const previous = env.MEDIA_SIGNING_KEY_PREVIOUS ?? '';
   return current === '' ? null : { current, previous: previous === '' ? null : previous };
 }
 
-/** The HMAC of a text, as base64url. The text begins with what it is for, so that no signature serves twice. */
+/** HMAC as base64url. The text starts with its purpose, so that no signature serves twice. */
 export async function signText(key: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(key), encoder.encode(text));
   return base64Url(new Uint8Array(signature));
 }
 
-/** Whether a signature is ours, by either key; compared in constant time by crypto.subtle.verify. */
+/** Constant time (crypto.subtle.verify). */
 export async function isSignedText(
   { current, previous }: SigningKeys,
   signature: string,
@@ -33,7 +32,6 @@ export async function isSignedText(
   return (await verify(current)) || (previous !== null && (await verify(previous)));
 }
 
-/** Bytes as base64url without padding. */
 export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -41,8 +39,7 @@ export function base64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '');
 }
 
-/** A film is hundreds of parts, and each is checked: the isolate keeps the keys it has made ready. */
-const ready = new Map<string, CryptoKey>();
+const ready = new Map<string, CryptoKey>(); // Imported keys are reused: a film has hundreds of segments.
 
 async function hmacKey(key: string): Promise<CryptoKey> {
   const cryptoKey = ready.get(key);
@@ -58,6 +55,6 @@ async function hmacKey(key: string): Promise<CryptoKey> {
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]{43}$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-  // Two bits of the last letter stand for nothing: of the four ways to write the same bytes, ours alone is good.
+  // The last letter has two unused bits: only the canonical encoding is accepted.
   return base64Url(bytes) === text ? bytes : null;
 }

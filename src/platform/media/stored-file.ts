@@ -5,13 +5,11 @@ import { withDeadline } from '../http/deadline.ts';
 import { describeError } from '../http/describe-error.ts';
 import { respondFailure } from '../http/respond.ts';
 
-/** When a caller should ask again after R2 has failed, in seconds. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** R2 could not be read, twice. */
 export class StorageFailure extends Error {}
 
-/** What R2 answers, asked once more where it fails: most failures are over at once. */
+/** Retries once: most failures of R2 are momentary. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await withDeadline(read(), DEADLINES.call, 'R2');
@@ -25,23 +23,18 @@ export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bytes of a small file, all of them: a read that broke off is a failure. */
 export async function readWhole(file: R2ObjectBody): Promise<ArrayBuffer> {
   const bytes = await file.arrayBuffer();
   if (bytes.byteLength !== file.size) throw new StorageFailure(`R2 gave a part of ${file.key}`);
   return bytes;
 }
 
-/** What a caller hears of R2 having failed. */
 export function storageFailed(failure: StorageFailure): Response {
   console.error(failure.message, failure.cause);
   return respondFailure(fail('media_storage', { retryAfter: RETRY_AFTER_SECONDS }));
 }
 
-/**
- * A file of R2 by its key, with the caller's own headers: whole or by range, conditional, or only its head
- * (RFC 9110, 13 and 14). Null where there is no such file. A whole file is one question to R2, a range two.
- */
+/** RFC 9110, 13 and 14. One request to R2, two for a range. Null where there is no file. */
 export async function serveStored(
   request: Request,
   bucket: R2Bucket,
@@ -82,7 +75,7 @@ async function servePart(
   });
 }
 
-/** The bytes of the very version that `meta` speaks of; another one, put there since, is a failure and not a mixture. */
+/** A version stored meanwhile is a failure, so that versions do not mix. */
 async function readBody(bucket: R2Bucket, meta: R2Object, range: ByteRange | null): Promise<ReadableStream> {
   const onlyIf = { etagMatches: meta.etag };
   const file = await retryRead(() => bucket.get(meta.key, range ? { range, onlyIf } : { onlyIf }));
@@ -98,13 +91,13 @@ function withContentLength(headers: Record<string, string>, length: number): Rec
   return { ...headers, 'content-length': String(length) };
 }
 
-/** Whether the caller says that it has this version (weak comparison, RFC 9110, 13.1.2). */
+/** Weak comparison (RFC 9110, 13.1.2). */
 function matchesValidator(request: Request, meta: R2Object): boolean {
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(meta.httpEtag) || tags.includes('*');
 }
 
-/** If-Range with another file's tag or another date asks for the whole (RFC 9110, 13.1.5). */
+/** If-Range with another tag or date asks for the whole (RFC 9110, 13.1.5). */
 function readRange(request: Request, meta: R2Object): ByteRange | null | 'unsatisfiable' {
   const condition = request.headers.get('if-range');
   if (condition !== null && condition !== meta.httpEtag && condition !== meta.uploaded.toUTCString()) return null;

@@ -1,16 +1,9 @@
 import { safeRedirect } from '../safe-redirect.ts';
 
-/** Routes whose parameters mean something else in another case: what was searched, codes, names of built files. */
 const CASE_SENSITIVE = new Set(['search', 'ref', 'ussdlink']);
-/** Spec 2.10: the one route that is not written in small letters. */
-const USSD = 'USSDlink';
+const USSD = 'USSDlink'; // Spec 2.10: the only route with capitals.
 
-/**
- * The one address of a path, to which any other spelling of it is sent by a single 301 (issue 3, section 2); null
- * where it is that address already. Decides about doubled and trailing slashes, capitals, and percent signs: what
- * needs none is decoded, what needs them («فیلم») is encoded in capitals. A part that is no UTF-8 stays as it came, for the
- * page to answer 404. Never leaves the site, and what it answers has no other address in turn.
- */
+/** Target of a single 301 (issue 3, section 2); null where canonical. Idempotent; never leaves the site. */
 export function canonicalPath(pathname: string): string | null {
   const parts = pathname.split('/').filter((part) => part !== '');
   const [first = ''] = parts.map(decode);
@@ -24,7 +17,7 @@ export function canonicalPath(pathname: string): string | null {
   return path === pathname || safeRedirect(path, '') !== path ? null : path;
 }
 
-/** Whether a path is UTF-8 throughout. No page has another; the framework would answer without knowing the language. */
+/** The framework would answer other paths without a locale. */
 export function isLegible(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
@@ -34,7 +27,7 @@ export function isLegible(pathname: string): boolean {
   }
 }
 
-/** Only ASCII: the address of a Persian name has no case, and other scripts' rules differ by language. */
+/** ASCII only: case rules of other scripts differ by language. */
 function small(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -47,7 +40,6 @@ function decode(part: string): string {
   }
 }
 
-/** Encodes as platform/paths.ts does; a part that could not be decoded stays as it came. */
 function encode(text: string, part: string): string {
   try {
     decodeURIComponent(part);

@@ -4,12 +4,10 @@ interface ChannelFacts {
   name: string;
   alternateName: string;
   description: string;
-  /** Absolute. */
   url: string;
   logo: string;
 }
 
-/** schema.org BroadcastService of a live channel; its events name it by `@id`. */
 export function broadcastService({ logo, ...facts }: ChannelFacts): Exclude<BroadcastService, string> {
   return {
     '@type': 'BroadcastService',
@@ -24,14 +22,11 @@ export function broadcastService({ logo, ...facts }: ChannelFacts): Exclude<Broa
 
 interface EventFacts {
   name: string;
-  /** Epoch seconds. */
-  startsAt: number;
+  startsAt: number; // Epoch seconds
   endsAt: number;
-  /** The absolute address of the channel. */
   channel: string;
 }
 
-/** schema.org BroadcastEvent of one programme. */
 export function broadcastEvent({ name, startsAt, endsAt, channel }: EventFacts): Exclude<BroadcastEvent, string> {
   return {
     '@type': 'BroadcastEvent',

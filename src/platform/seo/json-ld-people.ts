@@ -3,18 +3,14 @@ import type { Crumb } from './json-ld.ts';
 
 interface PersonFacts {
   name: string;
-  /** In the other script. */
   alternateName: string;
-  /** Absolute, as is the image. */
   url: string;
   image: string | null;
-  /** Year, Gregorian. */
-  born: number | null;
+  born: number | null; // Gregorian
   jobs: readonly string[];
   colleagues: readonly Crumb[];
 }
 
-/** schema.org Person, whole: for the person's own page. */
 export function personProfile(facts: PersonFacts): Exclude<Person, string> {
   return {
     '@type': 'Person',

@@ -5,13 +5,11 @@ interface PeriodicalFacts {
   name: string;
   alternateName: string;
   description: string;
-  /** Absolute, as is the image. */
   url: string;
   image: string;
   issues: readonly { name: string; number: number; date: string; url: string }[];
 }
 
-/** schema.org Periodical or Newspaper with the issues that its page shows. */
 export function periodical({
   kind,
   issues,

@@ -15,7 +15,7 @@ import type {
 } from 'schema-dts';
 import { STARS_MAX } from '../config/constants.ts';
 
-/** JSON as the text of a <script>: no `<` survives, so that no string can end the element or begin a comment. */
+/** Escapes `<`, so that no string can end the script element or start a comment. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
@@ -23,15 +23,13 @@ export function scriptJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-/** Typed by schema.org's own vocabulary: a property that a type does not have does not compile. */
-export type JsonLd = Exclude<Thing, string>;
+export type JsonLd = Exclude<Thing, string>; // schema.org types: an unknown property does not compile.
 
 export interface Crumb {
   name: string;
   url: string;
 }
 
-/** schema.org BreadcrumbList of absolute addresses, from the home page down. */
 export function breadcrumbs(crumbs: readonly Crumb[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -44,7 +42,6 @@ export function breadcrumbs(crumbs: readonly Crumb[]): BreadcrumbList {
   };
 }
 
-/** schema.org WebSite with the SearchAction that leads to /search/{query}. */
 export function webSite(siteUrl: string, name: string, alternateName: string, locale: string): WebSite {
   const search: WithActionConstraints<SearchAction> = {
     '@type': 'SearchAction',
@@ -61,7 +58,7 @@ export function webSite(siteUrl: string, name: string, alternateName: string, lo
   };
 }
 
-/** schema.org ItemList of a page of titles, in their order; `total` counts all pages, null where nobody counted. */
+/** `total` counts all pages; null where unknown. */
 export function itemList(name: string, total: number | null, items: readonly Crumb[]): ItemList {
   return {
     '@type': 'ItemList',
@@ -71,7 +68,6 @@ export function itemList(name: string, total: number | null, items: readonly Cru
   };
 }
 
-/** schema.org Person; `image` is absolute. */
 export function person(name: string, url: string, image: string | null): Exclude<Person, string> {
   return { '@type': 'Person', name, url, ...(image !== null && { image }) };
 }
@@ -86,8 +82,7 @@ interface WorkFacts {
   year: number;
   minutes: number;
   age: number;
-  /** Of viewers, 1 to 5; null without votes. */
-  viewerRating: { average: number; votes: number } | null;
+  viewerRating: { average: number; votes: number } | null; // 1 to 5; null without votes
   genres: readonly string[];
   countries: readonly string[];
   languages: readonly string[];
@@ -98,23 +93,18 @@ interface WorkFacts {
   number: number | null;
   series: Crumb | null;
   seasons: readonly { number: number; episodes: number }[];
-  /** What may be watched on the page; null where nothing may. */
   video: VideoFacts | null;
 }
 
 export interface VideoFacts {
-  /** ISO day. */
   uploaded: string;
-  /** Where it plays: the address that `t`, in seconds, is added to. */
+  /** `t` in seconds. */
   playUrl: (seconds: number) => string;
-  /** Its marked parts, in seconds from its beginning. */
-  chapters: readonly { name: string; starts: number; ends: number }[];
+  chapters: readonly { name: string; starts: number; ends: number }[]; // Seconds
 }
 
-/** The class of the element that only those entitled to it can use: what a paywall's markup points at. */
-export const PAYWALLED_CLASS = 'paywalled';
+export const PAYWALLED_CLASS = 'paywalled'; // Referenced by the paywall markup (`hasPart.cssSelector`)
 
-/** schema.org Movie, TVSeries, TVEpisode or VideoObject of a title. */
 export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObject {
   const named = ({ name, url }: Crumb) => person(name, url, null);
   const common = {
@@ -140,7 +130,7 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
     ...(facts.directors.length > 0 && { director: facts.directors.map(named) }),
   };
   const countryOfOrigin = facts.countries.map((name) => ({ '@type': 'Country' as const, name }));
-  // A provider may say neither when a work was made nor how long it is.
+  // A provider may omit year and length.
   const dateCreated = facts.year > 0 ? { dateCreated: String(facts.year) } : {};
   const video = facts.video && { video: { '@id': videoId(facts.url) } };
   switch (facts.kind) {
@@ -195,7 +185,6 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
   }
 }
 
-/** schema.org VideoObject of what plays on the page of a film or an episode; null where nothing does. */
 export function buildVideo(facts: WorkFacts): Exclude<VideoObject, string> | null {
   if (!facts.video || facts.kind === 'video') return null;
   return {
@@ -220,12 +209,11 @@ function videoId(url: string): string {
   return `${url}#video`;
 }
 
-/** The day began in Tehran. */
+/** Tehran's midnight. */
 function uploadDate({ uploaded }: VideoFacts): string {
   return `${uploaded}T00:00:00+03:30`;
 }
 
-/** What a work consists of: the part behind the paywall, and the marked clips of its video. */
 function parts({ free, video, url }: WorkFacts): { hasPart?: (WebPageElement | Clip)[] } {
   const wall: WebPageElement[] = free
     ? []

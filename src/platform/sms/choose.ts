@@ -7,11 +7,7 @@ import { outboxSms } from './outbox.ts';
 import type { SmsProvider } from './port.ts';
 import { smsIr } from './smsir.ts';
 
-/**
- * The provider that `SMS_PROVIDER` names, or null where there is none: then no code can be sent. Throws where the
- * configuration is wrong, and never falls back to the outbox, which anybody can read.
- * @param context whose `env` has its demo doors closed (platform/http/demo.ts)
- */
+/** Throws on a wrong configuration and never falls back to the outbox, which is public. */
 export function chooseSms({ env, db, now }: { env: Env; db: Database; now: number }): SmsProvider | null {
   switch (env.SMS_PROVIDER) {
     case '':
@@ -37,7 +33,6 @@ export function chooseSms({ env, db, now }: { env: Env; db: Database; now: numbe
   }
 }
 
-/** The same for what cannot do without: a failure, and a line in the log, where there is none. */
 export function requireSms(context: Parameters<typeof chooseSms>[0]): Outcome<SmsProvider, 'sms_unavailable'> {
   const sms = chooseSms(context);
   if (sms) return ok(sms);

@@ -5,20 +5,16 @@ import { maskMobile } from '../text/mobile.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 
 export interface Exchange<S extends Schema> {
-  /** For the log. */
   provider: string;
   mobile: string;
   url: string;
   init: RequestInit;
   answer: S;
-  /** Null where the answer means sent, else what it says went wrong. */
+  /** Null where the SMS was sent, else the reason. */
   problem: (answer: v.InferOutput<S>) => string | null;
 }
 
-/**
- * Asks an SMS provider once. The log names provider, masked number and reason only: never the address,
- * in whose path Kavenegar carries the key, and never an error's text, which may quote it.
- */
+/** Logs provider, masked number and reason only: Kavenegar's URL contains the key, and an error's text may quote it. */
 export async function exchange<S extends Schema>(sms: Exchange<S>): Promise<Outcome<null, 'sms_failed'>> {
   const problem = await sendRequest(sms);
   if (problem === null) return ok(null);

@@ -5,22 +5,16 @@ import type { SmsProvider } from './port.ts';
 
 const answer = v.object({ return: v.object({ status: v.number() }) });
 const SENT = 200;
-/** Its templates need a token, without spaces. */
-const NOTICE_TOKEN = 'Pardeh';
+const NOTICE_TOKEN = 'Pardeh'; // Templates require a token without spaces
 
 export interface KavenegarConfig {
   base: string;
   key: string;
-  /** The name of the template at Kavenegar, which carries the text and the WebOTP line. */
   template: string;
-  /** That of notices; empty: none are sent. */
-  noticeTemplate: string;
+  noticeTemplate: string; // Empty: no notices.
 }
 
-/**
- * Kavenegar's verify/lookup: form fields receptor, template and token; sent is `return.status` 200, whatever the
- * HTTP status (403 bad key, 411 bad receptor, 418 no credit, 424 no such template, 451 too many).
- */
+/** Sent is `return.status` 200 whatever the HTTP status (403 bad key, 411 receptor, 418 credit, 424 template). */
 export function kavenegarSms({ base, key, template, noticeTemplate }: KavenegarConfig): SmsProvider {
   const lookup = (mobile: string, name: string, token: string) =>
     exchange({

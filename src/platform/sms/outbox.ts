@@ -3,7 +3,6 @@ import type { Database } from '../db/client.ts';
 import { outbox } from './schema.ts';
 import type { SmsProvider } from './port.ts';
 
-/** Keeps messages in D1 for /dev/inbox and sends nothing: for development and tests. */
 export function outboxSms(db: Database, now: number): SmsProvider {
   return {
     send: async ({ mobile, code, text }) => {

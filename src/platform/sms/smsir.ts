@@ -9,13 +9,12 @@ const SENT = 1;
 export interface SmsIrConfig {
   base: string;
   key: string;
-  /** The number of the template at sms.ir, with one parameter `Code`; 123456 is that of its sandbox. */
+  /** sms.ir template with one parameter `Code`; 123456 in its sandbox. */
   templateId: number;
-  /** That of notices; null: none are sent. */
-  noticeTemplateId: number | null;
+  noticeTemplateId: number | null; // Null: no notices.
 }
 
-/** sms.ir's send/verify: JSON with the key in a header; sent is `status` 1. */
+/** send/verify: sent is `status` 1. */
 export function smsIr({ base, key, templateId, noticeTemplateId }: SmsIrConfig): SmsProvider {
   const verify = (mobile: string, template: number, parameters: { name: string; value: string }[]) =>
     exchange({

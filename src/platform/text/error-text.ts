@@ -1,6 +1,5 @@
 import type { Locale } from './locale.ts';
 
-/** What a failed call carries of texts (platform/http/errors.ts). */
 interface Failure {
   code: string;
   message: string;
@@ -8,12 +7,7 @@ interface Failure {
   errors: Record<string, string[]>;
 }
 
-/**
- * What to show of a failed call (spec 8.01, 8.06): the first message of the fields in their order, of any other field,
- * else `message_fa`, else `message`, as written and in both languages. Our own errors, which have a code, hold their
- * text in both: there an English page reads `message` first. Null where the server said nothing, as when it was not
- * reached: the caller has a text of its own for that.
- */
+/** `message_fa` precedes `message` (spec 8.01, 8.06); on English pages our own errors show `message` first. */
 export function errorText(error: Failure, locale: Locale, fields: readonly string[] = []): string | null {
   if (error.code === 'network') return null;
   for (const field of [...fields, ...Object.keys(error.errors)]) {

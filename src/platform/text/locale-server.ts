@@ -5,7 +5,6 @@ import { useLocaleFrom } from './current-locale.ts';
 const storage = new AsyncLocalStorage<Locale>();
 useLocaleFrom(() => storage.getStore() ?? DEFAULT_LOCALE);
 
-/** Runs `work`, and all that it awaits, with messages in `locale`. */
 export function runInLocale<T>(locale: Locale, work: () => T): T {
   return storage.run(locale, work);
 }

@@ -1,7 +1,4 @@
-/**
- * An instant so many calendar months later, both in epoch seconds, by UTC's calendar. A day that the month does not
- * have becomes its last: from 31 January one month leads to the end of February.
- */
+/** By UTC's calendar: one month after 31 January is the end of February. */
 export function addMonths(seconds: number, months: number): number {
   const date = new Date(seconds * 1000);
   const day = date.getUTCDate();

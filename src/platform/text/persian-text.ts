@@ -1,13 +1,9 @@
 import { foldDigits } from './digits.ts';
 
-/**
- * One spelling for many: index and query pass through the same folding, so that Arabic ي and ك, marks, ZWNJ and
- * both sets of digits find what they mean (issue 2; reference "Search folding").
- */
+/** Index and query use the same folding (issue 2, "Search folding"). */
 
 const ZWNJ = '\u200c';
 
-/** Letters that Persians write in several ways. Hamza carriers lose their hamza by decomposition. */
 const LETTERS: Record<string, string> = {
   ي: 'ی', // Arabic yeh
   ى: 'ی', // alef maksura
@@ -22,33 +18,27 @@ const LETTERS: Record<string, string> = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
-/** After folding, in order. Their code points follow the Arabic alphabet, with the Persian letters at the end. */
-const ALPHABET = 'ءابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی';
-/** Beyond ASCII, so that spaces, digits and Latin letters keep their place before. */
-const FIRST_KEY = 0x0430;
+const ALPHABET = 'ءابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'; // Folded letters in the order of the Persian alphabet
+const FIRST_KEY = 0x0430; // Beyond ASCII, so that spaces, digits and Latin sort first
 
-/** The folded text: small letters and Latin digits in words, with one space between; ZWNJ separates words. */
 export function foldForSearch(text: string): string {
   return fold(text.replaceAll(ZWNJ, ' '));
 }
 
-/** The same with the parts of a ZWNJ word joined: «می‌خواهم» is «میخواهم», as many type it. */
+/** «می‌خواهم» → «میخواهم», as many type it. */
 export function foldJoined(text: string): string {
   return fold(text.replaceAll(ZWNJ, ''));
 }
 
-/** The folded words of a text, in order. */
 export function words(text: string): string[] {
   const folded = foldForSearch(text);
   return folded === '' ? [] : folded.split(' ');
 }
 
-/** The first character of a sort key for each letter of the Persian alphabet; «آ» is filed under «ا». */
 export function sortKeyOfLetter(letter: string): string {
   return String.fromCharCode(FIRST_KEY + ALPHABET.indexOf(letter));
 }
 
-/** A key by which texts sort in the Persian alphabet when compared by code point; Latin letters come first. */
 export function sortKey(text: string): string {
   return foldForSearch(text).replace(/[\u0600-\u06ff]/gu, (letter) => {
     const at = ALPHABET.indexOf(letter);
@@ -56,7 +46,7 @@ export function sortKey(text: string): string {
   });
 }
 
-/** Decomposing first takes the hamza off أ ؤ ئ ۀ and the madda off آ: people leave them out when they type. */
+/** Decomposition removes the hamza of أ ؤ ئ ۀ and the madda of آ. */
 function fold(text: string): string {
   return foldDigits(text.normalize('NFKD'))
     .replace(/[\p{Mn}\p{Cf}\u0640]/gu, '')

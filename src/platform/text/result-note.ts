@@ -12,7 +12,6 @@ const TYPES: Record<string, () => string> = {
   magazine: m.searchbox_type_magazine,
 };
 
-/** The result as far as its note goes. */
 interface Noted {
   type: string;
   year: number | null;
@@ -20,7 +19,6 @@ interface Noted {
   near?: boolean | undefined;
 }
 
-/** What stands under the name of something found: its kind, its year, and that it is only spelt nearly so. */
 export function resultNote({ type, year, iranian, near = false }: Noted): string {
   const parts = [TYPES[type]?.() ?? '', year === null ? '' : formatYear(year, iranian), near ? m.searchbox_near() : ''];
   return parts.filter((part) => part !== '').join(' · ');

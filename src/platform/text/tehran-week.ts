@@ -1,28 +1,21 @@
-/** The week of a channel by Tehran's clock: day 0 is Saturday, times are minutes. Pure. */
+/** Day 0 is Saturday; times are minutes after midnight in Tehran, bounds are epoch seconds. */
 
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
-/** Iran has had no daylight saving since 2022: always UTC+3:30. */
-export const TEHRAN_OFFSET_SECONDS = 3.5 * 60 * 60;
-/** 1 January 1970 was a Thursday, which is day 5 of a week that begins on Saturday. */
-const EPOCH_DAY = 5;
+export const TEHRAN_OFFSET_SECONDS = 3.5 * 60 * 60; // No daylight saving since 2022
+const EPOCH_DAY = 5; // 1 January 1970 was a Thursday
 
 export interface TehranMoment {
-  /** 0 Saturday … 6 Friday. */
   day: number;
-  /** Whole minutes after midnight. */
   minute: number;
 }
 
 export interface WeekItem {
   day: number;
-  /** Minutes after midnight. */
   start: number;
-  /** Length; an item may run past midnight. */
-  minutes: number;
+  minutes: number; // May run past midnight
 }
 
-/** Where in Tehran's week an instant (epoch seconds) lies. */
 export function tehranMoment(epochSeconds: number): TehranMoment {
   const minutes = Math.floor((epochSeconds + TEHRAN_OFFSET_SECONDS) / 60);
   return {
@@ -33,30 +26,22 @@ export function tehranMoment(epochSeconds: number): TehranMoment {
 
 const DAY_SECONDS = DAY_MINUTES * 60;
 
-/** The date in Tehran of an instant (epoch seconds), as ISO: 2026-11-21. */
 export function tehranDate(epochSeconds: number): string {
   return new Date((epochSeconds + TEHRAN_OFFSET_SECONDS) * 1000).toISOString().slice(0, 10);
 }
 
-/** When an ISO date begins in Tehran, in epoch seconds. */
 export function tehranMidnight(date: string): number {
   return Date.parse(date) / 1000 - TEHRAN_OFFSET_SECONDS;
 }
 
-/** The ISO dates of `count` days from a date on. */
 export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => tehranDate(tehranMidnight(date) + at * DAY_SECONDS));
 }
 
-/** The ISO date before a date. */
 export function dayBefore(date: string): string {
   return tehranDate(tehranMidnight(date) - DAY_SECONDS);
 }
 
-/**
- * A channel's items of one date, each with its bounds in epoch seconds, in their order. An item of the evening before
- * that runs past midnight comes first. `items` may be those of the whole week.
- */
 export function itemsOn<T extends WeekItem>(
   items: readonly T[],
   date: string,
@@ -73,16 +58,11 @@ export function itemsOn<T extends WeekItem>(
     .sort((a, b) => a.startsAt - b.startsAt);
 }
 
-/** The days whose items can be on now or come next: yesterday (past midnight), today and tomorrow. */
 export function daysAround(day: number): number[] {
   return [wrap(day - 1, 7), day, wrap(day + 1, 7)];
 }
 
-/**
- * What is on at an instant (epoch seconds) and what follows it. `now` is null in a gap; `next` is the item that
- * starts soonest after the instant; `endsAt` is when the present one ends, or the gap does. `startsAt` and `nextAt`
- * are when `now` and `next` begin, null without one. All in epoch seconds.
- */
+/** `now` is null in a gap. `endsAt` ends the present item or the gap. */
 export function onAir<T extends WeekItem>(
   items: readonly T[],
   epochSeconds: number,
@@ -91,7 +71,7 @@ export function onAir<T extends WeekItem>(
   const at = day * DAY_MINUTES + minute;
   const since = (item: T) => wrap(at - (item.day * DAY_MINUTES + item.start), WEEK_MINUTES);
   const until = (item: T) => WEEK_MINUTES - since(item);
-  // Where two programmes are planned at once, the one that began later is shown (live/playout/spans.ts).
+  // Of overlapping programmes the later one is shown (live/playout/spans.ts).
   const now = items.reduce<T | null>(
     (best, item) => (since(item) < item.minutes && (best === null || since(item) < since(best)) ? item : best),
     null,
@@ -115,7 +95,6 @@ function wrap(value: number, size: number): number {
   return ((value % size) + size) % size;
 }
 
-/** The hour of the day in Tehran, 0 to 23, of an instant in epoch seconds. */
 export function tehranHour(epochSeconds: number): number {
   return Math.floor((epochSeconds + TEHRAN_OFFSET_SECONDS) / 3600) % 24;
 }

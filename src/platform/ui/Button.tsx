@@ -1,15 +1,12 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends ComponentProps<'button'> {
-  /** `solid` for the one thing to do here, `line` for the others, `link` among text. */
-  look?: 'solid' | 'line' | 'link';
-  /** Working on it: announced, and not to be pressed again. */
+  look?: 'solid' | 'line' | 'link'; // `solid` for the main action
   busy?: boolean;
 }
 
 const LOOKS = { solid: 'btn-solid', line: 'btn-line', link: 'text-button' };
 
-/** A button of the site. Of type `button` unless told: a stray submit is worse than a dead button. */
 export function Button({ look = 'solid', busy = false, disabled, className = '', type = 'button', ...rest }: Props) {
   return (
     <button

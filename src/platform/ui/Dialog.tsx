@@ -5,7 +5,6 @@ import css from './dialog.css?inline';
 import { useStyles } from './use-styles.ts';
 
 interface Frame {
-  /** Asked for by Escape, the close button or a press outside; the caller stops rendering the dialog. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -13,13 +12,12 @@ interface Titled extends Frame {
   title: string;
   wide?: boolean;
 }
-/** Without a head of its own: the content has its close button, and a name for screen readers. */
+/** Has no heading: needs a label for screen readers. */
 interface Bare extends Frame {
   label: string;
   className: string;
 }
 
-/** A modal on `<dialog>`: focus stays inside and returns to its opener by the browser's own doing. */
 export function Dialog(props: Titled | Bare) {
   const { onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
@@ -29,10 +27,9 @@ export function Dialog(props: Titled | Bare) {
     const dialog = ref.current;
     if (dialog?.open === false) {
       dialog.showModal();
-      // The browser would choose the close button.
+      // The browser would focus the close button.
       dialog.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
     }
-    // Closed before it is taken away: only closing gives the focus back.
     return () => {
       dialog?.close();
     };
@@ -45,17 +42,17 @@ export function Dialog(props: Titled | Bare) {
       className={titled ? `dialog ${props.wide === true ? 'dialog-wide' : ''}`.trim() : props.className}
       {...(titled ? { 'aria-labelledby': id } : { 'aria-label': props.label })}
       onMouseDown={(event) => {
-        // A titled dialog has no padding: a press on itself is one on its backdrop.
+        // A titled dialog has no padding, so a press on itself is one on its backdrop.
         if (titled && event.target === ref.current) onClose();
       }}
       onCancel={(event) => {
-        // React hands on what is said to a dialog that asks something within this one.
+        // React bubbles events of nested dialogs.
         if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // A browser may close it over our refusal; not heard of a dialog that was taken away.
+        // A browser may close it despite preventDefault.
         if (event.target === ref.current) onClose();
       }}
     >

@@ -5,11 +5,9 @@ import { useStyles } from './use-styles.ts';
 interface Props extends ComponentProps<'input'> {
   label: string;
   hint?: string | undefined;
-  /** Marks the field as invalid and says why (spec 5.05). */
-  error?: string | undefined;
+  error?: string | undefined; // Spec 5.05.
 }
 
-/** A labelled input, with its hint and error tied to it for screen readers. Uncontrolled, so that nothing typed is lost. */
 export function Field({ label, hint, error, ...input }: Props) {
   const id = useId();
   useStyles(css);

@@ -2,15 +2,11 @@ import { formatNumber, formatPlain } from '../text/format.ts';
 import { m } from '../text/paraglide/messages.js';
 
 interface Props {
-  /** Toman. */
-  sums: { price: number; discount: number; vat: number; total: number };
-  /** Per cent; null where the VAT of the day is not known any more. */
-  vatPercent: number | null;
-  /** What stands before the price; `good` is what comes on top of it. */
+  sums: { price: number; discount: number; vat: number; total: number }; // toman
+  vatPercent: number | null; // null: unknown
   rows?: readonly { term: string; text: string; good?: string | undefined }[];
 }
 
-/** What something costs: price, discount, VAT and total. Its styles are platform/ui/sums.css. */
 export function Sums({ sums, vatPercent, rows = [] }: Props) {
   const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
   return (

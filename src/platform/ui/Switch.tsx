@@ -4,11 +4,9 @@ import { useStyles } from './use-styles.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode;
-  /** More about it, read after the label. */
   note?: ReactNode;
 }
 
-/** Something that is on or off, at once or with its form; the whole row is its target. */
 export function Switch({ label, note, ...input }: Props) {
   const id = useId();
   useStyles(css);

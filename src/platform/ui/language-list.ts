@@ -1,6 +1,5 @@
 import { getLocale } from '../text/current-locale.ts';
 
-/** Languages by their codes, as a list in words: «فارسی و انگلیسی» or “Persian and English”. */
 export function languageList(codes: readonly string[]): string {
   const names = new Intl.DisplayNames([getLocale()], { type: 'language' });
   return new Intl.ListFormat([getLocale()], { type: 'conjunction' }).format(

@@ -1,13 +1,10 @@
 import type { Seo } from '../seo/seo.ts';
 
-/** What every layout of src/shell takes. */
 export interface LayoutProps {
   seo: Seo;
-  /** The page begins with a picture, which lies under the header. */
   overlay?: boolean;
-  /** The title that #play opens. */
   title?: { kind: string; id: number };
 }
 
-/** A layout that a page hands to its body: features know no shell. */
+/** Pages hand their layout to a body: features do not know the shell. */
 export type Layout = (props: LayoutProps) => astroHTML.JSX.Element;

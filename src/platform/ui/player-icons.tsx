@@ -1,4 +1,3 @@
-/** The player's icons, 24 × 24, drawn with the current colour. */
 const PATHS = {
   play: 'M8 5.1v13.8c0 .8.9 1.3 1.5.8l10.2-6.9c.6-.4.6-1.2 0-1.6L9.5 4.3C8.9 3.8 8 4.3 8 5.1z',
   pause: 'M7 4h3v16H7zM14 4h3v16h-3z',
@@ -26,7 +25,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon; decorative, so its button carries the name. */
 export function PlayerIcon({ name }: { name: IconName }) {
   return (
     <svg className="player-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -5,7 +5,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { sendChatMessage, type RoomLine, type RoomView } from './room.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
-/** What is said in a room, and who did what to what plays. */
 export function Chat({ room }: { room: RoomView }) {
   const [text, setText] = useState('');
   const list = useRef<HTMLOListElement>(null);

@@ -7,7 +7,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { joinRoom, openRoom, readRoomName, parseRoom } from './room.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
-/** Before a room: one's name in it, and the way in. An address that invites to a room leads there. */
 export function JoinRoom({ kind, id }: { kind: TitleKind; id: number }) {
   const [invited, setInvited] = useState(() => parseRoom(location.search));
   const [name, setName] = useState(readRoomName);

@@ -13,12 +13,11 @@ interface Props {
   room: RoomView;
 }
 
-/** In a room: how many there are, the link that invites others, the chat, and the way out. */
 export function RoomPanel({ kind, id, room }: Props) {
   const [copied, setCopied] = useState(false);
   const link = new URL(paths.together(kind, id, room.room), location.href).href;
   const share = async () => {
-    // Refused, or closed again by the viewer: the link stands there to be copied by hand.
+    // Sharing was refused or cancelled: the link can be copied by hand.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
       await navigator.share({ url: link }).catch(() => null);
     } else {

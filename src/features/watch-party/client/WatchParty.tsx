@@ -22,12 +22,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** The panel of watching together, beside the picture. The room lasts as long as the player, also with its panel closed. */
+/** The room lasts as long as the player, also with its panel closed. */
 export function WatchParty({ kind, id, player, open, onClose }: Props) {
   const room = useStore($room);
   useStyles(css);
   useEffect(() => leaveRoom, [kind, id]);
-  // vidstack's controls take the focus with them when they go, and swallow the next key: who types would lose it.
+  // vidstack's hiding controls take the focus along and swallow the next key.
   const remote = useMediaRemote(player);
   useEffect(() => (open ? () => remote.resumeControls() : undefined), [open, remote]);
   const inside = room.status === 'open' || room.status === 'lost';

@@ -15,7 +15,7 @@ interface Props {
 
 const WatchParty = lazyComponent(async () => (await import('./WatchParty.tsx')).WatchParty);
 
-/** The way into watching together. Its code loads when it is wanted, or when the address invites to a room. */
+/** Loads the panel on use, or when the address has `?room=`. */
 export function WatchPartyGate(props: Props) {
   const [open, setOpen] = useState(() => new URLSearchParams(location.search).has('room'));
   const [used, setUsed] = useState(open);

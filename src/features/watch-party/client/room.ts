@@ -9,7 +9,6 @@ import { backoff, clockOffset, type ClockSample, type RoomState } from '../sync.
 import { api } from '../../../platform/client/island-api.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
-/** A line of the room: something said, or something that somebody did to what plays. */
 export interface RoomLine {
   key: number;
   by: number;
@@ -19,16 +18,13 @@ export interface RoomLine {
 }
 
 export interface RoomView {
-  /** `lost`: connecting again; `ended`: it cannot be joined, see `error`. */
-  status: 'off' | 'connecting' | 'open' | 'lost' | 'ended';
+  status: 'off' | 'connecting' | 'open' | 'lost' | 'ended'; // `lost`: reconnecting; `ended`: see `error`.
   room: string;
-  /** Whether this browser opened it, and so brings along where it is. */
   host: boolean;
   you: number;
   people: number;
   state: RoomState | null;
   lines: readonly RoomLine[];
-  /** A message was sent too soon after the last ones. */
   tooFast: boolean;
   error: ApiError | null;
 }
@@ -40,11 +36,10 @@ export const $room = atom<RoomView>(OFF);
 
 const NAME_KEY = 'room-name';
 const LINES_KEPT = 100;
-/** The clock is asked for a few times at once, then every so often; milliseconds. */
 const PINGS_AT_ONCE = 5;
 const PING_EVERY_MS = 10_000;
 const SAMPLES_KEPT = 8;
-/** Why a room cannot be joined, and trying again does not help. */
+/** Errors after which reconnecting is pointless. */
 const FINAL = ['room_gone', 'room_full', 'room_not_entitled', 'kids_not_allowed', 'title_not_found'];
 
 let socket: WebSocket | null = null;
@@ -53,15 +48,12 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pinging: ReturnType<typeof setInterval> | undefined;
 let lineKey = 0;
-/** What was said here and has not come back from the room: a connection that breaks may have lost it. */
-let pendingMessages: string[] = [];
+let pendingMessages: string[] = []; // Not confirmed by the room: sent again after a reconnect.
 
-/** The server's clock, in milliseconds of the epoch, as well as it is known. */
 export function roomNow(): number {
   return Date.now() + clockOffset(samples);
 }
 
-/** The room that an address invites to (`?room=`); null for none. */
 export function parseRoom(search: string): string | null {
   const room = new URLSearchParams(search).get('room');
   return v.is(roomId, room) ? room : null;
@@ -71,7 +63,6 @@ export function readRoomName(): string {
   return readLocal(NAME_KEY, v.string()) ?? '';
 }
 
-/** Opens a room for a title and goes into it. Answers with its name, or why not. */
 export async function openRoom(kind: TitleKind, id: number, name: string): Promise<Result<string>> {
   const answer = await api(createRoom, { kind, id });
   if (!answer.ok) return answer;
@@ -99,21 +90,16 @@ export function leaveRoom(): void {
   if ($room.get().status !== 'off') $room.set(OFF);
 }
 
-/** Sends something to the room; lost where there is no connection. */
 function send(message: ToRoom): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Says something in the room: now, or once there is a connection again. */
 export function sendChatMessage(text: string): void {
   pendingMessages.push(text);
   send({ type: 'say', text });
 }
 
-/**
- * Does something to what plays. It counts here at once, before the room has answered: until then the room's last word
- * would undo what the viewer has just done.
- */
+/** Optimistic: an older message of the room would otherwise undo the viewer's action. */
 export function changeRoom(type: 'play' | 'pause' | 'seek', position: number): void {
   const { state } = $room.get();
   if (state === null) return;
@@ -159,7 +145,7 @@ function handleMessage(message: FromRoom): void {
   switch (message.type) {
     case 'welcome':
       tries = 0;
-      // A first guess, until the clock has been asked for.
+      // A first guess until the pings are answered.
       samples = [{ sent: now - 10_000, received: now + 10_000, server: message.now }];
       change({ status: 'open', you: message.you, people: message.people, state: message.state, error: null });
       for (let count = 0; count < PINGS_AT_ONCE; count += 1) ping();

@@ -3,16 +3,10 @@ import { useEffect, type RefObject } from 'react';
 import { computeCorrection, positionAt } from '../sync.ts';
 import { $room, changeRoom, roomNow } from './room.ts';
 
-/** How often the player is compared with its room, in milliseconds. */
 const LOOK_EVERY_MS = 200;
-/** A paused picture further off than this is put where the room is, in seconds. */
-const PAUSED_OFF = 0.1;
+const PAUSED_OFF = 0.1; // seconds
 
-/**
- * Keeps the player where its room is, and tells the room what this viewer does. What a viewer wants arrives as request
- * events of the player, so that they are never taken for what is done here. Waiting for data changes nothing for the
- * others: who has waited catches up.
- */
+/** Local intent arrives as the player's request events, which the corrections below do not fire. */
 export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
   useEffect(() => {
     const player = ref.current;
@@ -22,7 +16,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     let correcting = false;
     let brought = !$room.get().host;
 
-    /** The picture itself knows best whether it stands still. */
+    /** vidstack's state lags behind the element. */
     const video = () => player.el?.querySelector('video');
     const isPaused = () => video()?.paused ?? player.paused;
     const seekTo = (seconds: number) => {
@@ -38,8 +32,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       const { canPlay, waiting, seeking, duration } = player.state;
       if (state === null || !canPlay || seeking || (status !== 'open' && status !== 'lost')) return;
       if (!brought) {
-        // Who opens a room brings along what is on their screen.
-        brought = true;
+        brought = true; // The host's position becomes the room's
         changeRoom(isPaused() ? 'pause' : 'play', player.currentTime);
         return;
       }
@@ -53,7 +46,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       }
       if (duration > 0 && target >= duration) return;
       if (isPaused()) {
-        // A browser that wants a touch first shows the large Play.
+        // Autoplay may be blocked: then the large Play shows.
         (player.paused ? player.play() : video()?.play())?.catch(() => null);
         return;
       }

@@ -7,13 +7,12 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { chatText } from '../room-text.ts';
 import { positionAt, takeOne, type Bucket, type RoomState } from '../sync.ts';
 
-/** What a room watches. */
 export interface RoomTitle {
   kind: TitleKind;
   id: number;
 }
 
-/** What is kept with each connection, also while the room sleeps. */
+/** Attached to the WebSocket, so it survives hibernation. */
 interface Person {
   number: number;
   name: string;
@@ -25,24 +24,18 @@ interface Person {
 const CLOSE_NONSENSE = 1008;
 const CLOSE_TOO_LARGE = 1009;
 
-/**
- * A room in which people watch together: one writer of where they are. It sleeps while nobody says anything (WebSocket
- * hibernation), and forgets itself an hour after the last one has gone.
- */
+/** A room hibernates while idle, and deletes itself ROOM_IDLE_SECONDS after the last viewer left. */
 export class Room extends DurableObject<Env> {
-  /** Begins a room; nobody is in it yet. */
   async open(title: RoomTitle): Promise<void> {
     await this.ctx.storage.put({ title, state: { playing: false, position: 0, at: Date.now() }, last: 0 });
     await this.endLater();
   }
 
-  /** What the room watches, and how many are in it; null for one that never was or has ended. */
   async about(): Promise<{ title: RoomTitle; people: number } | null> {
     const title = await this.ctx.storage.get<RoomTitle>('title');
     return title ? { title, people: this.ctx.getWebSockets().length } : null;
   }
 
-  /** Lets somebody in, whom the API has found to be entitled; `name` in the query. */
   override async fetch(request: Request): Promise<Response> {
     const state = await this.ctx.storage.get<RoomState>('state');
     if (!state) return new Response(null, { status: 404 });
@@ -86,7 +79,6 @@ export class Room extends DurableObject<Env> {
     await this.removePerson(socket);
   }
 
-  /** Nobody has been here for an hour: the room is over. */
   override async alarm(): Promise<void> {
     if (this.ctx.getWebSockets().length === 0) await this.ctx.storage.deleteAll();
   }
@@ -112,14 +104,13 @@ export class Room extends DurableObject<Env> {
     const change = takeOne(person.change, now, limits.ROOM_CHANGE_BURST, limits.ROOM_CHANGE_REFILL_MS);
     const before = await this.ctx.storage.get<RoomState>('state');
     if (!change || !before) {
-      // Who was too fast is told where the others are.
       send(socket, { type: 'refused', why: 'changed_too_fast' });
       if (before) send(socket, { type: 'state', by: 0, name: '', did: 'seek', state: before });
       return;
     }
     savePerson(socket, { ...person, change });
     const playing = type === 'seek' ? before.playing : type === 'play';
-    // A press on play is where the room is, whatever place the one who pressed has got to by loading.
+    // Play while it plays: the room's position counts, not the one of a viewer who is still loading.
     const at = type === 'play' && before.playing ? positionAt(before, now) : position;
     const state: RoomState = { playing, position: at, at: now };
     await this.ctx.storage.put('state', state);
@@ -165,7 +156,7 @@ function send(socket: WebSocket, message: FromRoom): void {
   try {
     socket.send(JSON.stringify(message));
   } catch {
-    // It has just gone; webSocketClose tells the others.
+    // The socket just closed; webSocketClose informs the others.
   }
 }
 

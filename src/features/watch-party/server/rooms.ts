@@ -12,10 +12,9 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import type { Room, RoomTitle } from './room.ts';
 
-/** How long who has opened too many rooms waits, in seconds: the period of the limit in wrangler.toml. */
-const LIMIT_SECONDS = 60;
+const LIMIT_SECONDS = 60; // Retry-After, the period of ROOM_LIMIT in wrangler.toml
 
-/** Opens a room for a title that the visitor may watch; not too many for one address, since each is kept for an hour. */
+/** Limited by address: an unused room lives for an hour. */
 export const createRoom: Service<typeof createCall> = async (context, title) => {
   const entitled = await mayWatch(context, title);
   if (!entitled.ok) return entitled;
@@ -26,13 +25,11 @@ export const createRoom: Service<typeof createCall> = async (context, title) => 
   return ok({ data: { room } });
 };
 
-/** What a room watches, for somebody who may join it. */
 export const getRoom: Service<typeof getCall> = async (context, { room }) => {
   const result = await joinable(context, room);
   return result.ok ? ok({ data: { ...result.value.title, people: result.value.people } }) : result;
 };
 
-/** A room that the visitor may join: it is there, it has a place left, and they may watch its title themselves. */
 export async function joinable(
   context: RequestContext,
   room: string,

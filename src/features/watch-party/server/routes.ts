@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { createRoom, getRoom } from './rooms.ts';
 import { openSocket } from './socket.ts';
 
-/** Mounts the rooms in which people watch together. */
 export function mountWatchParty(app: Api): void {
   serve(app, calls.createRoom, createRoom);
   serve(app, calls.getRoom, getRoom);

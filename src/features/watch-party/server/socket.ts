@@ -8,10 +8,7 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { joinable, getRoomStub } from './rooms.ts';
 
-/**
- * Lets a browser into a room. A WebSocket of another site would bring our visitor's cookies along, so only our own
- * pages may open one: without an `Origin` of ours it is refused.
- */
+/** Cross-site WebSockets carry our cookies, so `Origin` must be ours. */
 export async function openSocket(request: Request, context: RequestContext, room: string): Promise<Response> {
   const refuse = (code: ErrorCode) => respondFailure(fail(code), {}, context.locale);
   if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') return refuse('upgrade_required');
@@ -21,7 +18,6 @@ export async function openSocket(request: Request, context: RequestContext, room
   const result = await joinable(context, room);
   if (!result.ok) return respondFailure(result, {}, context.locale);
   const name = roomName(new URL(request.url).searchParams.get('name') ?? '', ROOM_NAME_MAX);
-  // The room learns nothing of the visitor but the name they gave.
   const inside = new Request(`https://room/?name=${encodeURIComponent(name)}`, { headers: { upgrade: 'websocket' } });
   return getRoomStub(context.env, room).fetch(inside);
 }
