@@ -13,7 +13,7 @@ import { sizes } from './check/sizes.mjs';
 import { progress, specCoverage } from './check/spec-coverage.mjs';
 import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.mjs';
 import { specValues } from './check/spec-values.mjs';
-import { format, lint, styles, types } from './check/tools.mjs';
+import { deadCode, format, lint, styles, types } from './check/tools.mjs';
 import { generate } from './lib/generate.mjs';
 import { stopChildrenOnExit } from './lib/processes.mjs';
 import { command, seconds } from './lib/progress.mjs';
@@ -47,6 +47,7 @@ const CHECKS = {
   format,
   lint: () => generated.then(lint),
   styles,
+  'dead code': () => generated.then(deadCode),
   barrels: () => barrels(src),
   locales: async () => {
     const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');

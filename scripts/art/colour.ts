@@ -18,7 +18,7 @@ export function mix(from: Colour, to: Colour, t: number): Colour {
 }
 
 /** Relative luminance by WCAG 2. */
-export function luminance(colour: Colour): number {
+function luminance(colour: Colour): number {
   const [r, g, b] = channels(colour).map((v) => {
     const s = v / 255;
     return s <= 0.04045 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4;

@@ -13,7 +13,7 @@ export interface Rng {
 }
 
 /** Hashes a key (FNV-1a, then a final mix) into 32 bits. */
-export function hash(key: string): number {
+function hash(key: string): number {
   let h = 0x811c9dc5;
   for (const c of key) h = Math.imul(h ^ (c.codePointAt(0) ?? 0), 0x01000193);
   // FNV alone leaves neighbouring ids close together, which shows as neighbouring posters alike.

@@ -77,7 +77,7 @@ const TEST_BEGIN = /^\s*(?:it|test)(?:\.each)?\b/;
  * @param {string} text the test file
  * @param {string} name
  */
-export function cutTest(text, name) {
+function cutTest(text, name) {
   const lines = text.split('\n');
   const named = lines.findIndex((line) => line.includes(name));
   if (named < 0) return null;

@@ -49,6 +49,20 @@ export async function styles() {
   );
 }
 
+/** Files, exports and dependencies that nothing uses (knip.json). @returns {Promise<Finding[]>} */
+export async function deadCode() {
+  const { code, output } = await run('knip', ['--no-progress', '--reporter', 'json'], { env: ENV });
+  const start = output.indexOf('{"issues"');
+  if (start === -1) throw new Error(`knip: ${output.trim().slice(-2000)}`);
+  const { issues } = JSON.parse(output.slice(start));
+  const findings = issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, entries]) =>
+      Array.isArray(entries) ? entries.flat().map(({ line, name }) => toFinding(file, line, `${name}: ${kind}`)) : [],
+    ),
+  );
+  return code === 0 || findings.length > 0 ? findings : [toFinding('knip', 1, output.trim().slice(-2000))];
+}
+
 /** The JSON array of results in a linter's output. Throws its output where there is none. */
 function readReport(name, code, output) {
   const start = output.indexOf('[{');

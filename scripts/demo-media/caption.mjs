@@ -41,7 +41,7 @@ export function makeCaption(measure) {
 }
 
 /** `۰۰:۱۲`: minutes and seconds in Persian digits, which run left to right as Latin ones do. */
-export function clockText(time) {
+function clockText(time) {
   const whole = Math.floor(time);
   const two = (value) => String(value).padStart(2, '0');
   const latin = `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;

@@ -11,7 +11,7 @@ export function random(seed) {
   };
 }
 
-export const clamp = (value, low = 0, high = 1) => Math.min(high, Math.max(low, value));
+const clamp = (value, low = 0, high = 1) => Math.min(high, Math.max(low, value));
 export const lerp = (from, to, share) => from + (to - from) * share;
 
 export function smooth(from, to, value) {

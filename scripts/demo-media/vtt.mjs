@@ -1,7 +1,7 @@
 /** Writes WebVTT: subtitles and the storyboard. */
 
 /** `00:01:02.500` */
-export function stamp(seconds) {
+function stamp(seconds) {
   const thousandths = Math.round(seconds * 1000);
   const part = (size, of, digits) => String(Math.floor(thousandths / size) % of).padStart(digits, '0');
   return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;

@@ -1,5 +1,5 @@
 /** The fields of a row, as docs/import.md describes them; a CSV map gives each the name of a column. */
-export const LIST_FIELDS = ['countries', 'languages', 'genres'] as const;
+const LIST_FIELDS = ['countries', 'languages', 'genres'] as const;
 
 /** The fields that name people, with the job under which they are credited. */
 export const PEOPLE_FIELDS = {

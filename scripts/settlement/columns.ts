@@ -43,7 +43,7 @@ export interface Columns {
 }
 
 /** A header in one spelling: Persian letters, no spaces, marks or case. */
-export function foldHeader(text: string): string {
+function foldHeader(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[يى]/g, 'ی')

@@ -2,7 +2,7 @@ import type { OperatorPayment } from '../../src/features/operator/contract.ts';
 import { toRial } from '../../src/platform/text/money.ts';
 import type { BankRow } from './read-file.ts';
 
-export const DIFFERENCES = ['only_here', 'only_there', 'amount', 'twice', 'reversed_there'] as const;
+const DIFFERENCES = ['only_here', 'only_there', 'amount', 'twice', 'reversed_there'] as const;
 
 /** `rial`: what the bank says; null where it says nothing. */
 export interface Difference {
@@ -16,8 +16,6 @@ export interface Period {
   from: number;
   to: number;
 }
-
-export type BankPaymentFacts = Pick<OperatorPayment, 'id' | 'reference' | 'trace' | 'token'>;
 
 /**
  * Matches a bank's rows with the payments of its gateway. A row is found by our id, else by the bank's reference, its

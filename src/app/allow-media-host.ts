@@ -7,10 +7,10 @@ const MEDIA_DIRECTIVES = /\b(connect-src|media-src|img-src) 'self'/g;
 export function allowMediaHost(headers: Headers, env: Env): void {
   const policy = headers.get('content-security-policy');
   if (policy === null) return;
-  const own = env.MEDIA_BASE_URL === '' ? [] : [new URL(env.MEDIA_BASE_URL).origin];
+  const mediaOrigins = env.MEDIA_BASE_URL === '' ? [] : [new URL(env.MEDIA_BASE_URL).origin];
   const { pictures, media } = listProviderOrigins(env);
   const all = policy.replace(MEDIA_DIRECTIVES, (match, name: string) =>
-    [match, ...own, ...(name === 'img-src' ? pictures : media)].join(' '),
+    [match, ...mediaOrigins, ...(name === 'img-src' ? pictures : media)].join(' '),
   );
   headers.set('content-security-policy', all);
 }

@@ -42,9 +42,9 @@ function refuseOtherMethods(app: Api, base: string): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
     if (method === 'ALL') continue;
-    const known = methods.get(path) ?? new Set();
-    methods.set(path, known.add(method));
-    if (method === 'GET') known.add('HEAD');
+    const methodsOfPath = methods.get(path) ?? new Set();
+    methods.set(path, methodsOfPath.add(method));
+    if (method === 'GET') methodsOfPath.add('HEAD');
   }
   for (const [path, allowed] of methods) {
     const allow = [...allowed].join(', ');

@@ -62,8 +62,8 @@ export const onRequest = defineMiddleware((context, next) => {
       const program = request.headers.get('user-agent');
       if (program !== null) headers.set('user-agent', program);
       // Spec 1.07: `cf` carries the visitor's network.
-      const asked = new Request(target, { ...init, headers, ...(request.cf && { cf: request.cf }) });
-      const work = backend(asked, bindings, locals.cfContext);
+      const apiRequest = new Request(target, { ...init, headers, ...(request.cf && { cf: request.cf }) });
+      const work = backend(apiRequest, bindings, locals.cfContext);
       return inPageTime(work, init.method ?? 'GET', locals.cfContext);
     },
   });

@@ -20,8 +20,8 @@ export function refuseForeignOrigin(request: Request, env: Env): Promise<Respons
   if (SAFE.has(request.method) && !isUnsafeGet) return null;
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');
-  const own = new Set([url.origin, getSiteOrigin(env, url.origin)]);
-  if (origin !== null) return own.has(origin) ? null : refuse(request, env);
+  const ownOrigins = new Set([url.origin, getSiteOrigin(env, url.origin)]);
+  if (origin !== null) return ownOrigins.has(origin) ? null : refuse(request, env);
   if (isUnsafeGet) return site === 'same-origin' || (site === null && isProgram(request)) ? null : refuse(request, env);
   return site === null || site === 'same-origin' || site === 'none' ? null : refuse(request, env);
 }

@@ -24,9 +24,12 @@ export function packText(request: Request, response: Response): Response {
 
 /** Cloudflare replaces Accept-Encoding and keeps the browser's own in `cf`. */
 function takesGzip(request: Request): boolean {
-  const asked: unknown = request.cf?.['clientAcceptEncoding'];
-  const takes = typeof asked === 'string' && asked !== '' ? asked : (request.headers.get('accept-encoding') ?? '');
-  return takes
+  const clientEncoding: unknown = request.cf?.['clientAcceptEncoding'];
+  const accepted =
+    typeof clientEncoding === 'string' && clientEncoding !== ''
+      ? clientEncoding
+      : (request.headers.get('accept-encoding') ?? '');
+  return accepted
     .toLowerCase()
     .split(',')
     .some((coding) => /^\s*gzip\s*(;\s*q=(1|0?\.0*[1-9]\d*)[\d.]*\s*)?$/.test(coding));

@@ -69,8 +69,8 @@ export const paths = {
   mandateResult: (result: string, from: string | null = null) =>
     `/callback?directdebit=${enc(result)}${from === null ? '' : `&from=${enc(from)}`}`,
   sandboxBank: (token: string) => `/dev/gateway/${enc(token)}`,
-  plan: (id: number, wish?: CheckoutContext) => `/plan/${id}${buildPlanQuery(wish)}`,
-  plans: (wish?: CheckoutContext) => `/profile/plans${buildPlanQuery(wish)}`,
+  plan: (id: number, context?: CheckoutContext) => `/plan/${id}${buildPlanQuery(context)}`,
+  plans: (context?: CheckoutContext) => `/profile/plans${buildPlanQuery(context)}`,
   namad: () => '/namad',
   locale: () => '/locale',
   logout: () => '/logout',

@@ -68,7 +68,7 @@ export function medians(loads) {
 }
 
 /** @param {number[]} values at least one; of an even number, the mean of the two in the middle */
-export function median(values) {
+function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;

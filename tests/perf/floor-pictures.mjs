@@ -9,7 +9,7 @@ const CONTRAST = 90;
 const SEARCH_STEPS = 9;
 
 /** A small deterministic generator (mulberry32). @param {number} seed @returns {() => number} in [0, 1) */
-export function random(seed) {
+function random(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** The kinds that bytes are counted by. */
-export const KINDS = ['html', 'css', 'script', 'font', 'image', 'fetch', 'other'];
+const KINDS = ['html', 'css', 'script', 'font', 'image', 'fetch', 'other'];
 
 const QUIET_MS = 2000;
 /** A request whose end nobody reports (one of a worker, say) must not hold up the measurement. */

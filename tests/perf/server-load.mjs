@@ -11,7 +11,7 @@ let visits = 0;
  */
 
 /** One request to its last byte. @param {Target} target @returns {Promise<number>} ms */
-export function visit({ port, path, cached }) {
+function visit({ port, path, cached }) {
   visits += 1;
   const host = cached ? `localhost:${port}` : `v${process.pid}-${visits}.localhost:${port}`;
   const started = performance.now();

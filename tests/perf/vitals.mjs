@@ -50,7 +50,7 @@ export function summarise({ fcp, lcp, shifts, tasks }) {
 }
 
 /** The worst session window of layout shifts. @param {{time: number, value: number}[]} shifts in order of time */
-export function layoutShift(shifts) {
+function layoutShift(shifts) {
   let [worst, sum, first, last] = [0, 0, -Infinity, -Infinity];
   for (const { time, value } of shifts) {
     const same = time - last < WINDOW_GAP_MS && time - first < WINDOW_MS;
@@ -63,7 +63,7 @@ export function layoutShift(shifts) {
 }
 
 /** The time after the first paint in which long tasks would have held up a touch. @param {number} fcp ms */
-export function blockingTime(tasks, fcp) {
+function blockingTime(tasks, fcp) {
   return tasks.reduce((sum, { time, duration }) => {
     const after = time + duration - Math.max(time, fcp);
     return sum + Math.max(0, after - LONG_TASK_MS);

@@ -16,7 +16,7 @@ export interface Names {
 }
 
 /** Chooses one of some, and with `next` a number from 0 up to 1. */
-export interface Pick {
+interface Pick {
   <T>(from: readonly T[]): T;
   next: () => number;
 }

@@ -15,7 +15,7 @@ import { ORIGIN, type Page, type World } from './world.ts';
 
 type Of<K extends Action['do']> = Extract<Action, { do: K }>;
 
-export const TICK = '*/2 * * * *';
+const TICK = '*/2 * * * *';
 
 /** Does one step: starts its requests, each up to its first turn. */
 export async function perform(world: World, { id, action, accident }: Step): Promise<void> {

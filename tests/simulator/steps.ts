@@ -50,5 +50,5 @@ export type Action =
   | { do: 'correct'; user: number; toman: number };
 
 /** What users have: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
-export const BEGINNINGS = ['nothing', 'wallets', 'mandates', 'both'] as const;
+const BEGINNINGS = ['nothing', 'wallets', 'mandates', 'both'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];

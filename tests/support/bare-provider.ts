@@ -8,7 +8,7 @@ import { readStream } from './bare-stream.ts';
  * and 7 name, and nothing else. It imports nothing of the product, so that a mistake of the product is none of its own.
  */
 
-export interface SeenCall {
+interface SeenCall {
   method: string;
   /** Below the base URL, without the query. */
   path: string;

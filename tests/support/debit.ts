@@ -49,4 +49,3 @@ export async function openDebit(open: () => Promise<Platform> = openPlatform) {
   const text = () => log.mock.calls.flat().map(String).join('\n');
   return { platform, vandar, site, log, text, back, agree, openWith };
 }
-export type Debit = Awaited<ReturnType<typeof openDebit>>;

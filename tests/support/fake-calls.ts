@@ -3,7 +3,7 @@ import type { ApiError } from '../../src/platform/http/errors.ts';
 import type { MoneyPorts } from '../../src/features/payments/client/bank.ts';
 
 /** An error of the API with these fields. */
-export const apiError = (fields: Partial<ApiError>): ApiError => ({
+const apiError = (fields: Partial<ApiError>): ApiError => ({
   status: 422,
   code: 'unknown',
   message: '',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { listen } from './api.ts';
 
-export interface SentSms {
+interface SentSms {
   mobile: string;
   code: string;
   template: string;

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 
 export const KEY = 'a-key-for-tests-only';
 export const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
-export const MASTER = readFileSync('seed/media/clip-1/master.m3u8', 'utf8');
+const MASTER = readFileSync('seed/media/clip-1/master.m3u8', 'utf8');
 export const GUEST = 'g'.repeat(22);
 export const OTHER_GUEST = 'o'.repeat(22);
 /** Epoch seconds: ten minutes from now, by the real clock that media addresses are checked against. */

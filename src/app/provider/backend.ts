@@ -45,7 +45,7 @@ export async function answerByProvider(request: Request, env: Env, ctx: Executio
   }
 }
 
-export type Answer<C extends Call> = (context: ProviderContext, input: Input<C>) => Promise<Output<C>>;
+type Answer<C extends Call> = (context: ProviderContext, input: Input<C>) => Promise<Output<C>>;
 
 function findCall(method: string, path: string): { call: Call; params: Record<string, string> } | null {
   for (const { call, pattern } of ROUTES) {

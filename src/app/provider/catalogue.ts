@@ -16,7 +16,7 @@ import { rememberTitles, recallTitle } from './memory.ts';
 
 const SHARED = { isShared: true };
 
-export async function loadRails(context: ProviderContext): Promise<Rail[]> {
+async function loadRails(context: ProviderContext): Promise<Rail[]> {
   const body = await send(context, SPEC.discover(), SHARED);
   const rails = readRails(context.env, unwrap(body), { fa: fa.home_title, en: en.home_title });
   rememberTitles(
@@ -157,11 +157,11 @@ export async function getTitle(
   { kind, id: given }: Input<typeof calls.getTitle>,
 ): Promise<Output<typeof calls.getTitle>> {
   const id = Number(given);
-  const [known, cart] = await Promise.allSettled([
+  const [titles, cart] = await Promise.allSettled([
     loadKnownTitles(context),
     send(context, SPEC.ghostCart({ id, type: kind }), { ...SHARED, code: 'cart_title_unknown' }),
   ]);
-  const cards = known.status === 'fulfilled' ? known.value : [];
+  const cards = titles.status === 'fulfilled' ? titles.value : [];
   const card = cards.find((one) => one.id === id && one.kind === kind) ?? (await recallTitle(context, kind, id));
   if (cart.status === 'rejected') {
     const reason = cart.reason as Error;
@@ -209,8 +209,8 @@ export async function getTitleKind(
   { id: given }: Input<typeof calls.getTitleKind>,
 ): Promise<Output<typeof calls.getTitleKind>> {
   const id = Number(given);
-  const known = (await loadKnownTitles(context).catch(() => [])).find((card) => card.id === id);
-  if (known) return { data: { kind: known.kind } };
+  const knownTitle = (await loadKnownTitles(context).catch(() => [])).find((card) => card.id === id);
+  if (knownTitle) return { data: { kind: knownTitle.kind } };
   const carts = await Promise.allSettled(
     TITLE_KINDS.map((type) => send(context, SPEC.ghostCart({ id, type }), SHARED)),
   );

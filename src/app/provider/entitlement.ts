@@ -27,7 +27,7 @@ export function hasVariantSubscription({ env, host }: Pick<ProviderContext, 'env
 }
 
 /** A cart without a subscription field needs one. */
-export function readState(fields: Fields): PlayState {
+function readState(fields: Fields): PlayState {
   const screening = readFields(fields['screening']);
   if (readFlag(fields, 'presale') === true) return 'presale';
   if (readFlag(fields, 'show_free') === true) return 'free';
@@ -63,7 +63,7 @@ export function readOffer(fields: Fields): {
   };
 }
 
-export function readPrice(fields: Fields): number | null {
+function readPrice(fields: Fields): number | null {
   return readCount(fields, 'price', 'amount', 'toman');
 }
 
@@ -173,10 +173,10 @@ function readDownload(
   if (id === null) return null;
   const quality = readText(fields, 'quality') ?? '';
   const url = readUrl(fields, 'url', 'link', 'download_url');
-  const known = peekTitle(context, title);
+  const card = peekTitle(context, title);
   return {
     id,
-    name: readText(fields, 'name', 'name_fa') ?? known?.name_fa ?? quality,
+    name: readText(fields, 'name', 'name_fa') ?? card?.name_fa ?? quality,
     quality: quality.slice(0, 16),
     size: readCount(fields, 'size') ?? 0,
     amount: readCount(fields, 'amount', 'price', 'toman') ?? 0,

@@ -25,7 +25,7 @@ export function getReturnUrl(
 }
 
 /** A missing page is refused with the text of spec 8.13. */
-export function readPayUrl(body: unknown): string {
+function readPayUrl(body: unknown): string {
   const data = readFields(unwrap(body));
   return readUrl(data, 'pay_url', 'url') ?? readUrl(readFields(body), 'pay_url') ?? refuse('gateway_failed');
 }
@@ -58,6 +58,6 @@ export async function getGateways(context: ProviderContext): Promise<Output<type
     const isDefault = readFlag(fields, 'is_default', 'default') ?? id === DEFAULT_GATEWAY;
     return [{ id, name_fa: nameFa, name_en: readText(fields, 'name_en') ?? nameFa, is_default: isDefault }];
   });
-  const known = { id: DEFAULT_GATEWAY, name_fa: 'سامان', name_en: 'Saman', is_default: true };
-  return { data: { data: list.length > 0 ? list : [known] } };
+  const defaultGateway = { id: DEFAULT_GATEWAY, name_fa: 'سامان', name_en: 'Saman', is_default: true };
+  return { data: { data: list.length > 0 ? list : [defaultGateway] } };
 }

@@ -49,13 +49,13 @@ async function priceItems(context: ProviderContext, { purpose, id: given, items 
   if (purpose === 'plan') {
     const plan = (await getPlans(context)).data[String(id)] ?? refuse('plan_unknown');
     const { discount } = plan;
-    const own = discount && {
+    const planDiscount = discount && {
       percent: discount.discount_percent,
       price: discount.discount_price,
       days: discount.discount_day ?? 0,
     };
-    const days = plan.days > 0 ? plan.days + (own?.days ?? 0) : null;
-    const price = priceLine(plan.toman, own, 0, VAT_PERCENT);
+    const days = plan.days > 0 ? plan.days + (planDiscount?.days ?? 0) : null;
+    const price = priceLine(plan.toman, planDiscount, 0, VAT_PERCENT);
     const named = { nameFa: plan.name_fa, nameEn: plan.name_en };
     return {
       purpose,
@@ -83,7 +83,7 @@ async function priceItems(context: ProviderContext, { purpose, id: given, items 
   return { purpose: 'cart', lines, unavailable: wanted.filter((_, index) => matches[index] === null) };
 }
 
-/** Prices come from this visitor's own cart. Null where a download is unknown or owned. */
+/** Prices come from this visitor's planDiscount cart. Null where a download is unknown or owned. */
 async function findDownloads(context: ProviderContext, ids: readonly number[]): Promise<(Download | null)[]> {
   const titles = await Promise.all(ids.map((id) => recallDownload(context, id)));
   const keys = titles.map((title) => title && `${title.kind} ${String(title.id)}`);

@@ -16,14 +16,14 @@ export interface PictureHost {
   query: string;
 }
 
-/** `img.example.org?w={width}, static.example.org`; the API's own host is included. */
+/** `img.example.org?w={width}, static.example.org`; the API's apiHost host is included. */
 export function listPictureHosts(env: Env): PictureHost[] {
-  const own = URL.canParse(env.API_BASE_URL) ? [{ host: new URL(env.API_BASE_URL).host, query: '' }] : [];
+  const apiHost = URL.canParse(env.API_BASE_URL) ? [{ host: new URL(env.API_BASE_URL).host, query: '' }] : [];
   const named = splitList(env.PROVIDER_PICTURES).flatMap((entry) => {
     const [host = '', query = ''] = entry.split('?');
     return /^[\w.-]+(:\d+)?$/.test(host) && /^[\w=&{}.-]*$/.test(query) ? [{ host: host.toLowerCase(), query }] : [];
   });
-  return [...named, ...own];
+  return [...named, ...apiHost];
 }
 
 /** With {type}, {id} and {pass} (the cart's `pass`): section 7 has no call for streams. */

@@ -1,7 +1,6 @@
 import { foldDigits } from '../../platform/text/digits.ts';
 
 export const COMMENT_STATES = ['shown', 'held', 'removed'] as const;
-export type CommentState = (typeof COMMENT_STATES)[number];
 
 export const REPORT_REASONS = ['spoiler', 'insult', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];

@@ -24,7 +24,6 @@ const commentEntries = {
 const comment = v.object(commentEntries);
 export type Comment = v.InferOutput<typeof comment>;
 const thread = v.object({ ...commentEntries, thread: v.array(comment) });
-export type Thread = v.InferOutput<typeof thread>;
 
 const rating = v.object({
   votes: v.number(),

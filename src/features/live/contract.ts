@@ -47,7 +47,6 @@ const guideItem = v.object({
   /** Whether it can be seen from its beginning: it has begun, and has not ended longer than a day ago. */
   again: v.boolean(),
 });
-export type GuideItem = v.InferOutput<typeof guideItem>;
 
 export const getGuide = defineCall({
   name: 'getGuide',

@@ -37,7 +37,6 @@ const issue = v.object({
   name_en: v.string(),
   art: v.nullable(v.string()),
 });
-export type Issue = v.InferOutput<typeof issue>;
 
 export const getMagazine = defineCall({
   name: 'getMagazine',

@@ -1,7 +1,7 @@
 import type { PlayState } from '../entitlement/entitlement.ts';
 
 /** A title that was kept in a browser is gone after so many days, whatever it was kept by. */
-export const OFFLINE_DAYS = 30;
+const OFFLINE_DAYS = 30;
 const DAY = 24 * 60 * 60;
 
 export interface LicenceFacts {

@@ -15,7 +15,7 @@ export interface Progress {
   points: readonly Point[];
 }
 
-export interface Point {
+interface Point {
   at: number;
   when: number;
 }
@@ -87,7 +87,7 @@ export function seenByHand(when: number): Progress {
 }
 
 /** Whether only the credits are left. */
-export function isSeen(at: number, duration: number): boolean {
+function isSeen(at: number, duration: number): boolean {
   return duration > 0 && at >= duration * SEEN_SHARE;
 }
 

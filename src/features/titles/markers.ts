@@ -1,5 +1,5 @@
 export const MARKER_KINDS = ['intro', 'recap', 'credits'] as const;
-export type MarkerKind = (typeof MARKER_KINDS)[number];
+type MarkerKind = (typeof MARKER_KINDS)[number];
 
 export interface Marker {
   kind: MarkerKind;

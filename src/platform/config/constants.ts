@@ -45,5 +45,4 @@ export const MEDIA_SIGNATURE_SECONDS = 6 * 60 * 60;
 export const DOWNLOAD_LINK_DAYS = 4; // Download URLs expire at the fourth midnight (UTC)
 export const CATCH_UP_SECONDS = 24 * 60 * 60;
 export const LIVE_WINDOW = 7;
-export const CHUNK_RELOAD_MS = 60_000; // Spec 8.12: minimum time between two reloads.
 export const STARS_MAX = 5;

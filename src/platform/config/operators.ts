@@ -13,7 +13,7 @@ export function getOperatorName(asn: number | null, locale: keyof Name): string 
 }
 
 /** Spec 1.07. Entries that are no AS number are ignored. */
-export function listFullrateNetworks({ FULLRATE_NETWORKS }: Pick<Env, 'FULLRATE_NETWORKS'>): number[] {
+function listFullrateNetworks({ FULLRATE_NETWORKS }: Pick<Env, 'FULLRATE_NETWORKS'>): number[] {
   return (FULLRATE_NETWORKS ?? '')
     .split(',')
     .map((entry) => entry.trim())

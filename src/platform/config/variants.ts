@@ -1,4 +1,4 @@
-export type VariantName = 'main' | 'plus' | 'igapp';
+type VariantName = 'main' | 'plus' | 'igapp';
 
 export interface Variant {
   name: VariantName;

@@ -5,9 +5,9 @@ export type Database = ReturnType<typeof open>;
 const opened = new WeakMap<D1Database, Database>();
 
 export function openDatabase(binding: D1Database): Database {
-  const known = opened.get(binding) ?? open(binding);
-  opened.set(binding, known);
-  return known;
+  const database = opened.get(binding) ?? open(binding);
+  opened.set(binding, database);
+  return database;
 }
 
 function open(binding: D1Database) {

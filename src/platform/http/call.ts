@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 export type Schema = v.GenericSchema;
 export const OPERATOR_ROLES = ['comments'] as const; // An operator without a role may make every operator call
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
-export type Method = 'GET' | 'POST';
+type Method = 'GET' | 'POST';
 
 /** `path` holds `:name` parameters taken from the input; the rest is the query of a GET or the JSON body of a POST. */
 export interface Call<I extends Schema = Schema, O extends Schema = Schema> {

@@ -24,11 +24,14 @@ export function respondFailure(
   headers: Record<string, string> = {},
   locale: Locale = 'fa',
 ): Response {
-  const own = locale === 'fa' ? fa : en;
+  const localTexts = locale === 'fa' ? fa : en;
   const errors =
     failure.fields &&
     Object.fromEntries(
-      Object.entries(failure.fields).map(([field, code]) => [field, [text(own, code, locale, failure.retryAfter)]]),
+      Object.entries(failure.fields).map(([field, code]) => [
+        field,
+        [text(localTexts, code, locale, failure.retryAfter)],
+      ]),
     );
   const body = {
     status: 'error',

@@ -68,7 +68,7 @@ export function itemList(name: string, total: number | null, items: readonly Cru
   };
 }
 
-export function person(name: string, url: string, image: string | null): Exclude<Person, string> {
+function person(name: string, url: string, image: string | null): Exclude<Person, string> {
   return { '@type': 'Person', name, url, ...(image !== null && { image }) };
 }
 
@@ -96,7 +96,7 @@ interface WorkFacts {
   video: VideoFacts | null;
 }
 
-export interface VideoFacts {
+interface VideoFacts {
   uploaded: string;
   /** `t` in seconds. */
   playUrl: (seconds: number) => string;

@@ -40,6 +40,6 @@ export function requireSms(context: Parameters<typeof chooseSms>[0]): Outcome<Sm
   return fail('sms_unavailable');
 }
 
-function baseOr(configured: string, own: string): string {
-  return (configured === '' ? own : configured).replace(/\/$/, '');
+function baseOr(configured: string, fallback: string): string {
+  return (configured === '' ? fallback : configured).replace(/\/$/, '');
 }

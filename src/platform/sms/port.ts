@@ -1,12 +1,12 @@
 import type { Outcome } from '../outcome.ts';
 
-export interface LoginSms {
+interface LoginSms {
   mobile: string; // `09xxxxxxxxx`
   code: string;
   text: string;
 }
 
-export interface NoticeSms {
+interface NoticeSms {
   mobile: string;
   text: string;
 }

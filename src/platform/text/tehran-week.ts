@@ -80,13 +80,13 @@ export function onAir<T extends WeekItem>(
     (best, item) => (item !== now && (best === null || until(item) < until(best)) ? item : best),
     null,
   );
-  const left = now ? now.minutes - since(now) : next ? until(next) : 0;
+  const minutesLeft = now ? now.minutes - since(now) : next ? until(next) : 0;
   const thisMinute = Math.floor(epochSeconds / 60) * 60;
   return {
     now,
     next,
     startsAt: now && thisMinute - since(now) * 60,
-    endsAt: thisMinute + left * 60,
+    endsAt: thisMinute + minutesLeft * 60,
     nextAt: next && thisMinute + until(next) * 60,
   };
 }

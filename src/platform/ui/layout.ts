@@ -1,6 +1,6 @@
 import type { Seo } from '../seo/seo.ts';
 
-export interface LayoutProps {
+interface LayoutProps {
   seo: Seo;
   overlay?: boolean;
   title?: { kind: string; id: number };

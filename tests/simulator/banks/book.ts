@@ -17,7 +17,7 @@ export interface Transaction {
 }
 
 /** Seconds: what is not confirmed by then goes back to the payer. */
-export const UNCONFIRMED_SECONDS = 30 * 60;
+const UNCONFIRMED_SECONDS = 30 * 60;
 
 /** The transactions of all banks. */
 export class BankBook {

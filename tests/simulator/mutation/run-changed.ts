@@ -10,7 +10,7 @@ const FOLDER = resolve('.cache/simulator');
 let bundles = 0;
 
 /** Bundles the simulator with the product, in which some changes were made; the path of the bundle. */
-export async function bundleChanged(changes: readonly Change[]): Promise<string> {
+async function bundleChanged(changes: readonly Change[]): Promise<string> {
   bundles += 1;
   const name = `${String(process.pid)}-${String(bundles)}.mjs`;
   mkdirSync(FOLDER, { recursive: true });

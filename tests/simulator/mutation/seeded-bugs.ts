@@ -1,5 +1,5 @@
 /** One place of a bug: in this file, this text becomes that one. */
-export interface Slip {
+interface Slip {
   file: string;
   find: string;
   replace: string;

@@ -3,7 +3,7 @@ import { defineCall } from '../../../platform/http/call.ts';
 import { empty, refInput } from '../../titles/contract/shapes.ts';
 
 /** Spec 3.03. `subscription` 1 means subscribed; `ref` 4 means no referrer. */
-export const user = v.object({
+const user = v.object({
   subscription: v.number(),
   operator_fullrate: v.number(),
   days_period_to_end: v.nullable(v.number()),

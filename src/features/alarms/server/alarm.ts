@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { maskAlarmText, type AlarmKind } from '../alarm.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { twice } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/d1-errors.ts';
 
 export interface Alarm {
   kind: AlarmKind;
@@ -18,7 +18,7 @@ export interface Alarm {
  */
 export async function raiseAlarm({ db, now }: { db: Database; now: number }, alarm: Alarm): Promise<boolean> {
   try {
-    const rows = await twice(() => db.all(sql`${insertAlarm(now, alarm)} RETURNING id`));
+    const rows = await retryWrite(() => db.all(sql`${insertAlarm(now, alarm)} RETURNING id`));
     if (rows.length === 0) return false;
     console.error(`alarm ${alarm.kind}: ${maskAlarmText(alarm.text)}`);
     return true;

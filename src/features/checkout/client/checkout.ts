@@ -5,7 +5,7 @@ import { buyTitle, getQuote } from '../../payments/contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts } from '../../payments/client/bank.ts';
 
-export type CheckoutState =
+type CheckoutState =
   | { state: 'loading' }
   | { state: 'failed'; error: ApiError }
   /** `problem`: why the last try to pay did not work. */

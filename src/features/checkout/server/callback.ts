@@ -9,7 +9,7 @@ import { abandon } from '../../payments/server/transitions.ts';
 import { bankPayment, report, verifyPayment } from '../../payments/server/verify.ts';
 
 /** Where banks send visitors back to, below the API's base. Outside of the contract: banks call it, not clients. */
-export const RETURN_PATH = '/payments/return/:gateway/:id';
+const RETURN_PATH = '/payments/return/:gateway/:id';
 
 /** The address a bank is told. */
 export function returnAddress(base: string, gateway: string, id: string): string {

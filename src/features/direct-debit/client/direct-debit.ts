@@ -6,9 +6,9 @@ import type { MoneyPorts, MoneyProblem } from '../../payments/client/bank.ts';
 
 export type Debit = Output<typeof getSubscriptions>['data'];
 export type SavedBank = Debit['subscriptions'][number];
-export type Bank = Output<typeof getBanks>['data']['banks'][number];
+type Bank = Output<typeof getBanks>['data']['banks'][number];
 /** What can be turned on and off (spec 4.17). */
-export type Toggle = 'subscription' | 'pay_anything' | { series: number };
+type Toggle = 'subscription' | 'pay_anything' | { series: number };
 /** What else a new bank is for: the fields of spec 7.16 that a payment brings along. */
 export type AddedFor = Pick<Input<typeof buySubscription>, 'payment_id' | 'forsubscription'>;
 

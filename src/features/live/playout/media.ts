@@ -8,7 +8,7 @@ import {
 
 /** A folder of media as its playlists describe it, for the playout of a linear channel. */
 
-export interface Segment {
+interface Segment {
   /** The file's name below its rendition. */
   uri: string;
   /** Microseconds, so that sums over weeks stay exact. */

@@ -7,7 +7,7 @@ export const SOUND = 'audio';
 const AUDIO_GROUP = 'sound';
 
 /** `v240`, the channel's rendition of 240 lines. */
-export function getRenditionName(height: number): string {
+function getRenditionName(height: number): string {
   return `v${String(height)}`;
 }
 
@@ -18,12 +18,12 @@ export function listRenditionHeights(media: readonly Media[]): number[] {
 }
 
 /** What a source plays on a rendition: its highest picture that is not above it, or its lowest. */
-export function variantFor({ variants }: Media, height: number): Variant | undefined {
+function variantFor({ variants }: Media, height: number): Variant | undefined {
   return variants.findLast((variant) => variant.height <= height) ?? variants[0];
 }
 
 /** What a source plays of a channel's playlist; null for a name that is none. */
-export function renditionFor(media: Media, name: string): Rendition | null {
+function renditionFor(media: Media, name: string): Rendition | null {
   const height = /^v(\d{2,4})$/.exec(name)?.[1];
   const path = name === SOUND ? media.audio : height && variantFor(media, Number(height))?.path;
   return (path && media.renditions.get(path)) || null;

@@ -3,14 +3,14 @@ import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 export const WEEK_MINUTES = 7 * 24 * 60;
 
 /** A stretch of the week in which one programme is on; null in a gap. Minutes after the anchor. */
-export interface Span<T> {
+interface Span<T> {
   item: T | null;
   from: number;
   to: number;
 }
 
 /** What is wrong with a week: nothing is planned, or two programmes are. `at` in minutes after Saturday's midnight. */
-export interface Finding {
+interface Finding {
   is: 'gap' | 'overlap';
   at: number;
   minutes: number;

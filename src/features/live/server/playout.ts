@@ -12,7 +12,7 @@ import { channelColumns } from './channels.ts';
 import { mediaIn } from './folders.ts';
 
 /** The folder of R2 with what is shown where nothing is planned. */
-export const SLATE_FOLDER = 'slate';
+const SLATE_FOLDER = 'slate';
 /** How long an isolate goes by what it has read of a channel, in milliseconds: a change is on the air after that. */
 const KNOWN_MS = 30_000;
 
@@ -23,7 +23,7 @@ export interface Programme extends WeekItem {
   folder: string | null;
 }
 
-export interface OnAirChannel {
+interface OnAirChannel {
   id: number;
   slug: string;
   name_fa: string;

@@ -8,7 +8,7 @@ import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
-import { twice } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/d1-errors.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
 import { deliverStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';
@@ -79,7 +79,7 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
     ...(isSettled ? deliverStatements(id) : []),
     foundRow,
   ];
-  const results = await twice(() => batch(db, statements));
+  const results = await retryWrite(() => batch(db, statements));
   const [row] = v.parse(v.array(v.object({ id: v.string() })), results.at(-1));
   const payment = row && (await paymentById(db, row.id));
   return payment ? { payment, isNew: payment.id === id } : null;

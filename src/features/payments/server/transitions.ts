@@ -5,7 +5,7 @@ import { nextState, listSourceStates, type PaymentEvent, type PaymentState } fro
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
-import { twice } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/d1-errors.ts';
 import { deliverStatements } from '../../ledger/server/deliver.ts';
 
 /** The states an event may come from, as SQL. */
@@ -22,7 +22,7 @@ export async function saveToken(
   id: string,
   { token, payUrl }: { token: string; payUrl: string | null },
 ): Promise<boolean> {
-  const rows = await twice(() =>
+  const rows = await retryWrite(() =>
     db.all(sql`UPDATE payments SET state = 'pending', token = ${token}, pay_url = ${payUrl}
       WHERE id = ${id} AND (${from('token')} OR (state = 'pending' AND token = ${token})) RETURNING id`),
   );
@@ -68,7 +68,7 @@ export async function conclude(
 ): Promise<boolean> {
   const state = stateAfter('verifying', event);
   const kept = event === 'expire' ? sql`coalesce(problem, ${problem})` : sql`${problem}`;
-  const rows = await twice(() =>
+  const rows = await retryWrite(() =>
     db.all(sql`UPDATE payments SET state = ${state}, problem = ${kept},
         reference = ${reference === undefined ? sql`reference` : sql`${reference}`}
       WHERE id = ${id} AND state = 'verifying' AND claimed_at = ${claimedAt} RETURNING id`),
@@ -142,7 +142,7 @@ export async function settle(
       ON CONFLICT (gateway, terminal, reference) DO UPDATE SET state = 'verified', payment_id = excluded.payment_id`,
     ...deliverStatements(id),
   ];
-  const [settled] = await twice(() => batch(db, statements));
+  const [settled] = await retryWrite(() => batch(db, statements));
   return settled?.length === 1;
 }
 

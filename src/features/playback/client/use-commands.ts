@@ -9,12 +9,7 @@ export const FAR_STEP = 10;
 const VOLUME_STEP = 0.05;
 
 /** Carries out a command on the player. */
-export function run(
-  command: Command,
-  player: MediaPlayerInstance,
-  remote: MediaRemoteControl,
-  captions: () => void,
-): void {
+function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteControl, captions: () => void): void {
   const seekBy = (seconds: number) => remote.seek(Math.min(Math.max(0, player.currentTime + seconds), player.duration));
   const volumeBy = (step: number) => remote.changeVolume(Math.min(1, Math.max(0, player.volume + step)));
   const actions: Record<Command, () => void> = {

@@ -9,7 +9,7 @@ const HEIGHT = /^[1-9]\d{0,4}$/;
  * What a request for a master playlist wishes for: `max` is the greatest height, `audio=1` sound alone. A browser that
  * saves data (`Save-Data: on`) is given no more than a saver of data sees, whatever it asks for.
  */
-export function readVariantFilter(request: Request): VariantFilter {
+function readVariantFilter(request: Request): VariantFilter {
   const query = new URL(request.url).searchParams;
   const max = query.get('max') ?? '';
   const asked = HEIGHT.test(max) ? Number(max) : null;

@@ -3,7 +3,7 @@ import type { Api } from '../../../platform/client/api.ts';
 import { getPlans, type Plan } from '../../checkout/contract.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 
-export type PlansState =
+type PlansState =
   | { state: 'loading' }
   | { state: 'ready'; plans: readonly (Plan & { id: number })[]; description: string; titles?: number | undefined }
   | { state: 'failed'; error: ApiError };

@@ -36,7 +36,6 @@ export const card = v.object({
 export type Card = v.InferOutput<typeof card>;
 
 export const genre = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
-export type Genre = v.InferOutput<typeof genre>;
 
 export const personCard = v.object({
   id: v.number(),

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../platform/outcome.ts';
 
-export interface DebitBank {
+interface DebitBank {
   /** Three digits of the Sheba number, `012`. */
   code: string;
   name: string;
@@ -8,7 +8,7 @@ export interface DebitBank {
 }
 
 /** What a person agrees to; amounts in rial. */
-export interface MandateTerms {
+interface MandateTerms {
   bank: string;
   mobile: string;
   callbackUrl: string;
@@ -18,9 +18,9 @@ export interface MandateTerms {
   endsOn: string;
 }
 
-export type MandateReturn = { kind: 'agreed'; authorizationId: string } | { kind: 'refused' } | { kind: 'foreign' };
+type MandateReturn = { kind: 'agreed'; authorizationId: string } | { kind: 'refused' } | { kind: 'foreign' };
 
-export interface Withdrawal {
+interface Withdrawal {
   authorizationId: string;
   rial: number;
   /** Ours, unique: the provider does one withdrawal for it however often it is asked. */
@@ -46,7 +46,7 @@ export interface MandateDetails {
 }
 
 /** `missing`: the provider has no such authorization, or it is over. `unknown`: it could not be asked. */
-export type Revoked = 'revoked' | 'missing' | 'unknown';
+type Revoked = 'revoked' | 'missing' | 'unknown';
 
 /** Direct debit at one provider. Its methods never throw. */
 export interface MandateProvider {

@@ -3,7 +3,7 @@ import type { GatewayId } from '../../../ledger/payment-kinds.ts';
 import type { Outcome } from '../../../../platform/outcome.ts';
 
 /** What a bank needs to open its page. */
-export interface BankOrder {
+interface BankOrder {
   /** Our own id of the payment, twenty letters and digits. */
   id: string;
   rial: number;
@@ -26,7 +26,7 @@ export interface BankPayment {
 }
 
 /** Why a bank could not be used: no answer, or no answer that it documents; or it refused. */
-export type BankTrouble = 'gateway_unreachable' | 'gateway_refused';
+type BankTrouble = 'gateway_unreachable' | 'gateway_refused';
 
 /**
  * What a callback says, once it fits the payment. `foreign`: it does not belong to this payment and changes nothing.

@@ -5,7 +5,7 @@ import { getWalletUser, isLedgerAccount } from '../../../ledger/ledger.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
-import { isRefusedBy, twice } from '../../../../platform/http/d1-errors.ts';
+import { isRefusedBy, retryWrite } from '../../../../platform/http/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 
 export interface CorrectionRequest {
@@ -64,7 +64,7 @@ export async function correctLedger(
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(users)}) w
         WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.id = w.value))`;
   try {
-    await twice(() => batch(db, [insert, leg('from'), leg('to'), ...also]));
+    await retryWrite(() => batch(db, [insert, leg('from'), leg('to'), ...also]));
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'corrections.tracking')) return fail('tracking_used');

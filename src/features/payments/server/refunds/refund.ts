@@ -4,7 +4,7 @@ import type { RefundDestination } from '../../refund.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
 import type { LineRow } from '../schema.ts';
-import { isRefusedBy, twice } from '../../../../platform/http/d1-errors.ts';
+import { isRefusedBy, retryWrite } from '../../../../platform/http/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { readLines, paymentById } from '../read.ts';
 import { findRefund, refundedLines, type Refund } from './read.ts';
@@ -51,7 +51,7 @@ export async function refundPayment(
   const id = randomId();
   const refund = { id, key, request: asked, paymentId: payment.id, destination, tracking, reason, operator, now };
   try {
-    await twice(() => batch(db, refundStatements({ ...refund, lines: lines.value })));
+    await retryWrite(() => batch(db, refundStatements({ ...refund, lines: lines.value })));
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'refund_too_large')) return fail('refund_too_large');
