@@ -3,10 +3,10 @@
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const LONG_NUMBER = /\+?[\d۰-۹٠-٩](?:[\s\-._]?[\d۰-۹٠-٩]){7,}/g;
 
-export function chatText(raw: string, max: number): string {
+export function toChatText(raw: string, max: number): string {
   return Array.from(raw.replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()).slice(0, max).join('');
 }
 
-export function roomName(raw: string, max: number): string {
-  return chatText(raw.replace(LONG_NUMBER, ''), max);
+export function toRoomName(raw: string, max: number): string {
+  return toChatText(raw.replace(LONG_NUMBER, ''), max);
 }

@@ -14,7 +14,7 @@ function isRule(error: unknown): boolean {
 }
 
 /** Retries unless a constraint refused the write: a batch is atomic, but its answer may be lost. */
-export async function twice<T>(write: () => Promise<T>): Promise<T> {
+export async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chatText, roomName } from '../../../src/features/watch-party/room-text.ts';
+import { toChatText, toRoomName } from '../../../src/features/watch-party/room-text.ts';
 import {
-  backoff,
-  clockOffset,
+  computeBackoff,
+  computeClockOffset,
   computeCorrection,
-  positionAt,
-  takeOne,
+  computePosition,
+  takeToken,
 } from '../../../src/features/watch-party/sync.ts';
 
 const FRAME = 1000 / 60;
@@ -20,17 +20,17 @@ test('the server’s clock is known to half of the quickest trip', () => {
         return { sent, received: sent + there + back, server: sent + there + ahead };
       });
       const quickest = Math.min(...trips.map(({ there, back }) => there + back));
-      expect(Math.abs(clockOffset(samples) - ahead)).toBeLessThanOrEqual(quickest / 2);
+      expect(Math.abs(computeClockOffset(samples) - ahead)).toBeLessThanOrEqual(quickest / 2);
     }),
   );
-  expect(clockOffset([])).toBe(0);
+  expect(computeClockOffset([])).toBe(0);
 });
 
 test('a room is where it was, and moves on only while it plays, not beyond the end', () => {
-  expect(positionAt({ playing: true, position: 10, at: 1000 }, 3500)).toBe(12.5);
-  expect(positionAt({ playing: false, position: 10, at: 1000 }, 3500)).toBe(10);
-  expect(positionAt({ playing: true, position: 10, at: 1000 }, 999_000, 36)).toBe(36);
-  expect(positionAt({ playing: true, position: 10, at: 1000 }, 0)).toBe(10);
+  expect(computePosition({ playing: true, position: 10, at: 1000 }, 3500)).toBe(12.5);
+  expect(computePosition({ playing: false, position: 10, at: 1000 }, 3500)).toBe(10);
+  expect(computePosition({ playing: true, position: 10, at: 1000 }, 999_000, 36)).toBe(36);
+  expect(computePosition({ playing: true, position: 10, at: 1000 }, 0)).toBe(10);
 });
 
 /** A player that obeys: how far it is ahead of its room after so many seconds, looked at ten times a second. */
@@ -77,18 +77,18 @@ test('speed is left alone where nothing is off, and never changed by more than t
 });
 
 test('an allowance is spent, refused, and comes back with time', () => {
-  let bucket = { left: 2, at: 0 };
-  for (const now of [0, 1]) bucket = takeOne(bucket, now, 2, 1000)!;
-  expect(takeOne(bucket, 2, 2, 1000)).toBeNull();
-  expect(takeOne(bucket, 1500, 2, 1000)).not.toBeNull();
+  let bucket = { tokens: 2, at: 0 };
+  for (const now of [0, 1]) bucket = takeToken(bucket, now, 2, 1000)!;
+  expect(takeToken(bucket, 2, 2, 1000)).toBeNull();
+  expect(takeToken(bucket, 1500, 2, 1000)).not.toBeNull();
   fc.assert(
     fc.property(fc.array(fc.nat(500), { maxLength: 200 }), (gaps) => {
       let now = 0;
-      let allowance = { left: 5, at: 0 };
+      let allowance = { tokens: 5, at: 0 };
       let taken = 0;
       for (const gap of gaps) {
         now += gap;
-        const next = takeOne(allowance, now, 5, 2000);
+        const next = takeToken(allowance, now, 5, 2000);
         if (next) {
           allowance = next;
           taken += 1;
@@ -100,17 +100,17 @@ test('an allowance is spent, refused, and comes back with time', () => {
 });
 
 test('waiting to connect again grows, to half a minute at most', () => {
-  expect(backoff(0, 1)).toBe(500);
-  expect(backoff(20, 1)).toBe(30_000);
-  expect(backoff(20, 0)).toBe(15_000);
+  expect(computeBackoff(0, 1)).toBe(500);
+  expect(computeBackoff(20, 1)).toBe(30_000);
+  expect(computeBackoff(20, 0)).toBe(15_000);
 });
 
 test('a name holds no telephone number; a message holds no marks that turn what follows', () => {
   for (const number of ['09123456789', '+98 912 345 6789', '۰۹۱۲۳۴۵۶۷۸۹', '0912-345-67-89', '٠٩١٢٣٤٥٦٧٨٩']) {
-    expect(roomName(`سارا ${number}`, 24)).toBe('سارا');
+    expect(toRoomName(`سارا ${number}`, 24)).toBe('سارا');
   }
-  expect(roomName('Sara 1402', 24)).toBe('Sara 1402');
-  expect(roomName('  \u0000\n ', 24)).toBe('');
-  expect(chatText('می‌آیم\u202E!\n\nنه', 300)).toBe('می‌آیم ! نه');
-  expect(chatText('😀'.repeat(400), 300)).toBe('😀'.repeat(300));
+  expect(toRoomName('Sara 1402', 24)).toBe('Sara 1402');
+  expect(toRoomName('  \u0000\n ', 24)).toBe('');
+  expect(toChatText('می‌آیم\u202E!\n\nنه', 300)).toBe('می‌آیم ! نه');
+  expect(toChatText('😀'.repeat(400), 300)).toBe('😀'.repeat(300));
 });

@@ -4,11 +4,11 @@ import { errorText } from '../../../platform/text/error-text.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { joinRoom, openRoom, readRoomName, parseRoom } from './room.ts';
+import { joinRoom, openRoom, readRoomName, parseInvitation } from './room.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 export function JoinRoom({ kind, id }: { kind: TitleKind; id: number }) {
-  const [invited, setInvited] = useState(() => parseRoom(location.search));
+  const [invited, setInvited] = useState(() => parseInvitation(location.search));
   const [name, setName] = useState(readRoomName);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -15,7 +15,7 @@ interface Props {
 
 export function RoomPanel({ kind, id, room }: Props) {
   const [copied, setCopied] = useState(false);
-  const link = new URL(paths.together(kind, id, room.room), location.href).href;
+  const link = new URL(paths.room(kind, id, room.room), location.href).href;
   const share = async () => {
     // Sharing was refused or cancelled: the link can be copied by hand.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {

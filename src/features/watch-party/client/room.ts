@@ -5,7 +5,7 @@ import { createRoom, fromRoom, getRoom, roomId, type FromRoom, type ToRoom } fro
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { backoff, clockOffset, type ClockSample, type RoomState } from '../sync.ts';
+import { computeBackoff, computeClockOffset, type ClockSample, type RoomState } from '../sync.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
@@ -50,11 +50,11 @@ let pinging: ReturnType<typeof setInterval> | undefined;
 let lineKey = 0;
 let pendingMessages: string[] = []; // Not confirmed by the room: sent again after a reconnect.
 
-export function roomNow(): number {
-  return Date.now() + clockOffset(samples);
+export function getRoomTime(): number {
+  return Date.now() + computeClockOffset(samples);
 }
 
-export function parseRoom(search: string): string | null {
+export function parseInvitation(search: string): string | null {
   const room = new URLSearchParams(search).get('room');
   return v.is(roomId, room) ? room : null;
 }
@@ -105,7 +105,7 @@ export function changeRoom(type: 'play' | 'pause' | 'seek', position: number): v
   if (state === null) return;
   send({ type, position });
   if (type === 'play' && state.playing) return;
-  change({ state: { playing: type === 'seek' ? state.playing : type === 'play', position, at: roomNow() } });
+  change({ state: { playing: type === 'seek' ? state.playing : type === 'play', position, at: getRoomTime() } });
 }
 
 async function connect(room: string, name: string): Promise<void> {
@@ -136,7 +136,7 @@ async function connect(room: string, name: string): Promise<void> {
 function scheduleReconnect(room: string, name: string): void {
   change({ status: 'lost' });
   clearTimeout(timer);
-  timer = setTimeout(() => void connect(room, name), backoff(tries, Math.random()));
+  timer = setTimeout(() => void connect(room, name), computeBackoff(tries, Math.random()));
   tries += 1;
 }
 

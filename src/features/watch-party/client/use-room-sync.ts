@@ -1,10 +1,10 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
-import { computeCorrection, positionAt } from '../sync.ts';
-import { $room, changeRoom, roomNow } from './room.ts';
+import { computeCorrection, computePosition } from '../sync.ts';
+import { $room, changeRoom, getRoomTime } from './room.ts';
 
-const LOOK_EVERY_MS = 200;
-const PAUSED_OFF = 0.1; // seconds
+const COMPARE_EVERY_MS = 200;
+const PAUSED_TOLERANCE = 0.1; // seconds
 
 /** Local intent arrives as the player's request events, which the corrections below do not fire. */
 export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
@@ -14,7 +14,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     const ended = new AbortController();
     let seekAt = -Infinity;
     let correcting = false;
-    let brought = !$room.get().host;
+    let hostPositionSent = !$room.get().host;
 
     /** vidstack's state lags behind the element. */
     const video = () => player.el?.querySelector('video');
@@ -27,21 +27,21 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       correcting = rate !== 1;
       if (player.playbackRate !== rate) player.playbackRate = rate;
     };
-    const look = () => {
+    const followRoom = () => {
       const { status, state } = $room.get();
       const { canPlay, waiting, seeking, duration } = player.state;
       if (state === null || !canPlay || seeking || (status !== 'open' && status !== 'lost')) return;
-      if (!brought) {
-        brought = true; // The host's position becomes the room's
+      if (!hostPositionSent) {
+        hostPositionSent = true; // The host's position becomes the room's
         changeRoom(isPaused() ? 'pause' : 'play', player.currentTime);
         return;
       }
-      const target = positionAt(state, roomNow(), duration || Infinity);
+      const target = computePosition(state, getRoomTime(), duration || Infinity);
       const drift = player.currentTime - target;
       if (!state.playing) {
         setRate(1);
         if (!isPaused()) void player.pause();
-        if (Math.abs(drift) > PAUSED_OFF) seekTo(target);
+        if (Math.abs(drift) > PAUSED_TOLERANCE) seekTo(target);
         return;
       }
       if (duration > 0 && target >= duration) return;
@@ -60,20 +60,20 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     };
 
     const { signal } = ended;
-    const isIn = () => $room.get().status === 'open';
+    const isInRoom = () => $room.get().status === 'open';
     const on = (type: 'media-play-request' | 'media-pause-request', change: 'play' | 'pause') => {
-      const sendChange = () => isIn() && changeRoom(change, player.currentTime);
+      const sendChange = () => isInRoom() && changeRoom(change, player.currentTime);
       player.addEventListener(type, sendChange, { signal });
     };
     on('media-play-request', 'play');
     on('media-pause-request', 'pause');
     const seek = (event: Event) => {
       const wanted = 'detail' in event ? event.detail : null;
-      if (isIn() && typeof wanted === 'number') changeRoom('seek', Math.max(0, wanted));
+      if (isInRoom() && typeof wanted === 'number') changeRoom('seek', Math.max(0, wanted));
     };
     player.addEventListener('media-seek-request', seek, { signal });
-    const stop = $room.listen(look);
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const stop = $room.listen(followRoom);
+    const timer = setInterval(followRoom, COMPARE_EVERY_MS);
     return () => {
       ended.abort();
       stop();

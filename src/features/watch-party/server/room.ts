@@ -4,8 +4,8 @@ import type { Env } from '../../../platform/config/env.ts';
 import * as limits from '../config.ts';
 import { toRoom, type FromRoom, type ToRoom } from '../contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { chatText } from '../room-text.ts';
-import { positionAt, takeOne, type Bucket, type RoomState } from '../sync.ts';
+import { toChatText } from '../room-text.ts';
+import { computePosition, takeToken, type Bucket, type RoomState } from '../sync.ts';
 
 export interface RoomTitle {
   kind: TitleKind;
@@ -48,8 +48,8 @@ export class Room extends DurableObject<Env> {
     savePerson(ours, {
       number,
       name: new URL(request.url).searchParams.get('name') ?? '',
-      say: { left: limits.ROOM_SAY_BURST, at: now },
-      change: { left: limits.ROOM_CHANGE_BURST, at: now },
+      say: { tokens: limits.ROOM_SAY_BURST, at: now },
+      change: { tokens: limits.ROOM_CHANGE_BURST, at: now },
       nonsense: 0,
     });
     const people = this.ctx.getWebSockets().length;
@@ -85,13 +85,13 @@ export class Room extends DurableObject<Env> {
 
   private relayChat(socket: WebSocket, person: Person, raw: string): void {
     const now = Date.now();
-    const say = takeOne(person.say, now, limits.ROOM_SAY_BURST, limits.ROOM_SAY_REFILL_MS);
+    const say = takeToken(person.say, now, limits.ROOM_SAY_BURST, limits.ROOM_SAY_REFILL_MS);
     if (!say) {
       send(socket, { type: 'refused', why: 'said_too_fast' });
       return;
     }
     savePerson(socket, { ...person, say });
-    const text = chatText(raw, limits.ROOM_SAY_MAX);
+    const text = toChatText(raw, limits.ROOM_SAY_MAX);
     if (text !== '') this.broadcast({ type: 'said', by: person.number, name: person.name, text, at: now });
   }
 
@@ -101,7 +101,7 @@ export class Room extends DurableObject<Env> {
     { type, position }: Extract<ToRoom, { position: number }>,
   ): Promise<void> {
     const now = Date.now();
-    const change = takeOne(person.change, now, limits.ROOM_CHANGE_BURST, limits.ROOM_CHANGE_REFILL_MS);
+    const change = takeToken(person.change, now, limits.ROOM_CHANGE_BURST, limits.ROOM_CHANGE_REFILL_MS);
     const before = await this.ctx.storage.get<RoomState>('state');
     if (!change || !before) {
       send(socket, { type: 'refused', why: 'changed_too_fast' });
@@ -111,7 +111,7 @@ export class Room extends DurableObject<Env> {
     savePerson(socket, { ...person, change });
     const playing = type === 'seek' ? before.playing : type === 'play';
     // Play while it plays: the room's position counts, not the one of a viewer who is still loading.
-    const at = type === 'play' && before.playing ? positionAt(before, now) : position;
+    const at = type === 'play' && before.playing ? computePosition(before, now) : position;
     const state: RoomState = { playing, position: at, at: now };
     await this.ctx.storage.put('state', state);
     this.broadcast({ type: 'state', by: person.number, name: person.name, did: type, state });

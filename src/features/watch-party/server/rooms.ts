@@ -26,11 +26,11 @@ export const createRoom: Service<typeof createCall> = async (context, title) => 
 };
 
 export const getRoom: Service<typeof getCall> = async (context, { room }) => {
-  const result = await joinable(context, room);
+  const result = await findJoinableRoom(context, room);
   return result.ok ? ok({ data: { ...result.value.title, people: result.value.people } }) : result;
 };
 
-export async function joinable(
+export async function findJoinableRoom(
   context: RequestContext,
   room: string,
 ): Promise<Outcome<{ title: RoomTitle; people: number }, ErrorCode>> {

@@ -3,10 +3,10 @@ import { ROOM_NAME_MAX } from '../config.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { roomId } from '../contract.ts';
 import { fail } from '../../../platform/outcome.ts';
-import { roomName } from '../room-text.ts';
+import { toRoomName } from '../room-text.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
-import { joinable, getRoomStub } from './rooms.ts';
+import { findJoinableRoom, getRoomStub } from './rooms.ts';
 
 /** Cross-site WebSockets carry our cookies, so `Origin` must be ours. */
 export async function openSocket(request: Request, context: RequestContext, room: string): Promise<Response> {
@@ -15,9 +15,9 @@ export async function openSocket(request: Request, context: RequestContext, room
   const origin = request.headers.get('origin');
   if (origin !== context.origin && origin !== new URL(request.url).origin) return refuse('forbidden_origin');
   if (!v.is(roomId, room)) return refuse('room_gone');
-  const result = await joinable(context, room);
+  const result = await findJoinableRoom(context, room);
   if (!result.ok) return respondFailure(result, {}, context.locale);
-  const name = roomName(new URL(request.url).searchParams.get('name') ?? '', ROOM_NAME_MAX);
+  const name = toRoomName(new URL(request.url).searchParams.get('name') ?? '', ROOM_NAME_MAX);
   const inside = new Request(`https://room/?name=${encodeURIComponent(name)}`, { headers: { upgrade: 'websocket' } });
   return getRoomStub(context.env, room).fetch(inside);
 }
