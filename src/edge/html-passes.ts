@@ -8,12 +8,12 @@ const POLICY = 'content-security-policy';
 /** Never sent. */
 export const FOLD_HEADER = 'x-fold-bytes';
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string;
   headers: Headers;
 }
 
-export interface SentPage {
+interface SentPage {
   body: ReadableStream<Uint8Array>;
   request: Request;
   bytesAboveFold: number;
@@ -39,7 +39,7 @@ interface AnswerPass {
  *   above-the-fold  `x-fold-bytes` chunks: counts cached bytes    1 ms timer
  *   visitor-marks   cookies        <html> attributes: adds bytes  first 64 bytes
  */
-export const RENDER_PASSES: readonly RenderPass[] = [
+const RENDER_PASSES: readonly RenderPass[] = [
   {
     name: 'critical-css',
     async run(page) {
@@ -66,7 +66,7 @@ export const RENDER_PASSES: readonly RenderPass[] = [
   },
 ];
 
-export const ANSWER_PASSES: readonly AnswerPass[] = [
+const ANSWER_PASSES: readonly AnswerPass[] = [
   { name: 'above-the-fold', run: ({ body, bytesAboveFold }) => flushAboveTheFold(body, bytesAboveFold) },
   { name: 'visitor-marks', run: ({ body, request }) => withMarks(body, visitorMarks(request)) },
 ];

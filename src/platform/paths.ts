@@ -16,7 +16,7 @@ export const paths = {
   titles: (kind: TitleKind) => `/${kind}`,
   /** `at` in seconds. */
   play: (kind: TitleKind, id: number, at?: number) => `/${kind}/${id}${at === undefined ? '' : `?t=${at}`}${PLAY_HASH}`,
-  together: (kind: TitleKind, id: number, room: string) => `/${kind}/${id}?room=${enc(room)}${PLAY_HASH}`,
+  room: (kind: TitleKind, id: number, room: string) => `/${kind}/${id}?room=${enc(room)}${PLAY_HASH}`,
   content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** Spec 2.08. */
   show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,

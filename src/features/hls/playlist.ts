@@ -77,7 +77,7 @@ const SEGMENT_TAG =
   /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART)(:|$))/;
 
 /** Whether a text begins as every playlist must (4.3.1.1). */
-export function isPlaylist(text: string): boolean {
+function isPlaylist(text: string): boolean {
   return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
 }
 

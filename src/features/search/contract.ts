@@ -5,7 +5,7 @@ import { defineCall } from '../../platform/http/call.ts';
 import { pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 /** Spec 3.10. */
-export const searchResult = v.object({
+const searchResult = v.object({
   type: v.string(),
   id: v.number(),
   /** The path segment of a genre, channel or magazine, which have no id in theirs. */

@@ -7,7 +7,7 @@ const UNAUTHENTICATED = 401;
 const CLEARED_KEY = 'session-cleared';
 const CLEARED_MS = 60_000;
 
-export function documentLocale(): Locale {
+function documentLocale(): Locale {
   return parseLocale(document.documentElement.lang) ?? DEFAULT_LOCALE;
 }
 

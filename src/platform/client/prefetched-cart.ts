@@ -1,4 +1,4 @@
-export interface PrefetchedCart {
+interface PrefetchedCart {
   url: string;
   body: string;
   at: number;

@@ -14,10 +14,10 @@ export interface UserState {
   user: User | null;
 }
 
-export const SCOPE_KEY = 'scope'; // Spec 3.05
+const SCOPE_KEY = 'scope'; // Spec 3.05
 
 /** False for a guest, and before the account is loaded. */
-export function hasScope(scope: string): boolean {
+function hasScope(scope: string): boolean {
   return $user.get().user?.[SCOPE_KEY].includes(scope) ?? false;
 }
 

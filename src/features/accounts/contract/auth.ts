@@ -66,7 +66,7 @@ export const getUser = defineCall({
 });
 
 /** Spec 7.19. A provider configures its own suffix; ours is `/check`. */
-export const GHOST_SUFFIX = '/check';
+const GHOST_SUFFIX = '/check';
 export const getGhost = defineCall({
   name: 'getGhost',
   method: 'GET',

@@ -9,7 +9,7 @@ export interface TitleLists {
   toggle: (list: OwnList) => Promise<void>;
 }
 
-export interface TitleListsState {
+interface TitleListsState {
   /** `changed`: the last change was saved. `failed`: the last request failed. */
   state: 'idle' | 'busy' | 'changed' | 'failed';
   lists: readonly OwnList[];

@@ -3,7 +3,7 @@ import { buildMasterPlaylist, buildMediaPlaylist, type NewSegment, type NewVaria
 import type { Media, Rendition, Variant } from './media.ts';
 
 /** The name of the playlist of sound; those of pictures are `v<height>`. */
-export const SOUND = 'audio';
+const SOUND = 'audio';
 const AUDIO_GROUP = 'sound';
 
 /** `v240`, the channel's rendition of 240 lines. */

@@ -35,7 +35,7 @@ export function nameSkeletons(name: string): { words: string[]; whole: string } 
   return { words: [...new Set([...parts, ...joined])].filter((key) => key !== ''), whole: joined.join('') };
 }
 
-export function getSkeletonKeys(folded: string): string[] {
+function getSkeletonKeys(folded: string): string[] {
   return skeletons(folded).map(([key = '']) => key);
 }
 

@@ -7,7 +7,7 @@ const WORDS_MAX = 24;
 const NAMES_MAX = 3; // Each name costs a query
 
 /** `at`: positions of its words. */
-export type SentencePart = { at: number[] } & (Meaning | { part: 'years'; years: Years });
+type SentencePart = { at: number[] } & (Meaning | { part: 'years'; years: Years });
 
 /** Neighbouring words that no rule understood: a person's or a title's name. */
 export interface SentenceName {

@@ -5,7 +5,7 @@ import { categories, genres, lists } from '../../titles/server/schema.ts';
 import { channels } from '../../live/server/schema.ts';
 import { magazines } from '../../magazines/server/schema.ts';
 
-export function fixedPages(): string[] {
+function fixedPages(): string[] {
   return [
     ...[paths.home(), paths.titles('movie'), paths.titles('series'), paths.titles('episode'), paths.titles('video')],
     ...[paths.cinema(), paths.genres(), paths.list(), paths.category(), paths.lives(), paths.magazines()],

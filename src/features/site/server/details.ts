@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { settings } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-export const APP_DETAILS_KEY = 'app_details';
+const APP_DETAILS_KEY = 'app_details';
 
 /** Footer details, terms and questions (spec 7.23); `not_found` before the first load. */
 export async function getAppDetails({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {

@@ -21,7 +21,7 @@ const episode = v.object({
 const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
 
 /** An episode has the synopsis, genres, cast and art of its series. */
-export const titleDetails = v.object({
+const titleDetails = v.object({
   ...card.entries,
   name_latin: v.string(),
   synopsis_fa: v.string(),

@@ -84,13 +84,6 @@ export const titleCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.genre, t.kind] })],
 );
 
-/** The title of an operator's id, and a digest of its source row (scripts/import). */
-export const importedTitles = sqliteTable('imported_titles', {
-  externalId: text('external_id').primaryKey(),
-  titleId: integer('title_id').notNull(),
-  digest: text('digest').notNull(),
-});
-
 export const titleCountries = sqliteTable(
   'title_countries',
   {
