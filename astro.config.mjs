@@ -3,11 +3,11 @@ import react from '@astrojs/react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
-import astroHooks from './scripts/lib/astro-hooks.mjs';
-import codeSplitting from './scripts/lib/code-splitting.mjs';
-import islandStyle from './scripts/lib/island-style.mjs';
+import astroHooks from './scripts/lib/astro-hooks.ts';
+import codeSplitting from './scripts/lib/code-splitting.ts';
+import islandStyle from './scripts/lib/island-style.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
-import serviceWorker from './scripts/lib/service-worker.mjs';
+import serviceWorker from './scripts/lib/service-worker.ts';
 
 export default defineConfig({
   output: 'server',

@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { restrictMarkup } from './scripts/check/markup.ts';
-import { ROOM_RULES } from './scripts/check/rooms.mjs';
+import { ROOM_RULES } from './scripts/check/rooms.ts';
 
 const TYPED = ['**/*.ts', '**/*.tsx'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'];

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.mjs';
+import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.ts';
 
 const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
@@ -33,7 +33,7 @@ export default defineConfig({
   ...(given === undefined
     ? {
         webServer: {
-          command: 'node scripts/lib/test-server.mjs',
+          command: 'node scripts/lib/test-server.ts',
           url: baseURL,
           reuseExistingServer: true,
           timeout: 300_000,

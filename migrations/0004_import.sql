@@ -1,4 +1,4 @@
--- What was imported (scripts/import): which title an operator's id names, and a digest of the row it was made from, so
+-- What was imported (tools/import): which title an operator's id names, and a digest of the row it was made from, so
 -- that the same file again changes nothing.
 CREATE TABLE imported_titles (
   external_id TEXT PRIMARY KEY,

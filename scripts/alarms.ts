@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { listAlarms, seeAlarm } from '../src/features/operator/contract.ts';
 import { LOCAL_SITE, openOperator } from './lib/operator-client.ts';
-import { command } from './lib/progress.mjs';
+import { command } from './lib/progress.ts';
 
 await command(async () => {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@
 import * as calls from '../src/features/operator/contract.ts';
 import { parseFileCommand } from './lib/arguments.ts';
 import { LOCAL_SITE, openOperator } from './lib/operator-client.ts';
-import { command, problem } from './lib/progress.mjs';
+import { command, problem } from './lib/progress.ts';
 
 const USAGE = `npm run debit -- PAYMENT                                        shows it
 npm run debit -- PAYMENT --taken TOMAN --wallet --reason TEXT           what was taken becomes credit of its user

@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import ts from 'typescript';
-import { ROOMS } from './check/rooms.mjs';
+import { ROOMS } from './check/rooms.ts';
 
 const OUTPUT = 'docs/rooms.svg';
 

@@ -1,14 +1,14 @@
 // npm run import -- FILE: loads titles into D1. docs/import.md says what files look like.
-import { readColumnMap } from './import/column-map.ts';
-import { requireReadable } from './import/file-format.ts';
-import { openLocalStore } from './import/local-store.ts';
-import { parseOptions } from './import/options.ts';
-import { grouped, createProgress } from './import/progress.ts';
-import { openWranglerStore } from './import/remote-store.ts';
-import { openReport } from './import/report.ts';
-import { isCsvFile } from './import/rows.ts';
-import { importFile, loadedNothing, getFileSize } from './import/run.ts';
-import { command, problem, seconds } from './lib/progress.mjs';
+import { readColumnMap } from '../tools/import/column-map.ts';
+import { requireReadable } from '../tools/import/file-format.ts';
+import { openLocalStore } from '../tools/import/local-store.ts';
+import { parseOptions } from '../tools/import/options.ts';
+import { grouped, createProgress } from '../tools/import/progress.ts';
+import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { openReport } from '../tools/import/report.ts';
+import { isCsvFile } from '../tools/import/rows.ts';
+import { importFile, loadedNothing, getFileSize } from '../tools/import/run.ts';
+import { command, problem, formatSeconds } from './lib/progress.ts';
 
 /** As in seed.ts: tests and benches have a state folder of their own. */
 const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
@@ -35,7 +35,7 @@ await command(async () => {
     const memory = Math.round(process.resourceUsage().maxRSS / 1000);
     console.log(`
 ${options.dryRun ? 'Would be: ' : ''}${grouped(counts.added)} added, ${grouped(counts.changed)} changed, ${grouped(counts.unchanged)} unchanged, ${grouped(counts.rejected)} rejected, ${grouped(counts.remarked)} with remarks
-${grouped(counts.rows)} rows in ${seconds(took)} (${grouped(Math.round((counts.rows * 1000) / took))} rows/s), ${memory} MB at most
+${grouped(counts.rows)} rows in ${formatSeconds(took)} (${grouped(Math.round((counts.rows * 1000) / took))} rows/s), ${memory} MB at most
 ${counts.rejected + counts.remarked > 0 ? `Which and why: ${options.report}` : 'Nothing to remark.'}`);
     if (stop.signal.aborted) throw problem('Stopped. What is written is whole; run it again to go on.');
     if (loadedNothing(counts)) throw problem(`Nothing of ${options.file} could be loaded.`);

@@ -1,16 +1,16 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { requireFfmpeg } from './demo-media/tools.mjs';
-import { openLocalStore } from './import/local-store.ts';
-import { openWranglerStore } from './import/remote-store.ts';
-import { ladder } from './ingest/ladder.ts';
-import { parseOptions, type IngestOptions } from './ingest/options.ts';
-import { probe } from './ingest/probe.ts';
-import { publishing, readTitle } from './ingest/publish.ts';
-import { checkDisk, produce } from './ingest/run.ts';
-import { decodeSubtitles, parseSubtitles } from './ingest/subtitles.ts';
-import { openWorkFolder } from './ingest/work-folder.ts';
-import { command, problem, seconds } from './lib/progress.mjs';
+import { requireFfmpeg } from '../tools/demo-assets/media/tools.ts';
+import { openLocalStore } from '../tools/import/local-store.ts';
+import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { ladder } from '../tools/ingest/ladder.ts';
+import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
+import { probe } from '../tools/ingest/probe.ts';
+import { publishing, readTitle } from '../tools/ingest/publish.ts';
+import { checkDisk, produce } from '../tools/ingest/run.ts';
+import { decodeSubtitles, parseSubtitles } from '../tools/ingest/subtitles.ts';
+import { openWorkFolder } from '../tools/ingest/work-folder.ts';
+import { command, problem, formatSeconds } from './lib/progress.ts';
 
 /** As in seed.ts: tests have a state folder, and a folder to work in, of their own. */
 const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
@@ -32,12 +32,14 @@ await command(async () => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
-  console.log(`«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${seconds(source.seconds * 1000)}`);
+  console.log(
+    `«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
+  );
   const plan = { file: options.file, source, rungs, subtitles, work, signal: stop.signal };
   const place = options.remote ? { remote: work.scratch } : { state: STATE_DIR };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
-    const { openBucket } = await import('./ingest/bucket.ts');
+    const { openBucket } = await import('../tools/ingest/bucket.ts');
     return openBucket(place);
   };
   const downloads = await produce(plan, openStorage).catch((error: unknown) => {
@@ -49,7 +51,7 @@ await command(async () => {
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
   work.remove();
-  console.log(`\n«${row.name_fa}» plays. ${seconds(Date.now() - started)}`);
+  console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
 });
 
 function requireTools(): void {

@@ -2,7 +2,7 @@
 import * as calls from '../src/features/operator/contract.ts';
 import { parseFileCommand } from './lib/arguments.ts';
 import { LOCAL_SITE, openOperator } from './lib/operator-client.ts';
-import { command, problem } from './lib/progress.mjs';
+import { command, problem } from './lib/progress.ts';
 
 const USAGE = `npm run refund -- PAYMENT                       shows it, with its lines
 npm run refund -- PAYMENT --wallet --reason TEXT               gives back all that is left, to the wallet

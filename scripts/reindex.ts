@@ -1,8 +1,8 @@
 // npm run reindex: builds the search index anew from the catalogue, as after a restore of D1. docs/operations.md says when.
 import { parseArgs } from 'node:util';
-import { openLocalStore } from './import/local-store.ts';
-import { openWranglerStore } from './import/remote-store.ts';
-import { command, problem, seconds } from './lib/progress.mjs';
+import { openLocalStore } from '../tools/import/local-store.ts';
+import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { command, problem, formatSeconds } from './lib/progress.ts';
 import { rebuildSearch } from './reindex/rebuild.ts';
 
 /** As in seed.ts: tests have a state folder of their own. */
@@ -21,7 +21,7 @@ await command(async () => {
       console.log(`${String(count)} documents …`);
     });
     await store.putVersion(`reindex-${started.toString(36)}`);
-    console.log(`${String(written)} documents are in the search index (${seconds(Date.now() - started)}).`);
+    console.log(`${String(written)} documents are in the search index (${formatSeconds(Date.now() - started)}).`);
   } finally {
     await store.close();
   }

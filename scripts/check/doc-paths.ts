@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Finding, Source } from './files.mjs';
+import type { Finding, Source } from './files.ts';
 
 /** A document may leave these out: `playback/client/BrowseFrame.tsx`. */
 const PREFIXES = ['', 'src/', 'src/features/'];

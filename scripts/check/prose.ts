@@ -1,4 +1,4 @@
-import type { Finding, Source } from './files.mjs';
+import type { Finding, Source } from './files.ts';
 
 /** Words and turns that a reader has to translate, with the plain word. */
 const BANNED: [RegExp, string][] = [

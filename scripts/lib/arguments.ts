@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { problem } from './progress.mjs';
+import { problem } from './progress.ts';
 
 /** The options and the one file of a command line; a Problem with the usage where it makes no sense. */
 export function parseFileCommand<T extends ParseArgsOptionsConfig>(args: string[], options: T, usage: string) {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Call, Input, Output } from '../../src/platform/http/call.ts';
-import { DEV_VARS } from './local-state.mjs';
-import { problem } from './progress.mjs';
+import { DEV_VARS } from './local-state.ts';
+import { problem } from './progress.ts';
 
 const TRIES = 20;
 const failure = v.object({ code: v.string(), message: v.string() });

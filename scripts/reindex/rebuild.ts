@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
-import { searchStatements } from '../import/search-statements.ts';
-import type { Store } from '../import/store.ts';
+import { searchStatements } from '../../tools/import/search-statements.ts';
+import type { Store } from '../../tools/import/store.ts';
 import { readSubjects } from './subjects.ts';
 
 /** The migration that defines the tables of search, which a restored database may lack. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SearchType } from '../../src/features/search/query/doc-id.ts';
 import { PERSON_VIEWS_SHARE, SECTION_VIEWS, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
-import type { Store } from '../import/store.ts';
+import type { Store } from '../../tools/import/store.ts';
 
 const row = v.object({
   type: v.picklist(['movie', 'series', 'video', 'person', 'genre', 'channel', 'magazine']),

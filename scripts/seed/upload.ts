@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ART_CACHE } from './draw-art.ts';
+import { ART_CACHE } from '../../tools/demo-assets/art/draw-art.ts';
 import { retryOnce } from './retry-once.ts';
 
 const AT_ONCE = 16;

@@ -7,7 +7,7 @@ import { raiseAlarm } from '../../src/features/alarms/server/alarm.ts';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { openOperator } from '../lib/operator-client.ts';
 import { openState } from '../lib/open-state.ts';
-import { problem } from '../lib/progress.mjs';
+import { problem } from '../lib/progress.ts';
 import { FIELDS, type Field } from './columns.ts';
 import { matchSettlement, type Difference, type Period } from './match.ts';
 import { readBankFile } from './read-file.ts';

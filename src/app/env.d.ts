@@ -1,6 +1,6 @@
 declare const __BUILD_ID__: string;
 declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
-/** Player files (scripts/lib/code-splitting.mjs); empty in development. */
+/** Player files (scripts/lib/code-splitting.ts); empty in development. */
 declare const __PLAY_CODE__: string;
 
 /** Missing in the DOM's types. */

@@ -2,12 +2,12 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
-import { requireFreePort } from '../../scripts/lib/ports.mjs';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command, problem, withProgress } from '../../scripts/lib/progress.mjs';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { buildIfNeeded } from '../../scripts/lib/build.ts';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
+import { requireFreePort } from '../../scripts/lib/ports.ts';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
+import { serve } from '../../scripts/lib/serve.ts';
 import { writeToDocs } from './report.mjs';
 import { quantile } from './server-load.mjs';
 

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { ensureChromium } from '../../scripts/lib/chromium.mjs';
-import { isEnding, stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command, withProgress } from '../../scripts/lib/progress.mjs';
+import { requirePrograms } from '../../scripts/lib/system.ts';
+import { isEnding, stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, withProgress } from '../../scripts/lib/progress.ts';
 import { judge, medians } from './bars.mjs';
 import { startEdge } from './edge.mjs';
 import { FLOOR_DIR, ensureFloor } from './floor.mjs';
@@ -24,7 +24,7 @@ const FLOORS = [
 stopChildrenOnExit();
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));
-  await ensureChromium();
+  requirePrograms('Chromium');
   await ensureFloor();
   const open = [];
   try {

@@ -1,9 +1,10 @@
 // npm run bench:play: from a tap on Play to the first presented frame, on slow networks (issue 5, section 2).
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { BEGINS_BY_ITSELF, ensureChromium, launchOptions } from '../../scripts/lib/chromium.mjs';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command } from '../../scripts/lib/progress.mjs';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command } from '../../scripts/lib/progress.ts';
+import { requirePrograms } from '../../scripts/lib/system.ts';
 import { watchPlaying } from './playing.mjs';
 import { writeToDocs } from './report.mjs';
 import { openSite } from './site.mjs';
@@ -26,7 +27,7 @@ const QUIET_MS = 1000;
 
 stopChildrenOnExit();
 await command(async () => {
-  await ensureChromium();
+  requirePrograms('Chromium');
   const site = await openSite();
   const browser = await chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
   try {

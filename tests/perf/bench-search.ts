@@ -2,10 +2,10 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { fingerprint } from '../../scripts/seed/fingerprint.ts';
-import { requireFreePort } from '../../scripts/lib/ports.mjs';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command, withProgress } from '../../scripts/lib/progress.mjs';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { requireFreePort } from '../../scripts/lib/ports.ts';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, withProgress } from '../../scripts/lib/progress.ts';
+import { serve } from '../../scripts/lib/serve.ts';
 import { CLASSES } from '../search-queries/rules.ts';
 import { CONFIG, fill, STATE } from './search/database.ts';
 import { measure } from './search/measure.ts';

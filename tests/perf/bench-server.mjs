@@ -1,8 +1,8 @@
 // npm run bench:server: what a page costs the Worker, at 200 and at 100 000 titles, next to a Worker that says hello.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command, problem } from '../../scripts/lib/progress.mjs';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, problem } from '../../scripts/lib/progress.ts';
 import { writeToDocs } from './report.mjs';
 import { quantile, visitMany } from './server-load.mjs';
 import { serverMarkdown } from './server-report.mjs';

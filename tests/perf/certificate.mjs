@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { run } from '../../scripts/lib/processes.mjs';
-import { problem } from '../../scripts/lib/progress.mjs';
+import { run } from '../../scripts/lib/processes.ts';
+import { problem } from '../../scripts/lib/progress.ts';
 
 const DIR = '.cache/edge';
 const KEY = `${DIR}/key.pem`;

@@ -2,9 +2,9 @@
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { ensureChromium } from '../../scripts/lib/chromium.mjs';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.mjs';
-import { command, problem } from '../../scripts/lib/progress.mjs';
+import { requirePrograms } from '../../scripts/lib/system.ts';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, problem } from '../../scripts/lib/progress.ts';
 import { startEdge } from './edge.mjs';
 import { findPages } from './pages.mjs';
 import { launchOptions } from './profile.mjs';
@@ -16,7 +16,7 @@ const SKIPPED = { search: ['is-crawlable'] };
 
 stopChildrenOnExit();
 await command(async () => {
-  await ensureChromium();
+  requirePrograms('Chromium');
   const site = await openSite();
   const edge = await startEdge({ upstream: site.url });
   const port = await freePort();

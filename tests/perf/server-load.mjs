@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { problem } from '../../scripts/lib/progress.mjs';
+import { problem } from '../../scripts/lib/progress.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 let visits = 0;

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
-import { requireFreePort } from '../../scripts/lib/ports.mjs';
-import { run } from '../../scripts/lib/processes.mjs';
-import { problem, withProgress } from '../../scripts/lib/progress.mjs';
-import { serve } from '../../scripts/lib/serve.mjs';
+import { buildIfNeeded } from '../../scripts/lib/build.ts';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
+import { requireFreePort } from '../../scripts/lib/ports.ts';
+import { run } from '../../scripts/lib/processes.ts';
+import { problem, withProgress } from '../../scripts/lib/progress.ts';
+import { serve } from '../../scripts/lib/serve.ts';
 
 const PORTS = { hello: 4374, small: 4372, large: 4373 };
 const [SEEDED, SMALL, LARGE, HELLO] = ['seed', 'small', 'large', 'hello'].map((name) => `.wrangler/bench-${name}`);
@@ -48,7 +48,7 @@ export async function largeState(titles, fresh = false) {
   const known = existsSync(`${LARGE}/${MARK}`) && readFileSync(`${LARGE}/${MARK}`, 'utf8');
   if (known === mark && !fresh) return LARGE;
   const file = `.cache/synth-${titles}.jsonl`;
-  await must('Making titles', ['scripts/synth.ts', String(titles), file]);
+  await must('Making titles', ['tools/synth/synth.ts', String(titles), file]);
   copy(SEEDED, LARGE);
   const args = ['--max-semi-space-size=8', 'scripts/import.ts', file];
   const message = await must('Importing them', args, { STATE_DIR: LARGE });

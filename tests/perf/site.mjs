@@ -1,8 +1,8 @@
-import { buildIfNeeded } from '../../scripts/lib/build.mjs';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.mjs';
-import { requireFreePort } from '../../scripts/lib/ports.mjs';
-import { problem, withProgress } from '../../scripts/lib/progress.mjs';
-import { serveDirectly } from '../../scripts/lib/serve.mjs';
+import { buildIfNeeded } from '../../scripts/lib/build.ts';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
+import { requireFreePort } from '../../scripts/lib/ports.ts';
+import { problem, withProgress } from '../../scripts/lib/progress.ts';
+import { serveDirectly } from '../../scripts/lib/serve.ts';
 import { largeState } from './server-sites.mjs';
 
 const PORT = 4371;

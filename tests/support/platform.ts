@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import type { Env } from '../../src/platform/config/env.ts';
-import { DEMO_VARS } from '../../scripts/lib/local-state.mjs';
+import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import { bindingsConfig, openState } from '../../scripts/lib/open-state.ts';
 import { migrationStatements } from './migration-statements.ts';
 import { seededState } from './seeded-state.ts';

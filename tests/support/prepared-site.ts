@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../scripts/lib/open-state.ts';
-import { SEEDED, serveForTests } from '../../scripts/lib/test-server.mjs';
+import { SEEDED, serveForTests } from '../../scripts/lib/test-server.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashFiles } from '../../scripts/lib/hash.mjs';
+import { hashFiles } from '../../scripts/lib/hash.ts';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { loadCatalogue } from '../../scripts/seed/load.ts';
 import { migrate } from '../../scripts/seed/migrate.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DEMO_VARS } from '../../scripts/lib/local-state.mjs';
+import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
@@ -14,7 +14,7 @@ export interface History {
 }
 
 /**
- * In the place of platform.ts where mutants are tested (scripts/mutate.ts) and where a worker dies between any two
+ * In the place of platform.ts where mutants are tested (tools/simulator/mutate.ts) and where a worker dies between any two
  * statements: D1 alone, in process (decision 033), so that hundreds of runs need no workerd.
  */
 export function openPlatform(vars: Partial<Env> = {}, history?: History): Promise<Platform> {

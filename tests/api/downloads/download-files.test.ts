@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureProgram } from '../../../scripts/lib/debian.mjs';
+import { requirePrograms } from '../../../scripts/lib/system.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
@@ -30,7 +30,7 @@ let platform: Platform;
 let site: MoneySite;
 let who: Visitor;
 beforeAll(async () => {
-  await ensureProgram('curl');
+  requirePrograms('curl');
   platform = await openPlatform();
   site = openMoney(platform);
   // Downloads are served by the real clock.

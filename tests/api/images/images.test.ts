@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drawBackdrop } from '../../../scripts/art/backdrop.ts';
-import { drawPoster } from '../../../scripts/art/poster.ts';
-import { rasterise } from '../../../scripts/art/raster.ts';
+import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
+import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
+import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
 import { preferredFormat } from '../../../src/features/images/server/format.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';

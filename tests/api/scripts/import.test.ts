@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLocalStore } from '../../../scripts/import/local-store.ts';
-import { openWranglerStore } from '../../../scripts/import/remote-store.ts';
+import { openLocalStore } from '../../../tools/import/local-store.ts';
+import { openWranglerStore } from '../../../tools/import/remote-store.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { getPerson, listPeople } from '../../../src/features/people/contract.ts';

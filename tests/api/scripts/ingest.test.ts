@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureProgram } from '../../../scripts/lib/debian.mjs';
-import { start } from '../../../scripts/lib/processes.mjs';
+import { requirePrograms } from '../../../scripts/lib/system.ts';
+import { start } from '../../../scripts/lib/processes.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { readRenditions } from '../../../src/features/hls/master-playlist.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
@@ -22,7 +22,7 @@ let folder: string;
 let clip: string;
 let subtitles: string;
 beforeAll(async () => {
-  await ensureProgram('ffmpeg');
+  requirePrograms('ffmpeg');
   state = await makeLocalState();
   folder = mkdtempSync(join(tmpdir(), 'pardeh-ingest-test-'));
   clip = join(folder, 'clip.mp4');

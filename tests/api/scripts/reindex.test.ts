@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openWranglerStore } from '../../../scripts/import/remote-store.ts';
+import { openWranglerStore } from '../../../tools/import/remote-store.ts';
 import { rebuildSearch } from '../../../scripts/reindex/rebuild.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';

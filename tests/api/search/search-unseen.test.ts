@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchStatements } from '../../../scripts/import/search-statements.ts';
+import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { QUICK_SEARCH_MIN } from '../../../src/platform/config/constants.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';

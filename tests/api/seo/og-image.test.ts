@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { drawBackdrop } from '../../../scripts/art/backdrop.ts';
-import { rasterise } from '../../../scripts/art/raster.ts';
+import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
+import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { ogImagePath } from '../../../src/platform/seo/og-image.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleWorker } from '../../../scripts/lib/own-worker.mjs';
+import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import type { Task } from '../../support/interleavings-worker.ts';
 

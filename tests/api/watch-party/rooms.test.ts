@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { bundleWorker } from '../../../scripts/lib/own-worker.mjs';
+import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/features/watch-party/contract.ts';
 import { parseFailure } from '../../support/api.ts';

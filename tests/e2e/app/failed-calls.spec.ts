@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveDirectly } from '../../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { SHARED_PAGES } from '../../support/page-kinds.ts';
 

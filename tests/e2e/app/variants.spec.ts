@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../../scripts/lib/open-state.ts';
-import { serveDirectly } from '../../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { MONTH, named } from '../../support/paying.ts';
 

@@ -1,4 +1,4 @@
-import { serveDirectly } from '../../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { listen } from '../../support/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.mjs';
+import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { createAccount } from '../../support/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/axe.ts';

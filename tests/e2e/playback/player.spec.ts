@@ -1,4 +1,4 @@
-import { launchOptions } from '../../../scripts/lib/chromium.mjs';
+import { launchOptions } from '../../../scripts/lib/chromium.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE } from '../../support/watching.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serveDirectly } from '../../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { FAULTS } from '../../support/bare-provider-faults.ts';
 import { expect, test } from '../../support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { serveDirectly } from '../../../scripts/lib/serve.mjs';
+import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { listen } from '../../support/api.ts';
 import { codeFor, expect, test } from '../../support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { readColour } from '../../../scripts/art/dominant-colour.ts';
+import { readColour } from '../../../tools/demo-assets/art/dominant-colour.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { PAGE_KINDS } from '../../support/page-kinds.ts';
 

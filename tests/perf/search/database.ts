@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
-import { searchStatements } from '../../../scripts/import/search-statements.ts';
+import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { retryOnce } from '../../../scripts/seed/retry-once.ts';
 import type { Env } from '../../../src/platform/config/env.ts';

@@ -1,6 +1,6 @@
 import { isIranian } from '../../../scripts/seed/iranian.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
-import { synthesizer, type SynthRow } from '../../../scripts/synth/synthesize.ts';
+import { synthesizer, type SynthRow } from '../../../tools/synth/synthesize.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 const FIRST_TITLE = 1_000_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { drawBackdrop } from '../../../scripts/art/backdrop.ts';
-import { drawChannelLogo, drawCover } from '../../../scripts/art/cover.ts';
+import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
+import { drawChannelLogo, drawCover } from '../../../tools/demo-assets/art/cover.ts';
 import {
   findDominantColour,
   HUES,
@@ -9,11 +9,11 @@ import {
   readColour,
   toOklab,
   TONES,
-} from '../../../scripts/art/dominant-colour.ts';
-import { drawPortrait } from '../../../scripts/art/portrait.ts';
-import { drawPoster } from '../../../scripts/art/poster.ts';
-import { rasterise } from '../../../scripts/art/raster.ts';
-import { artJobs, type ArtJob } from '../../../scripts/seed/art-jobs.ts';
+} from '../../../tools/demo-assets/art/dominant-colour.ts';
+import { drawPortrait } from '../../../tools/demo-assets/art/portrait.ts';
+import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
+import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
+import { artJobs, type ArtJob } from '../../../tools/demo-assets/art/art-jobs.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
 

@@ -2,22 +2,22 @@ import { ESLint } from 'eslint';
 import astro from 'eslint-plugin-astro';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
-import { barrels } from '../../../scripts/check/barrels.mjs';
-import { ROOM_RULES } from '../../../scripts/check/rooms.mjs';
-import { outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.mjs';
+import { barrels } from '../../../scripts/check/barrels.ts';
+import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
+import { outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
   compareLocales,
   isolatedNumbers,
   keyUse,
   persianSpelling,
   persianText,
-} from '../../../scripts/check/locales.mjs';
-import { missingPlatforms } from '../../../scripts/check/lockfile.mjs';
-import { undeclaredTables } from '../../../scripts/check/personal-tables.mjs';
-import { sizes } from '../../../scripts/check/sizes.mjs';
-import { securityTable } from '../../../scripts/check/security-table.mjs';
-import { countPlaywright, countVitest, summary } from '../../../scripts/lib/summary.mjs';
-import { withoutComments } from '../../../scripts/check/text.mjs';
+} from '../../../scripts/check/locales.ts';
+import { missingPlatforms } from '../../../scripts/check/lockfile.ts';
+import { undeclaredTables } from '../../../scripts/check/personal-tables.ts';
+import { sizes } from '../../../scripts/check/sizes.ts';
+import { securityTable } from '../../../scripts/check/security-table.ts';
+import { countPlaywright, countVitest, summary } from '../../../scripts/lib/summary.ts';
+import { withoutComments } from '../../../scripts/check/text.ts';
 
 const file = (path: string, text: string) => ({ path, text });
 const lines = (findings: { line: number }[]) => findings.map((finding) => finding.line);

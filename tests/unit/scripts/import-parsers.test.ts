@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanText } from '../../../scripts/import/parse/clean.ts';
-import { countryCode, languageCode } from '../../../scripts/import/parse/codes.ts';
-import { parseKind, parseAge, parseDate, parseRating } from '../../../scripts/import/parse/facts.ts';
-import { splitList } from '../../../scripts/import/parse/list.ts';
-import { parseMinutes } from '../../../scripts/import/parse/minutes.ts';
-import { spelledNumbers } from '../../../scripts/import/parse/number-words.ts';
-import { toSlug } from '../../../scripts/import/parse/slug.ts';
-import { splitTitleName } from '../../../scripts/import/parse/title-name.ts';
-import { transliterate } from '../../../scripts/import/parse/transliterate.ts';
-import { parseYear } from '../../../scripts/import/parse/year.ts';
-import { genreFinder } from '../../../scripts/import/genres.ts';
+import { cleanText } from '../../../tools/import/parse/clean.ts';
+import { countryCode, languageCode } from '../../../tools/import/parse/codes.ts';
+import { parseKind, parseAge, parseDate, parseRating } from '../../../tools/import/parse/facts.ts';
+import { splitList } from '../../../tools/import/parse/list.ts';
+import { parseMinutes } from '../../../tools/import/parse/minutes.ts';
+import { spelledNumbers } from '../../../tools/import/parse/number-words.ts';
+import { toSlug } from '../../../tools/import/parse/slug.ts';
+import { splitTitleName } from '../../../tools/import/parse/title-name.ts';
+import { transliterate } from '../../../tools/import/parse/transliterate.ts';
+import { parseYear } from '../../../tools/import/parse/year.ts';
+import { genreFinder } from '../../../tools/import/genres.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 
 const THIS_YEAR = 2026;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { readCsv, type CsvRecord } from '../../../scripts/import/csv.ts';
-import { FIELDS, type Draft } from '../../../scripts/import/fields.ts';
-import { genreFinder } from '../../../scripts/import/genres.ts';
-import { readLines } from '../../../scripts/import/jsonl.ts';
-import { progressLine } from '../../../scripts/import/progress.ts';
-import { readRow, type RowContext } from '../../../scripts/import/read-row.ts';
-import { toSql } from '../../../scripts/import/remote-store.ts';
-import { insertRows, jsonPieces } from '../../../scripts/import/statements.ts';
-import { importTitle } from '../../../scripts/import/title.ts';
+import { readCsv, type CsvRecord } from '../../../tools/import/csv.ts';
+import { FIELDS, type Draft } from '../../../tools/import/fields.ts';
+import { genreFinder } from '../../../tools/import/genres.ts';
+import { readLines } from '../../../tools/import/jsonl.ts';
+import { progressLine } from '../../../tools/import/progress.ts';
+import { readRow, type RowContext } from '../../../tools/import/read-row.ts';
+import { toSql } from '../../../tools/import/remote-store.ts';
+import { insertRows, jsonPieces } from '../../../tools/import/statements.ts';
+import { importTitle } from '../../../tools/import/title.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 
 const context: RowContext = {

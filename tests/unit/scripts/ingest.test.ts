@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storyboardCues, planStoryboard, videoArgs } from '../../../scripts/ingest/encode.ts';
-import { toFfmpegError } from '../../../scripts/ingest/ffmpeg.ts';
-import { ladder, computePrice } from '../../../scripts/ingest/ladder.ts';
-import { masterPlaylist } from '../../../scripts/ingest/master.ts';
-import { parseOptions } from '../../../scripts/ingest/options.ts';
-import { parseSource } from '../../../scripts/ingest/probe.ts';
-import { progressLine } from '../../../scripts/ingest/progress.ts';
+import { storyboardCues, planStoryboard, videoArgs } from '../../../tools/ingest/encode.ts';
+import { toFfmpegError } from '../../../tools/ingest/ffmpeg.ts';
+import { ladder, computePrice } from '../../../tools/ingest/ladder.ts';
+import { masterPlaylist } from '../../../tools/ingest/master.ts';
+import { parseOptions } from '../../../tools/ingest/options.ts';
+import { parseSource } from '../../../tools/ingest/probe.ts';
+import { progressLine } from '../../../tools/ingest/progress.ts';
 import { readRenditions, filterPlaylist } from '../../../src/features/hls/master-playlist.ts';
 
 const names = (width: number, height: number) => ladder({ width, height }).map(({ name }) => name);

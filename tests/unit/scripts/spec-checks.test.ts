@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { progress, specCoverage } from '../../../scripts/check/spec-coverage.mjs';
-import { SPEC_IDS, SPEC_PARTS } from '../../../scripts/check/spec-ids.mjs';
-import { SPEC_VALUES, specValues } from '../../../scripts/check/spec-values.mjs';
+import { progress, specCoverage } from '../../../scripts/check/spec-coverage.ts';
+import { SPEC_IDS, SPEC_PARTS } from '../../../scripts/check/spec-ids.ts';
+import { SPEC_VALUES, specValues } from '../../../scripts/check/spec-values.ts';
 
 const file = (path: string, text: string) => ({ path, text });
 const messages = (findings: { message: string }[]) => findings.map((finding) => finding.message);
@@ -88,7 +88,7 @@ describe('spec values', () => {
     expect(check('done', 'tests/a.test.ts: "sends"', { '7.04': ["'/login/x'"] })).toHaveLength(1);
     expect(check('done', 'tests/b.test.ts: "sends"', { '7.04': ["'/login'"] })).toHaveLength(1);
     expect(check('done', 'tests/a.test.ts: "sends"', {})).toEqual([
-      '7.04 has no value in scripts/check/spec-values.mjs',
+      '7.04 has no value in scripts/check/spec-values.ts',
     ]);
   });
 

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 test(
   `${String(SEEDS)} simulated histories of visitors, banks, crashes and the cron keep every toman`,
   async () => {
-    const args = ['scripts/simulate.ts', `--seeds=${String(SEEDS)}`];
+    const args = ['tools/simulator/simulate.ts', `--seeds=${String(SEEDS)}`];
     // What fails is in the output with its shortest trace.
     const output = await run(process.execPath, args, { maxBuffer: 1e9 }).then(
       ({ stdout }) => stdout,

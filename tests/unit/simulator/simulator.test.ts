@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** What the simulator prints, without how long it took; in a process of its own, whose clock it takes. */
 async function simulate(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ['scripts/simulate.ts', ...args], { maxBuffer: 1e9 }).catch(
+  const { stdout } = await run(process.execPath, ['tools/simulator/simulate.ts', ...args], { maxBuffer: 1e9 }).catch(
     (error: unknown) => error as { stdout: string },
   );
   return stdout.replace(/; [\d.]+ s, .*/, '');

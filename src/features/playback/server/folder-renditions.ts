@@ -1,7 +1,7 @@
 import { readRenditions, type PlaylistRenditions } from '../../hls/master-playlist.ts';
 import type { Env } from '../../../platform/config/env.ts';
 
-/** The master playlist of every folder of media, as scripts/make-demo-media and ingest write it. */
+/** The master playlist of every folder of media, as tools/demo-assets and tools/ingest write it. */
 export const MANIFEST = 'master.m3u8';
 
 /** How long an isolate remembers what a playlist offers, in milliseconds. */

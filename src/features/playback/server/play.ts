@@ -8,7 +8,7 @@ import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
 import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
 import type { WatchingFacts } from './watching.ts';
 
-/** Beside the manifest in a title's folder, as scripts/make-demo-media and ingest write it. */
+/** Beside the manifest in a title's folder, as tools/demo-assets and tools/ingest write it. */
 const STORYBOARD = 'storyboard.vtt';
 
 /** Expiries are rounded down to this many seconds, so that an address stays the same, and cached, for a while. */

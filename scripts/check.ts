@@ -1,0 +1,135 @@
+// npm run check: everything that can be checked without running the site. --json=file writes what came out.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { read, readAll, type Finding } from './check/files.ts';
+import { barrels } from './check/barrels.ts';
+import { outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.ts';
+import { missingDocPaths } from './check/doc-paths.ts';
+import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.ts';
+import { incompleteLock } from './check/lockfile.ts';
+import { undeclaredTables } from './check/personal-tables.ts';
+import { prose } from './check/prose.ts';
+import { ASVS_IDS, securityTable } from './check/security-table.ts';
+import { sizes } from './check/sizes.ts';
+import { progress, specCoverage } from './check/spec-coverage.ts';
+import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.ts';
+import { specValues } from './check/spec-values.ts';
+import { deadCode, format, lint, styles, types } from './check/tools.ts';
+import { generate } from './lib/generate.ts';
+import { stopChildrenOnExit } from './lib/processes.ts';
+import { command, describeError, formatSeconds } from './lib/progress.ts';
+
+/** More than this of one check only hides the others; the rest is counted. */
+const SHOWN = 30;
+const CODE = /\.(ts|tsx|astro|mjs)$/;
+const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
+const FOLDERS = [
+  'docs',
+  'locales',
+  'migrations',
+  'project.inlang',
+  'public',
+  'scripts',
+  'seed',
+  'src',
+  'tests',
+  'tools',
+];
+const started = Date.now();
+const src = readAll(['src'], CODE);
+const stylesheets = readAll(['src'], /\.css$/);
+const tests = readAll(['tests'], CODE);
+const scripts = readAll(['scripts', 'tools'], CODE);
+const docs = [...readAll(['docs', 'tools'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
+const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
+
+/** What types and lint read but git does not hold; they wait for it. */
+const generated = generate();
+
+const readTest = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
+const listFiles = () => [
+  ...readdirSync('.'),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ),
+];
+
+type Outcome = { findings: Finding[]; note: string };
+
+const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Outcome>> = {
+  types: () => generated.then(types),
+  format,
+  lint: () => generated.then(lint),
+  styles,
+  'dead code': () => generated.then(deadCode),
+  barrels: () => barrels(src),
+  locales: async () => {
+    const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
+    return [
+      ...[...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)],
+      ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],
+    ];
+  },
+  sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),
+  'sleeping tests': () => tests.flatMap(sleepingTests),
+  'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
+  prose: () => docs.flatMap(prose),
+  'third parties': () => src.flatMap(thirdPartyUrls),
+  'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
+  'personal tables': () => undeclaredTables(readAll(['migrations'], /\.sql$/), read(PERSONAL_TABLES)),
+  lockfile: () => incompleteLock(read('package-lock.json')),
+  'spec coverage': () => {
+    const table = read('docs/spec-coverage.md');
+    const findings = specCoverage(table, SPEC_IDS, readTest, SPEC_PARTS);
+    return { findings, note: progress(table, SPEC_IDS, SPEC_PARTS) };
+  },
+  'spec values': () => {
+    const ids = SPEC_IDS.filter((id) => /^[79]\./.test(id));
+    return specValues(read('docs/spec-coverage.md'), ids, readTest);
+  },
+  'security table': () => securityTable(read('docs/security.md'), ASVS_IDS, readTest),
+};
+
+/** Runs one check and prints what it found. */
+async function perform(name: string) {
+  const begun = Date.now();
+  let outcome: Outcome;
+  try {
+    const result = (await CHECKS[name]?.()) ?? [];
+    outcome = Array.isArray(result) ? { findings: result, note: '' } : result;
+  } catch (error) {
+    outcome = {
+      findings: [{ file: name, line: 0, message: String(describeError(error)) }],
+      note: '',
+    };
+  }
+  const { findings, note } = outcome;
+  const ok = findings.length === 0;
+  const remark = ok ? note : `${findings.length} found`;
+  console.log(
+    `${ok ? '✓' : '✗'} ${name.padEnd(16)}${formatSeconds(Date.now() - begun).padStart(8)}  ${remark}`.trimEnd(),
+  );
+  for (const { file, line, message } of findings.slice(0, SHOWN)) console.log(`    ${file}:${line}  ${message}`);
+  if (findings.length > SHOWN) console.log(`    … and ${findings.length - SHOWN} more`);
+  return { name, ok, findings };
+}
+
+stopChildrenOnExit();
+await command(async () => {
+  const [types = '', ...rest] = Object.keys(CHECKS);
+  // Two cores: types on one, all else on the other.
+  const other = async () => {
+    const results = [];
+    for (const name of rest) results.push(await perform(name));
+    return results;
+  };
+  const [first, others] = await Promise.all([perform(types), other()]);
+  const results = [first, ...others];
+  const failed = results.filter(({ ok }) => !ok).length;
+  const json = process.argv.find((arg) => arg.startsWith('--json='));
+  if (json) writeFileSync(json.slice('--json='.length), JSON.stringify(results, null, 1));
+  console.log(
+    `\n${results.length - failed} of ${results.length} checks passed (${formatSeconds(Date.now() - started)})`,
+  );
+  if (failed > 0) process.exitCode = 1;
+});

@@ -1,0 +1,42 @@
+import { grep, type Finding, type Source } from './files.ts';
+
+/** Tests that do not run, and waits that make tests slow or flaky. */
+export function sleepingTests(source: Source): Finding[] {
+  const idle = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails?)\b/;
+  const waits = /\bwaitForTimeout\b|['"]networkidle['"]/;
+  return [
+    ...grep(source, source.text, idle, (match) => `${match[0]}: every test runs, always`),
+    ...grep(source, source.text, waits, (match) => `${match[0]}: wait for what the test needs`),
+  ];
+}
+
+/** Hosts that may stand in src: names of vocabularies, examples, and the register that a visitor's own click verifies a seal at. */
+const NAMES =
+  /^(?:(?:www\.)?w3\.org|logo\.samandehi\.ir|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;
+
+/**
+ * Third-party addresses in src: visitors' browsers must not be sent there unasked. Providers live in gateways/ and platform/sms.
+ */
+export function thirdPartyUrls(source: Source): Finding[] {
+  if (/\/gateways\/|\/platform\/sms\//.test(source.path)) return [];
+  return grep(source, source.text, /(?:https?:)?\/\/((?:[\w-]+\.)+[a-z]{2,})(?=[/:'"`?#\s)<]|$)/i, (match, line) => {
+    const comment = /^\s*(?:\/\/|\/?\*|<!--)/.test(line);
+    const address = /https?:/.test(match[0]) || /['"`(=]$/.test(line.slice(0, match.index));
+    // The name of an XML vocabulary looks like an address, but nothing asks for it.
+    const namespace = /xmlns(?::\w+)?="$/.test(line.slice(0, match.index));
+    return comment || namespace || !address || NAMES.test(match[1] ?? '')
+      ? null
+      : `${match[0]}: no third-party address in src`;
+  });
+}
+
+/**
+ * Uses of the folder beside the repository, which is not there on other machines. A comment `outside: reason` on the
+ * line allows it, for what also works without.
+ */
+export function outsideFiles(source: Source): Finding[] {
+  const pattern = /['"`](?:\.\.\/)*(?:\.\.|\/work)\/shar[e]d\b/;
+  return grep(source, source.text, pattern, (_match, line) =>
+    /outside:\s*\S/.test(line) ? null : 'nothing outside of the repository may be used',
+  );
+}

@@ -1,0 +1,87 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { ESLint } from 'eslint';
+import { hashFiles } from '../lib/hash.ts';
+import { run } from '../lib/processes.ts';
+import type { Finding } from './files.ts';
+
+interface StyleReport {
+  source: string;
+  warnings: { line: number; text: string; rule: string }[];
+}
+type KnipEntry = { name: string; line?: number };
+interface KnipReport {
+  issues: ({ file: string } & Record<string, string | KnipEntry[] | KnipEntry[][]>)[];
+}
+
+const ENV = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
+
+/** Strict types over .ts, .tsx and .astro; warnings and hints count, too. */
+export async function types(): Promise<Finding[]> {
+  const args = ['check', '--noSync', '--minimumFailingSeverity', 'hint', '--minimumSeverity', 'hint'];
+  const { code, output } = await run('astro', args, { env: ENV });
+  const findings = stripVTControlCharacters(output)
+    .split('\n')
+    .flatMap((text) => {
+      const [, file, line, message] = /^(\S.*?):(\d+):\d+ - ((?:error|warning|hint)\b.*)$/.exec(text) ?? [];
+      return file !== undefined && message !== undefined ? [{ file, line: Number(line), message }] : [];
+    });
+  if (code === 0 || findings.length > 0) return findings;
+  return [{ file: 'astro check', line: 0, message: output.trim().slice(-2000) }];
+}
+
+export async function lint(): Promise<Finding[]> {
+  // The cache goes by a file's own text: a changed type elsewhere shows in a fresh run, as in CI. Other packages have
+  // other types, so they get a cache of their own.
+  const location = `.cache/eslint-${hashFiles(['package-lock.json'])}/`;
+  const cache = ['--cache', '--cache-location', location, '--cache-strategy', 'content'];
+  const args = ['.', '--max-warnings', '0', '--format', 'json', ...cache];
+  const { code, output } = await run('eslint', args, { env: ENV });
+  return readReport<ESLint.LintResult>('eslint', code, output).flatMap(({ filePath, messages }) =>
+    messages.map(({ line, message, ruleId }) => toFinding(filePath, line, `${message} (${ruleId ?? 'syntax'})`)),
+  );
+}
+
+/** Logical properties and colours by token, also in the style blocks of .astro files. */
+export async function styles(): Promise<Finding[]> {
+  const args = ['src/**/*.{css,astro}', '--max-warnings', '0', '--formatter', 'json'];
+  const { code, output } = await run('stylelint', args, { env: ENV });
+  return readReport<StyleReport>('stylelint', code, output).flatMap(({ source, warnings }) =>
+    warnings.map(({ line, text, rule }) => toFinding(source, line, `${text} (${rule})`)),
+  );
+}
+
+/** Files, exports and dependencies that nothing uses (knip.json). */
+export async function deadCode(): Promise<Finding[]> {
+  const { code, output } = await run('knip', ['--no-progress', '--reporter', 'json'], { env: ENV });
+  const start = output.indexOf('{"issues"');
+  if (start === -1) throw new Error(`knip: ${output.trim().slice(-2000)}`);
+  const { issues } = JSON.parse(output.slice(start)) as KnipReport;
+  const findings = issues.flatMap(({ file, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, entries]) =>
+      Array.isArray(entries) ? entries.flat().map(({ line, name }) => toFinding(file, line, `${name}: ${kind}`)) : [],
+    ),
+  );
+  return code === 0 || findings.length > 0 ? findings : [toFinding('knip', 1, output.trim().slice(-2000))];
+}
+
+/** The JSON array of results in a linter's output. Throws its output where there is none. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the linter's results
+function readReport<T>(name: string, code: number, output: string): T[] {
+  const start = output.indexOf('[{');
+  if (start === -1 && code !== 0) throw new Error(`${name}: ${output.trim().slice(-2000)}`);
+  return start === -1 ? [] : (JSON.parse(output.slice(start, output.lastIndexOf(']') + 1)) as T[]);
+}
+
+function toFinding(path: string, line: number | undefined, message: string): Finding {
+  return { file: path.replace(`${process.cwd()}/`, ''), line: line ?? 1, message: message.replace(/\n.*/s, '') };
+}
+
+export async function format(): Promise<Finding[]> {
+  const args = ['--check', '.', '--log-level', 'warn', '--cache', '--cache-location', '.cache/prettier'];
+  const { code, output } = await run('prettier', args, { env: ENV });
+  if (code === 0) return [];
+  return [...output.matchAll(/^\[(?:warn|error)\] (.+)$/gm)]
+    .map(([, file = '']) => file)
+    .filter((file) => !file.startsWith('Code style') && !/^\s|^\d|^>/.test(file))
+    .map((file) => ({ file, line: 1, message: 'is not formatted: npx prettier --write' }));
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { chromium, type LaunchOptions } from '@playwright/test';
+import { problem } from './progress.ts';
+
+/** It draws no window, so the browser tests take a third of the processor time that the whole of Chromium takes. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const SYSTEM = [
+  HEADLESS_SHELL,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
+
+/** They keep the browser off the network. As root Chromium has no sandbox. */
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/**
+ * Lets a film begin on a page without a gesture, as one opened by its address. Playwright makes a gesture whenever it
+ * evaluates code in a page, so without this the tests would depend on it.
+ */
+export const BEGINS_BY_ITSELF = '--autoplay-policy=no-user-gesture-required';
+
+/** The path of PARDEH_CHROMIUM, else of the system's Chromium. */
+function findSystemChromium(): string | undefined {
+  const named = process.env['PARDEH_CHROMIUM'];
+  if (named === undefined || named === '') return SYSTEM.find((path) => existsSync(path));
+  if (!existsSync(named)) throw problem(`PARDEH_CHROMIUM is ${named}, which does not exist.`);
+  return named;
+}
+
+/** How to launch Chromium here: the system's if there is one, else Playwright's own. */
+export function launchOptions(more: string[] = []): LaunchOptions {
+  const executablePath = findSystemChromium();
+  return { args: [...ARGS, ...more], ...(executablePath !== undefined && { executablePath }) };
+}
+
+/** Whether there is a browser to test with. */
+export function hasChromium(): boolean {
+  return findSystemChromium() !== undefined || existsSync(chromium.executablePath());
+}

@@ -1,0 +1,131 @@
+import type { AstroIntegration } from 'astro';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk | Rolldown.OutputAsset;
+type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** What a press on Play needs, by file: the host of modals, the player's modal, and the player. */
+const HOST = resolve('src/shell/modals/ModalHost.tsx');
+const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
+const PLAYER = resolve('src/features/playback/client/Player.tsx');
+/** Modals that share code with the player's modal; the shared code becomes a file of its own. */
+const OTHERS = [
+  'src/features/accounts/client/LoginModal.tsx',
+  'src/features/purchase/client/PlansModal.tsx',
+  'src/features/purchase/client/PayModal.tsx',
+  'src/features/purchase/client/ContentModal.tsx',
+  'src/features/live/client/LiveModal.tsx',
+].map((file) => resolve(file));
+const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
+
+/** Stands in the Worker's code for the list of files, which is known after the browser's code is written. */
+const PLACEHOLDER = '@@PLAY_CODE@@';
+
+/**
+ * Cuts the browser's code into files and gives the pages the list of those that play a film (`__PLAY_CODE__`). By default
+ * the bundler makes a file of each module that two islands share: forty files before a film plays, and each level of
+ * them is a round trip on a slow network.
+ */
+export default function codeSplitting(): AstroIntegration {
+  let server = '';
+  let playCode = '';
+  const plugin: Plugin = {
+    name: 'pardeh:code-splitting',
+    enforce: 'post',
+    configEnvironment: (environment) =>
+      environment === 'client' ? { build: { rolldownOptions: OPTIONS } } : undefined,
+    generateBundle(_, bundle) {
+      if (this.environment.name === 'client') playCode = collectPlayCode(Object.values(bundle));
+    },
+  };
+  return {
+    name: 'pardeh:code-splitting',
+    hooks: {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        const define = { __PLAY_CODE__: JSON.stringify(command === 'build' ? PLACEHOLDER : '') };
+        updateConfig({ vite: { define, plugins: [plugin] } });
+      },
+      'astro:config:done': ({ config }) => {
+        server = fileURLToPath(config.build.server);
+      },
+      'astro:build:done': () => {
+        for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' })) {
+          const file = join(server, name);
+          const text = name.endsWith('.mjs') ? readFileSync(file, 'utf8') : '';
+          if (text.includes(PLACEHOLDER)) writeFileSync(file, text.replaceAll(PLACEHOLDER, playCode));
+        }
+      },
+    },
+  };
+}
+
+const OPTIONS: Rolldown.RolldownOptions = {
+  preserveEntrySignatures: 'allow-extension',
+  output: {
+    // The adapter's banner gives Worker code a `process`; the browser's files do not need it.
+    banner: '',
+    codeSplitting: {
+      // `chooseChunk` names the file of each module; dependencies do not follow their importer.
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'islands', name: chooseChunk }],
+    },
+  },
+};
+
+/** Without React; with it; code that the player's modal shares; that modal; the player; vidstack. */
+function chooseChunk(id: string, context: Context): string | null {
+  const { host, modal, player, others, usesReact } = getSets(context);
+  if (host.has(id)) return usesReact(id) ? 'host' : 'base';
+  if (id.includes('/node_modules/')) {
+    if (!player.has(id)) return null;
+    return REACT.test(id) ? 'host' : 'vidstack';
+  }
+  if (modal.has(id)) return others.has(id) ? 'common' : 'play';
+  return player.has(id) ? 'player' : null;
+}
+
+let cachedSets: ReturnType<typeof computeSets> | undefined;
+let cachedContext: Context | undefined;
+function getSets(context: Context) {
+  if (cachedContext !== context || !cachedSets) cachedSets = computeSets(context);
+  cachedContext = context;
+  return cachedSets;
+}
+
+/** The modules that each entry imports, directly or not. */
+function computeSets(context: Context) {
+  const reach = (...ids: string[]) => {
+    const seen = new Set<string>();
+    const visit = (id: string) => {
+      if (seen.has(id)) return;
+      seen.add(id);
+      context.getModuleInfo(id)?.importedIds.forEach(visit);
+    };
+    ids.forEach(visit);
+    return seen;
+  };
+  const usesReact = (id: string) => [...reach(id)].some((imported) => REACT.test(imported));
+  return { host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), others: reach(...OTHERS), usesReact };
+}
+
+/** The files that play a film, by a space: those of every browser, after a bar those of a browser without HLS. */
+function collectPlayCode(chunks: Chunk[]): string {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const listFiles = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
+    if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return files;
+    files.add(chunk.fileName);
+    chunk.imports.forEach((name) => listFiles(byFile.get(name), files));
+    return files;
+  };
+  const code = chunks.filter((chunk) => chunk.type === 'chunk');
+  const findChunk = (part: string) => code.find(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
+  const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER, '/media-captions/'].map(findChunk);
+  const always = new Set(all.flatMap((chunk) => [...listFiles(chunk)]));
+  const provider = code.find(({ exports }) => exports.includes('HLSProvider'));
+  const hls = [provider, findChunk('/hls.js/')].flatMap((chunk) => [...listFiles(chunk)]);
+  const withoutHls = hls.filter((name) => !always.has(name));
+  return [[...always], withoutHls].map((names) => names.map((name) => `/${name}`).join(' ')).join('|');
+}

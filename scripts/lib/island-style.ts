@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+const FILE = '/astro/dist/runtime/server/scripts.js';
+const STYLE = '<style>${ISLAND_STYLES}</style>';
+
+/**
+ * The Vite plugin that removes the `<style>` which Astro writes at the first island: HTML allows no style in a `<div>`.
+ * Its one rule is in src/shell/base.css.
+ */
+export default function islandStyle(): Plugin {
+  return {
+    name: 'pardeh:island-style',
+    transform(code, id) {
+      if (id.split('?')[0]?.replaceAll('\\', '/').endsWith(FILE) !== true) return null;
+      if (!code.includes(STYLE)) this.error(`${FILE} no longer writes ${STYLE}: see scripts/lib/island-style.ts`);
+      return { code: code.replace(STYLE, ''), map: null };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+
+const run = promisify(execFile);
+
+/**
+ * Bundles a test's Worker from its wrangler.toml as a deployment would; gives a function that starts it on empty
+ * bindings.
+ */
+export async function bundleWorker(config: string): Promise<() => Promise<{ origin: string; stop(): Promise<void> }>> {
+  const outdir = resolve('.cache/own-worker', basename(config, '.wrangler.toml'));
+  const args = ['deploy', '--dry-run', '--outdir', outdir, '-c', config];
+  await run('node_modules/.bin/wrangler', args, { env: { ...process.env, WRANGLER_SEND_METRICS: 'false' } });
+  const { name = '', main = '' } = unstable_readConfig({ config }) as { name?: string; main?: string };
+  const path = join(outdir, basename(main).replace(/\.ts$/, '.js'));
+  const modules = [{ type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }];
+  // Without wrangler's proxy, which loses a request now and then (decision 017).
+  return async () => {
+    const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+    const worker = { ...workerOptions, name, modulesRules: undefined, modulesRoot: outdir, modules };
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers: [worker] }),
+    );
+    const { origin } = await miniflare.ready;
+    return { origin, stop: () => miniflare.dispose() };
+  };
+}

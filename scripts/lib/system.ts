@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { hasChromium } from './chromium.ts';
+import { problem } from './progress.ts';
+
+/** What the tests need of the system. Debian's packages have these names in lower case. */
+const PROGRAMS = ['Chromium', 'curl', 'ffmpeg'] as const;
+type Program = (typeof PROGRAMS)[number];
+
+/** The programs that this machine lacks. */
+export function listMissingPrograms(programs: readonly Program[] = PROGRAMS): Program[] {
+  const isInstalled = (name: Program) =>
+    name === 'Chromium' ? hasChromium() : spawnSync(name, ['-version']).error === undefined;
+  return programs.filter((name) => !isInstalled(name));
+}
+
+/** Throws a Problem that names the missing programs and the command that installs them. */
+export function requirePrograms(...programs: Program[]): void {
+  const missing = listMissingPrograms(programs.length > 0 ? programs : PROGRAMS).join(', ');
+  if (missing !== '')
+    throw problem(`Not installed: ${missing}. On Debian as root, \`npm run install:system\` installs it.`);
+}

@@ -1,0 +1,42 @@
+// The production Worker for browser tests, on fresh data. `node scripts/lib/test-server.ts` keeps it running.
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded } from './build.ts';
+import { ensureLocalVars, seed } from './local-state.ts';
+import { requireFreePort } from './ports.ts';
+import { stopChildrenOnExit } from './processes.ts';
+import { command } from './progress.ts';
+import { serveDirectly, type DirectOptions, type Server } from './serve.ts';
+
+export const TEST_PORT = Number(process.env['TEST_PORT'] ?? 4399);
+/** The operator of browser tests. */
+export const TEST_OPERATOR_TOKEN = 'e2e:operator-token-of-the-browser-tests';
+export const SEEDED = '.wrangler/test-seed';
+const VARS = '.wrangler/test.vars';
+
+/** Builds, seeds and serves: a copy of the seeded state in `folder`, and no variable of the developer's .dev.vars. */
+export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Server> {
+  const stateDir = join(folder, 'test-state');
+  await requireFreePort(TEST_PORT);
+  await buildIfNeeded();
+  mkdirSync('.wrangler', { recursive: true });
+  ensureLocalVars(VARS);
+  await seed(SEEDED);
+  rmSync(stateDir, { recursive: true, force: true });
+  cpSync(SEEDED, stateDir, { recursive: true });
+  return serveForTests({ port: TEST_PORT, stateDir, vars: { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN } });
+}
+
+/** Serves the build as browser tests need it: codes in the outbox, and AVIF encoded as fast as possible. */
+export function serveForTests(options: Omit<DirectOptions, 'envFile'>): Promise<Server> {
+  return serveDirectly({ ...options, envFile: VARS }, { AVIF_EFFORT: '0' });
+}
+
+if (import.meta.main) {
+  stopChildrenOnExit(0);
+  await command(async () => {
+    const server = await startTestServer();
+    console.log(server.url);
+    await server.ended;
+  });
+}

@@ -1,0 +1,40 @@
+// Serves the production build in workerd; started by serveDirectly() of serve.ts.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
+import { BUILT_CONFIG } from './build.ts';
+import type { DirectOptions } from './serve.ts';
+
+const { port, stateDir, envFile, vars, wrapper } = JSON.parse(process.argv[2] ?? '') as DirectOptions;
+const { name = '' } = unstable_readConfig({ config: BUILT_CONFIG }) as { name?: string };
+// wrangler reads `envFiles`, which its types lack.
+const options: object = { envFiles: [resolve(envFile)] };
+const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(BUILT_CONFIG, undefined, options);
+// These win over the file, and the file wins over wrangler.toml.
+Object.assign(workerOptions.bindings ?? {}, vars);
+
+const root = dirname(main);
+const readModule = (path: string) => ({ type: 'ESModule' as const, path, contents: readFileSync(path) });
+const others = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((name) => join(root, name))
+  .filter((path) => path.endsWith('.mjs') && path !== main);
+
+const first = wrapper === undefined ? [] : [{ ...readModule(wrapper), path: join(root, 'wrapper.mjs') }];
+const worker = {
+  ...workerOptions,
+  name,
+  modulesRules: undefined,
+  modulesRoot: root,
+  modules: [...first, ...[main, ...others].map(readModule)],
+};
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    host: '127.0.0.1',
+    port,
+    cf: false,
+    resourcePersistencePath: resolve(stateDir, 'v3'),
+    workers: [worker],
+  }),
+);
+await miniflare.ready;

@@ -1,0 +1,26 @@
+// npm start: the production Worker on this machine, set up by itself.
+import { buildIfNeeded } from './lib/build.ts';
+import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from './lib/local-state.ts';
+import { parsePort, requireFreePort } from './lib/ports.ts';
+import { isEnding, stopChildrenOnExit } from './lib/processes.ts';
+import { command, problem, withProgress } from './lib/progress.ts';
+import { serve } from './lib/serve.ts';
+
+stopChildrenOnExit(0);
+await command(async () => {
+  const port = parsePort(process.env['PORT'], 4321);
+  await requireFreePort(port, `, or choose another: PORT=${port + 1} npm start`);
+  await buildIfNeeded();
+  ensureLocalVars(DEV_VARS);
+  await seed(STATE_DIR);
+  const server = await withProgress('Starting the Worker', () =>
+    serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),
+  );
+  console.log(`
+  Pardeh        ${server.url}
+  Login codes   ${server.url}/dev/inbox
+  Ctrl-C stops.
+`);
+  const code = await server.ended;
+  if (!isEnding()) throw problem(`The Worker stopped by itself (code ${code}).`);
+});

@@ -1,0 +1,32 @@
+import type { ArtTitle } from '../art/poster.ts';
+import type { Catalogue } from '../../../scripts/seed/schema.ts';
+
+/** One piece of art to be drawn; `name` is its key without the hash, by which rows ask for it. */
+export type ArtJob =
+  | { name: string; draw: 'poster' | 'backdrop'; subject: ArtTitle }
+  | { name: string; draw: 'portrait'; subject: { slug: string } }
+  | { name: string; draw: 'cover'; subject: { slug: string; number: number } }
+  | { name: string; draw: 'logo'; subject: { slug: string; colour: string } };
+
+/** All the art of a catalogue: two for each title, one for each person, issue and channel. */
+export function artJobs({ titles, people, magazines, channels }: Catalogue): ArtJob[] {
+  return [
+    ...titles.flatMap(({ id, name_en, year, genres, countries }): ArtJob[] => {
+      const subject = { id, name_en, year, genres, countries };
+      return [
+        { name: `poster-${String(id)}`, draw: 'poster', subject },
+        { name: `backdrop-${String(id)}`, draw: 'backdrop', subject },
+      ];
+    }),
+    ...people.map(({ slug }): ArtJob => ({ name: `portrait-${slug}`, draw: 'portrait', subject: { slug } })),
+    ...magazines.flatMap(({ slug, issues }) =>
+      issues.map(({ number }): ArtJob => {
+        const subject = { slug, number };
+        return { name: `cover-${slug}-${String(number)}`, draw: 'cover', subject };
+      }),
+    ),
+    ...channels.map(({ slug, colour }): ArtJob => {
+      return { name: `logo-${slug}`, draw: 'logo', subject: { slug, colour } };
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+/** Turns a scene into pictures and feeds them to ffmpeg, which keeps them nearly without loss for the renditions. */
+
+import { fileURLToPath } from 'node:url';
+import { Resvg, renderAsync } from '@resvg/resvg-js';
+import { FPS, FRAMES, HEIGHT, WIDTH } from './config.ts';
+import { makeCaption } from './caption.ts';
+import type { Scene } from './draw.ts';
+import { feedFfmpeg } from './tools.ts';
+
+/** How many pictures are drawn ahead: enough for the thread pool, few enough for the memory (3.7 MB each). */
+const AHEAD = 6;
+
+const FONT = fileURLToPath(new URL('../../../node_modules/vazirmatn/fonts/ttf/Vazirmatn-Medium.ttf', import.meta.url));
+const OPTIONS = { font: { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Vazirmatn' } };
+
+/** The pictures of a scene with its caption: a PNG, or pixels (RGBA) for the film. */
+export function makePictures(scene: Scene) {
+  const wrap = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`;
+  const caption = makeCaption((inside) => new Resvg(wrap(inside), OPTIONS).getBBox().width);
+  const svg = (time: number) => wrap(scene(time) + caption(time));
+  return {
+    png: (time: number) => new Resvg(svg(time), OPTIONS).render().asPng(),
+    pixels: async (time: number) => (await renderAsync(svg(time), OPTIONS)).pixels,
+  };
+}
+
+/** Draws every frame into `file` (H.264, visually lossless, 720p). */
+export async function renderFilm(scene: Scene, file: string): Promise<void> {
+  const { pixels } = makePictures(scene);
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(FPS), '-i', 'pipe:0'];
+  // The matrix is named on conversion and in the stream, otherwise players guess by height and the colours differ.
+  const convert = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+  const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+  const output = ['-vf', convert, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '8', ...colour, file];
+  await feedFfmpeg([...input, ...output], drawFrames(pixels));
+}
+
+async function* drawFrames(pixels: (time: number) => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const queue: Promise<Uint8Array>[] = [];
+  for (let frame = 0; frame < FRAMES + AHEAD; frame += 1) {
+    if (frame < FRAMES) queue.push(pixels(frame / FPS));
+    const picture = frame >= AHEAD ? queue.shift() : undefined;
+    if (picture) yield await picture;
+  }
+}

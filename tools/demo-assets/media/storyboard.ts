@@ -1,0 +1,23 @@
+/** The sprite of small pictures for the seek bar, and the WebVTT that says which one belongs to which seconds. */
+
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { FPS, SECONDS, THUMB } from './config.ts';
+import { ffmpeg } from './tools.ts';
+import { webVtt, type Cue } from './vtt.ts';
+
+export function makeStoryboard(film: string, clip: string): void {
+  const { width, height, everySeconds, columns } = THUMB;
+  const count = SECONDS / everySeconds;
+  const step = FPS * everySeconds;
+  // The picture from the middle of its three seconds stands for them better than the first one.
+  const pick = `select='eq(mod(n\\,${step})\\,${step / 2})',scale=${width}:${height}:flags=lanczos,tile=${columns}x${Math.ceil(count / columns)}`;
+  const output = path.join(clip, 'storyboard.jpg');
+  ffmpeg([...['-i', film, '-vf', pick, '-frames:v', '1', '-vsync', '0', '-q:v', '4'], '-bitexact', output]);
+  const cues = Array.from({ length: count }, (_, index): Cue => {
+    const x = (index % columns) * width;
+    const y = Math.floor(index / columns) * height;
+    return [index * everySeconds, (index + 1) * everySeconds, `storyboard.jpg#xywh=${x},${y},${width},${height}`];
+  });
+  writeFileSync(path.join(clip, 'storyboard.vtt'), webVtt(cues, { numbered: false }));
+}

@@ -1,0 +1,19 @@
+/** A cue of WebVTT, in seconds. */
+export type Cue = [from: number, to: number, text: string];
+
+/** `00:01:02.500` */
+function formatStamp(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000);
+  const part = (size: number, of: number, digits: number) =>
+    String(Math.floor(thousandths / size) % of).padStart(digits, '0');
+  return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;
+}
+
+/** WebVTT. The text of a cue may have several lines but no empty one, which would end the cue. */
+export function webVtt(cues: readonly Cue[], { numbered = true } = {}): string {
+  const blocks = cues.map(([from, to, text], index) => {
+    const number = numbered ? `${index + 1}\n` : '';
+    return `${number}${formatStamp(from)} --> ${formatStamp(to)}\n${text}\n`;
+  });
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { problem } from '../../scripts/lib/progress.ts';
+import { jsonPieces, type Statement } from './statements.ts';
+import type { Store } from './store.ts';
+import { putVersion } from './wrangler.ts';
+
+/** Under the folder v3 of a state folder, where miniflare keeps D1: a file named by the database's id. */
+const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
+const PIECE_BYTES = 1_000_000;
+
+/**
+ * The local D1, opened as the SQLite file that it is: through workerd every batch would be packed, sent and unpacked
+ * several times over, and wrangler alone takes as much memory as an import may. No server may have it open meanwhile.
+ */
+export function openLocalStore(stateDir: string): Store {
+  const db = new DatabaseSync(databaseFile(stateDir));
+  lock(db);
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? db.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  const runAll = ({ sql, values }: Statement) => {
+    for (const json of jsonPieces(values, PIECE_BYTES)) prepare(sql).run(json);
+  };
+  const inTransaction = (work: () => void) => {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      db.exec('COMMIT');
+    } catch (error) {
+      db.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return {
+    batchSize: 500,
+    read: async ({ sql, values }, row) =>
+      v.parse(v.array(row), sql.includes('?') ? prepare(sql).all(JSON.stringify(values)) : prepare(sql).all()),
+    apply: async (statements) => {
+      inTransaction(() => {
+        statements.forEach(runAll);
+      });
+    },
+    execute: async (sql) => {
+      inTransaction(() => {
+        for (const statement of sql) db.exec(statement);
+      });
+    },
+    putVersion: (version) => putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
+    close: async () => {
+      db.close();
+    },
+  };
+}
+
+function databaseFile(stateDir: string): string {
+  const folder = join(stateDir, FOLDER);
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite')
+    : [];
+  const [file] = files;
+  if (file === undefined || files.length > 1) {
+    throw problem(`There is no database under ${stateDir}: npm run seed makes it.`);
+  }
+  return join(folder, file);
+}
+
+/** Takes the file for this process alone: a server beside it would answer with errors while a batch is written. */
+function lock(db: DatabaseSync): void {
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;');
+    db.exec('BEGIN IMMEDIATE; COMMIT;');
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) {
+      throw problem('A server has the local database open: stop it, and import again.');
+    }
+    throw error;
+  }
+}

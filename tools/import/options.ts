@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import { parseFileCommand } from '../../scripts/lib/arguments.ts';
+import { problem } from '../../scripts/lib/progress.ts';
+import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
+
+const USAGE =
+  'Usage: npm run import -- FILE [--kind movie|series|video] [--map map.json] [--dry-run] [--remote] [--report file.csv]';
+
+const OPTIONS = {
+  kind: { type: 'string' },
+  map: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  remote: { type: 'boolean', default: false },
+  report: { type: 'string' },
+} as const;
+
+export interface CommandOptions {
+  file: string;
+  kind?: ImportKind | undefined;
+  map?: string | undefined;
+  dryRun: boolean;
+  remote: boolean;
+  /** Where rejected rows are listed. */
+  report: string;
+}
+
+/** The command line of the import; a Problem with the usage where it makes no sense. */
+export function parseOptions(args: string[]): CommandOptions {
+  const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
+  const kind = IMPORT_KINDS.find((name) => name === values.kind);
+  if (values.kind !== undefined && kind === undefined) throw problem(`--kind is ${values.kind}.\n${USAGE}`);
+  return {
+    ...{ file, kind, map: values.map, dryRun: values['dry-run'], remote: values.remote },
+    report: values.report ?? `.cache/import/${basename(file)}.report.csv`,
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import * as v from 'valibot';
+import { problem } from '../../scripts/lib/progress.ts';
+import { buildBatch, type BatchCounts } from './batch.ts';
+import type { ColumnMap } from './column-map.ts';
+import { Directory, FIRST_IMPORTED_ID } from './directory.ts';
+import { genreFinder } from './genres.ts';
+import type { ImportKind } from './parse/facts.ts';
+import { readRow } from './read-row.ts';
+import type { Report } from './report.ts';
+import { openRows, type FileRow } from './rows.ts';
+import type { Store } from './store.ts';
+import type { ImportTitle } from './title.ts';
+
+export interface ImportOptions {
+  file: string;
+  map: ColumnMap | null;
+  kind?: ImportKind | undefined;
+  /** Reads and reports, and writes nothing. */
+  dryRun: boolean;
+  store: Store;
+  report: Report;
+  /** Rows and bytes read so far. */
+  progress: (rows: number, bytes: number) => void;
+  /** Whether somebody has asked to stop; what is begun is finished. */
+  stopped: () => boolean;
+  /** Epoch seconds. */
+  now: number;
+}
+
+export interface ImportCounts extends BatchCounts {
+  rows: number;
+  rejected: number;
+  /** Titles with at least one remark. */
+  remarked: number;
+}
+
+const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
+
+/**
+ * Imports a file: streams its rows, rejects what is no title, and writes the rest in transactions of some hundred. What
+ * is there already and unchanged is passed over, so that a stopped import is taken up by running it again. The
+ * catalogue version is changed at the end if anything was written.
+ */
+export async function importFile(options: ImportOptions): Promise<ImportCounts> {
+  const { store, report, dryRun, stopped, now } = options;
+  await requireTables(store);
+  const findGenre = genreFinder(
+    await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
+  );
+  const directory = await Directory.load(store);
+  const nextId = await idsFrom(store);
+  const words = new Set<string>();
+  const { rows, getColumn, read } = openRows(options.file, options.map);
+  const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, findGenre, getColumn };
+  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
+  const seen = new SeenIds();
+  let pending: ImportTitle[] = [];
+
+  const flush = async () => {
+    const { statements, counts: done } = await buildBatch(pending, { store, directory, nextId, words, now });
+    if (!dryRun && statements.length > 0) await store.apply(statements);
+    for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
+    pending = [];
+    options.progress(counts.rows, read());
+  };
+  const take = (row: FileRow) => {
+    counts.rows += 1;
+    const result = 'problem' in row ? ({ ok: false, problems: [row.problem] } as const) : readRow(row.draft, context);
+    const again = result.ok && !seen.isNew(result.title.externalId);
+    if (result.ok && !again) {
+      if (result.warnings.length > 0) counts.remarked += 1;
+      report.add(row.line, 'warning', result.warnings);
+      pending.push(result.title);
+      return;
+    }
+    counts.rejected += 1;
+    const twice = result.ok && {
+      column: getColumn('id'),
+      reason: 'the id stood before',
+      value: result.title.externalId,
+    };
+    report.add(row.line, 'rejected', twice ? [twice] : result.ok ? [] : result.problems);
+  };
+
+  try {
+    for await (const row of rows) {
+      take(row);
+      if (pending.length >= store.batchSize) await flush();
+      if (stopped()) break;
+    }
+    if (pending.length > 0) await flush();
+  } finally {
+    // Also when a later batch fails: what was written before is to be seen.
+    if (!dryRun && counts.added + counts.changed > 0) await store.putVersion(`import-${now.toString(36)}`);
+  }
+  return counts;
+}
+
+/** Whether a file gave no title at all: every row was rejected, or there was none. Such an import has failed. */
+export function loadedNothing({ added, changed, unchanged }: ImportCounts): boolean {
+  return added + changed + unchanged === 0;
+}
+
+async function requireTables(store: Store): Promise<void> {
+  const sql = "SELECT name FROM sqlite_master WHERE name = 'imported_titles'";
+  const matches = await store.read({ sql, values: [] }, v.object({ name: v.string() }));
+  if (matches.length === 0) {
+    throw problem('The database lacks the tables of this version: npm run seed, or wrangler d1 migrations apply.');
+  }
+}
+
+/** Gives ids for new titles: after the highest that is or was taken. */
+async function idsFrom(store: Store): Promise<() => number> {
+  const sql = `SELECT max(coalesce((SELECT max(id) FROM titles), 0), coalesce((SELECT max(title_id) FROM imported_titles), 0)) AS last`;
+  const [row] = await store.read({ sql, values: [] }, v.object({ last: v.number() }));
+  let next = Math.max(FIRST_IMPORTED_ID, (row?.last ?? 0) + 1);
+  return () => next++;
+}
+
+/** Which ids a file has had so far, as numbers of 48 bits: a fraction of the memory that the texts would take. */
+class SeenIds {
+  readonly #hashes = new Set<number>();
+
+  isNew(id: string): boolean {
+    const hash = createHash('sha256').update(id).digest().readUIntBE(0, 6);
+    if (this.#hashes.has(hash)) return false;
+    this.#hashes.add(hash);
+    return true;
+  }
+}
+
+/** The size of a file in bytes; a Problem where there is none. */
+export function getFileSize(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw problem(`There is no file ${file}.`);
+  return stats.size;
+}

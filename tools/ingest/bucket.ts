@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getPlatformProxy } from 'wrangler';
+import { bindingsConfig } from '../../scripts/lib/open-state.ts';
+import { problem } from '../../scripts/lib/progress.ts';
+import { retryOnce } from '../../scripts/seed/retry-once.ts';
+
+const AT_ONCE = 8;
+
+export interface Upload {
+  key: string;
+  file: string;
+}
+
+/** Where files go: R2 of the local state, or Cloudflare's. */
+export interface Bucket {
+  /** Puts all of them there; `put` is told of each. */
+  upload: (files: readonly Upload[], put: (file: Upload) => void) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens R2. Cloudflare's is reached by wrangler's remote binding and sign-in, which the binding in wrangler.toml is
+ * copied for: `folder` is where that copy lies.
+ */
+export async function openBucket(place: { state: string } | { remote: string }): Promise<Bucket> {
+  const options =
+    'state' in place
+      ? { configPath: bindingsConfig(), persist: { path: join(place.state, 'v3') } }
+      : { configPath: remoteConfig(place.remote), remoteBindings: true };
+  const proxy = await getPlatformProxy<{ MEDIA: R2Bucket }>({ ...options, envFiles: ['/dev/null'] });
+  const { MEDIA } = proxy.env;
+  return {
+    upload: async (files, put) => {
+      let next = 0;
+      const lane = async () => {
+        for (let one = files[next++]; one; one = files[next++]) {
+          const { key, file } = one;
+          const bytes = await readFile(file);
+          await retryOnce(() => MEDIA.put(key, bytes));
+          put(one);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    },
+    close: () => proxy.dispose(),
+  };
+}
+
+function remoteConfig(folder: string): string {
+  const config = readFileSync('wrangler.toml', 'utf8');
+  const bucket = /^bucket_name = "(.+)"$/m.exec(config)?.[1];
+  const date = /^compatibility_date = "(.+)"$/m.exec(config)?.[1];
+  if (bucket === undefined || date === undefined) throw problem('wrangler.toml names no R2 bucket.');
+  const file = join(folder, 'wrangler.toml');
+  writeFileSync(
+    file,
+    `name = "pardeh-ingest"
+compatibility_date = "${date}"
+
+[[r2_buckets]]
+binding = "MEDIA"
+bucket_name = "${bucket}"
+remote = true
+`,
+  );
+  return file;
+}

@@ -1,0 +1,62 @@
+import { extname } from 'node:path';
+import { parseFileCommand } from '../../scripts/lib/arguments.ts';
+import { problem } from '../../scripts/lib/progress.ts';
+
+const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]';
+
+/** What can be played itself; a series plays its episodes. */
+const KINDS = ['movie', 'episode', 'video'] as const;
+const LANGUAGE = /^[a-z]{2,3}$/;
+const OPTIONS = {
+  title: { type: 'string' },
+  subs: { type: 'string' },
+  toman: { type: 'string' },
+  remote: { type: 'boolean', default: false },
+} as const;
+
+export interface IngestOptions {
+  file: string;
+  title: { kind: (typeof KINDS)[number]; id: number };
+  subtitles: { language: string; file: string }[];
+  /** What each new download costs, in toman before VAT; null: by its minutes. */
+  toman: number | null;
+  remote: boolean;
+}
+
+/** The command line of ingest; a Problem with the usage where it makes no sense. */
+export function parseOptions(args: string[]): IngestOptions {
+  const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
+  return {
+    file,
+    title: parseTitle(values.title),
+    subtitles: (values.subs ?? '')
+      .split(',')
+      .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
+    toman: parseToman(values.toman),
+    remote: values.remote,
+  };
+}
+
+function parseTitle(text: string | undefined): IngestOptions['title'] {
+  const [, name, id] = /^([a-z]+)\/([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  if (name === 'series') throw problem(`A series plays its episodes: --title episode/ID, one at a time.\n${USAGE}`);
+  const kind = KINDS.find((one) => one === name);
+  if (kind === undefined) throw problem(`--title is ${text ?? 'missing'}; it names a kind and an id.\n${USAGE}`);
+  return { kind, id: Number(id) };
+}
+
+function parseSubtitle(part: string): IngestOptions['subtitles'][number] {
+  const at = part.indexOf('=');
+  const [language, file] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  if (at < 1 || file === '' || !LANGUAGE.test(language)) {
+    throw problem(`--subs has ${part}; it is a language and a file: fa=a.srt\n${USAGE}`);
+  }
+  if (!['.srt', '.vtt'].includes(extname(file).toLowerCase())) throw problem(`${file}: subtitles are .srt or .vtt.`);
+  return { language, file };
+}
+
+function parseToman(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,8}$/.test(text)) throw problem(`--toman is ${text}; it is a whole number of toman.\n${USAGE}`);
+  return Number(text);
+}

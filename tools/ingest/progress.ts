@@ -1,0 +1,46 @@
+import { formatSeconds } from '../../scripts/lib/progress.ts';
+
+const EVERY_MS = 5000;
+const EVERY_MS_TERMINAL = 250;
+
+/** A step and how much of the whole work it is; the unit does not matter. */
+export interface Step {
+  name: string;
+  weight: number;
+}
+
+/** Shows how far an ingest is, and the time left by what this run has done so far. */
+export function createProgress(steps: readonly Step[], isDone: (step: string) => boolean) {
+  const total = steps.reduce((sum, { weight }) => sum + weight, 0);
+  const before = steps.filter(({ name }) => isDone(name)).reduce((sum, { weight }) => sum + weight, 0);
+  const started = Date.now();
+  const terminal = process.stdout.isTTY;
+  let printedAt = 0;
+  let finished = before;
+  const print = (name: string, share: number, always: boolean) => {
+    const now = Date.now();
+    if (!always && now - printedAt < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
+    printedAt = now;
+    const done = finished + share * (steps.find((step) => step.name === name)?.weight ?? 0);
+    const line = progressLine(name, { done, before, total, elapsed: now - started });
+    process.stdout.write(terminal ? `\r${line.padEnd(60)}` : `${line}\n`);
+  };
+  return {
+    /** `share` of the step, 0 to 1. */
+    at: (name: string, share: number) => print(name, Math.min(1, Math.max(0, share)), false),
+    done: (name: string) => {
+      print(name, 1, true);
+      finished += steps.find((step) => step.name === name)?.weight ?? 0;
+    },
+  };
+}
+
+/** «42 %, 720p, 12 min 05 s left». Time in ms; `before` is what an earlier run did and says nothing of the speed. */
+export function progressLine(
+  name: string,
+  { done, before, total, elapsed }: { done: number; before: number; total: number; elapsed: number },
+): string {
+  const own = done - before;
+  const left = own <= 0 ? 'time unknown' : `${formatSeconds((elapsed * (total - done)) / own)} left`;
+  return `${String(Math.floor((done / total) * 100)).padStart(3)} %, ${name}, ${left}`;
+}
