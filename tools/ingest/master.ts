@@ -1,7 +1,7 @@
 import { buildMasterPlaylist, buildMediaPlaylist, type NewRendition } from '../../src/features/hls/build-playlist.ts';
 
 /** Rates in bits per second. */
-interface Rates {
+export interface Rates {
   peak: number;
   mean: number;
 }

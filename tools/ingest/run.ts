@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { avcCodec, freshFolder, rates } from '../demo-assets/media/hls.ts';
-import { webVtt } from '../demo-assets/media/vtt.ts';
+import { webVtt, type Cue as TimedText } from '../demo-assets/media/vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
 import { audioArgs, downloadArgs, storyboardArgs, storyboardCues, planStoryboard, videoArgs } from './encode.ts';
@@ -86,7 +86,7 @@ function planSteps({ source, rungs }: Plan): Step[] {
 async function writeTexts({ source, rungs, subtitles, work, signal }: Plan): Promise<void> {
   const folder = freshFolder(work.hls, 'subs');
   for (const { language, cues } of subtitles) {
-    const messages = repairCues(cues, language).map(({ from, to, lines }) => [from, to, lines.join('\n')]);
+    const messages = repairCues(cues, language).map(({ from, to, lines }): TimedText => [from, to, lines.join('\n')]);
     writeFileSync(join(folder, `${language}.vtt`), webVtt(messages));
     writeFileSync(join(folder, `${language}.m3u8`), subtitlePlaylist(language, source.seconds));
   }

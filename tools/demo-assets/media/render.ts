@@ -17,7 +17,7 @@ const OPTIONS = { font: { loadSystemFonts: false, fontFiles: [FONT], defaultFont
 export function makePictures(scene: Scene) {
   const wrap = (inside: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${inside}</svg>`;
-  const caption = makeCaption((inside) => new Resvg(wrap(inside), OPTIONS).getBBox().width);
+  const caption = makeCaption((inside) => new Resvg(wrap(inside), OPTIONS).getBBox()?.width ?? 0);
   const svg = (time: number) => wrap(scene(time) + caption(time));
   return {
     png: (time: number) => new Resvg(svg(time), OPTIONS).render().asPng(),
