@@ -19,7 +19,7 @@ export function pageScripts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      const entry = importer === undefined ? null : entryOf(importer);
+      const entry = importer === undefined ? null : getEntry(importer);
       if (importer === undefined || entry === null || this.environment.name !== 'client') return null;
       const resolved = await this.resolve(source, importer.replace(COPY, ''), { ...options, skipSelf: true });
       if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved;
@@ -29,7 +29,7 @@ export function pageScripts(): Plugin {
   };
 }
 
-function entryOf(importer: string): string | null {
+function getEntry(importer: string): string | null {
   const [, component, index] = SCRIPT.exec(importer) ?? [];
   const entry = component === undefined ? COPY.exec(importer)?.[1] : [...component.split('/'), index].join('-');
   return entry === undefined || SHARED.has(entry) ? null : entry;

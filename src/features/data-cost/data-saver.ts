@@ -1,4 +1,3 @@
-import { getCookie } from '../../platform/client/cookies.ts';
 import { DATA_SAVER_COOKIE } from '../../platform/config/session.ts';
 
 declare global {
@@ -8,13 +7,8 @@ declare global {
   }
 }
 
-/** Whether the browser asks to save data, or the network is 2G or 3G. */
-export function networkSavesData(): boolean {
+/** Whether the account's setting (by its cookie), the browser or a 2G or 3G network asks to save data. */
+export function savesData(setting = document.cookie.includes(`${DATA_SAVER_COOKIE}=1`)): boolean {
   const { connection } = navigator;
-  return connection?.saveData || /(^|-)[23]g$/.test(connection?.effectiveType ?? '');
-}
-
-/** Whether the account's setting, the browser or the network asks to save data. */
-export function savesData(): boolean {
-  return getCookie(DATA_SAVER_COOKIE) === '1' || networkSavesData();
+  return setting || connection?.saveData || /(^|-)[23]g$/.test(`${connection?.effectiveType}`);
 }

@@ -22,13 +22,8 @@ export function progressKey(owner: ProgressOwner, id: number | string): string {
   return `progress:${owner}:${String(id)}`;
 }
 
-/** The parts of a key that `progressKey` made; null for another key. */
-export function parseProgressKey(key: string): { owner: ProgressOwner; id: number } | null {
+/** A key's owner and title id; null for a key that `progressKey` did not make. */
+export function parseProgressKey(key: string): [owner: ProgressOwner, id: number] | null {
   const [name, owner, id] = key.split(':');
-  return name === 'progress' ? { owner: owner as ProgressOwner, id: Number(id) } : null;
-}
-
-/** The body of `saveProgress`; `now` in epoch seconds of the server's clock. */
-export function buildSaveBody(now: number, titles: readonly { id: number; unsent: Progress }[]) {
-  return { now, titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })) };
+  return name === 'progress' ? [owner as ProgressOwner, Number(id)] : null;
 }

@@ -13,7 +13,7 @@ export async function loadTitleBasket(
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<EntitlementAnswer | Response | null> {
   const { locals } = page;
-  const request = toCartRequest({ kind, id }, { ref: readReferrer(page) });
+  const request = toCartRequest({ kind, id }, readReferrer(page));
   const answer = await locals.api(locals.signedIn ? getCart : getGhostCart, request);
   if (answer.ok) return answer.value.data.data;
   const failed = failLoad(page, answer.error);

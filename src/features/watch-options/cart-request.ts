@@ -5,18 +5,10 @@ import type { Referrer } from '../../platform/text/referral-code.ts';
 export const CART_PATH = '/get/cart';
 export const GHOST_CART_PATH = '/ghost/get/cart';
 
-/** What an opener of a cart knows beside the title. */
-export interface CartOpener {
-  /** The quality that it is opened for; '' for all of them. */
-  quality?: string;
-  /** The number of who referred this visitor, 0 for nobody (spec 3.06). */
-  ref: Referrer;
-}
-
 /**
- * The whole payload of a cart (spec 7.20, 7.21), as every opener sends it; `ref` is text, since JavaScript does not hold
- * every number exactly. It buys nothing: that is a call of its own.
+ * The payload of a cart (spec 7.20, 7.21), which buys nothing. `ref` is the referrer's number (spec 3.06), sent as text:
+ * a JavaScript number does not hold each exactly. `quality`: '' for all.
  */
-export function toCartRequest({ kind, id }: { kind: TitleKind; id: number }, { quality = '', ref }: CartOpener) {
-  return { id, type: kind, quality, force_to_buy: 0 as const, ref: String(ref) };
+export function toCartRequest({ kind, id }: { kind: TitleKind; id: number }, ref: Referrer, quality = '') {
+  return { id, type: kind, quality, force_to_buy: 0 as const, ref: `${ref}` };
 }

@@ -70,7 +70,7 @@ export default function intent(load: Load, { value }: { value: string | true | I
     if (held) held.ariaBusy = null;
     const needsReload = failed && navigator.onLine && (held ? !held.closest('a,form') : isByHash);
     if (needsReload && mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) {
-      sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+      sessionStorage.setItem(RELOAD_KEY, `${Date.now()}`);
       location.reload();
     }
     // After a failure a link is followed and a form is sent.

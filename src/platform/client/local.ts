@@ -14,5 +14,7 @@ export function writeLocal(key: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
-  } catch {}
+  } catch {
+    // Storage may be forbidden.
+  }
 }

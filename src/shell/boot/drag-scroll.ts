@@ -7,8 +7,8 @@ export function watchDrag(): void {
   let start = 0;
   let dragged = false;
   document.addEventListener('pointerdown', (event) => {
-    if (event.pointerType !== 'mouse' || event.button !== 0 || !(event.target instanceof Element)) return;
-    rail = event.target.closest<HTMLElement>('[data-rail]');
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    rail = (event.target as Element).closest<HTMLElement>('[data-rail]');
     if (!rail) return;
     dragged = false;
     from = event.clientX;

@@ -1,3 +1,4 @@
+import { isPlain } from '../../platform/client/intent.ts';
 import { PROGRESS_DURATION_MS, PROGRESS_THROTTLE_MS } from '../config.ts';
 
 /** Spec 9.06. The bar is in shell/shell.css. */
@@ -16,8 +17,8 @@ export function watchLeaving(): void {
     }, PROGRESS_THROTTLE_MS);
   };
   addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link && event.button === 0 && !event.defaultPrevented && leaves(link, event)) begin();
+    const link = (event.target as Partial<Element>).closest?.('a');
+    if (link && isPlain(event) && !event.defaultPrevented && leaves(link)) begin();
   });
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) begin();
@@ -26,7 +27,7 @@ export function watchLeaving(): void {
   addEventListener('pageshow', stop);
 }
 
-function leaves(link: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  if (ctrlKey || metaKey || shiftKey || altKey || link.target !== '' || link.hasAttribute('download')) return false;
+function leaves(link: HTMLAnchorElement): boolean {
+  if (link.target || link.hasAttribute('download')) return false;
   return /^https?:$/.test(link.protocol) && link.href.split('#')[0] !== location.href.split('#')[0];
 }

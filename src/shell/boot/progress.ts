@@ -1,5 +1,5 @@
+import type { saveProgress } from '../../features/progress/contract.ts';
 import {
-  buildSaveBody,
   CLOCK_KEY,
   parseProgressKey,
   SAVE_PROGRESS_PATH,
@@ -9,6 +9,7 @@ import {
 import { PROGRESS_EVENT } from '../../platform/client/events.ts';
 import { isKids } from '../../platform/client/kids.ts';
 import { API_BASE } from '../../platform/http/api-base.ts';
+import type { Input } from '../../platform/http/call.ts';
 
 /** Sends progress that was saved offline or before the login, with the next page of its owner. */
 export function watchProgress(): void {
@@ -22,25 +23,28 @@ export function watchProgress(): void {
 async function sendWaiting(kids: boolean): Promise<void> {
   const signedIn = 'signedIn' in document.documentElement.dataset;
   const waiting = Object.keys(localStorage).flatMap((key) => {
-    const parts = parseProgressKey(key);
-    if (!parts) return [];
-    const { owner, id } = parts;
+    const [owner, id] = parseProgressKey(key) ?? [];
+    if (!owner) return [];
     // Signed out: the next account may be another person's.
     if (owner === 'own' && !signedIn && !kids) localStorage.removeItem(key);
     const isOwned = kids ? owner === 'kids' : signedIn && owner !== 'kids';
     const { state, unsent } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredProgress>;
-    const progress = owner === 'guest' ? state : unsent;
-    return isOwned && progress ? [{ key, id, unsent: progress }] : [];
+    const progress = isOwned && (owner === 'guest' ? state : unsent);
+    return progress ? [{ key, title: { id, ...progress } }] : [];
   });
-  if (waiting.length === 0) return;
-  const now = Math.floor(Date.now() / 1000) + Number(localStorage.getItem(CLOCK_KEY));
   const sent = waiting.slice(0, SAVES_MAX);
+  if (!sent[0]) return;
+  const body = {
+    now: Math.floor(Date.now() / 1000) + Number(localStorage.getItem(CLOCK_KEY)),
+    titles: sent.map(({ title }) => title),
+  } as Input<typeof saveProgress>;
   const response = await fetch(API_BASE + SAVE_PROGRESS_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(buildSaveBody(now, sent)),
+    body: JSON.stringify(body),
   }).catch(() => null);
   if (!response?.ok) return;
+  // The player asks the server for the position.
   for (const { key } of sent) localStorage.removeItem(key);
   document.dispatchEvent(new Event(PROGRESS_EVENT));
 }

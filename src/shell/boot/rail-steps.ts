@@ -21,8 +21,9 @@ export function watchRailSteps(): void {
 
 function markSteps(rail: EventTarget | null | undefined): void {
   if (!(rail instanceof HTMLElement && 'rail' in rail.dataset)) return;
-  const [position, width] = [Math.abs(rail.scrollLeft), rail.clientWidth];
-  const slide = String(Math.round(position / width));
+  const position = Math.abs(rail.scrollLeft);
+  const width = rail.clientWidth;
+  const slide = `${Math.round(position / width)}`;
   for (const button of (rail.closest('section') ?? rail).querySelectorAll<HTMLElement>('[data-rail-step]')) {
     const { railStep, railGo } = button.dataset;
     if (railGo) button.ariaCurrent = String(railGo === slide);

@@ -5,8 +5,8 @@ export function watchScroll(): void {
   const root = document.documentElement;
   const measure = () => {
     timer = undefined;
-    const passed = SCROLL_THRESHOLDS_PX.filter((threshold) => scrollY > threshold).at(-1);
-    if (passed) root.dataset['scrolled'] = String(passed);
+    const passed = SCROLL_THRESHOLDS_PX.findLast((threshold) => scrollY > threshold);
+    if (passed) root.dataset['scrolled'] = `${passed}`;
     else delete root.dataset['scrolled'];
     const pixelsBelow = root.scrollHeight - innerHeight - scrollY;
     root.toggleAttribute('data-at-end', scrollY > 0 && pixelsBelow < SCROLL_THRESHOLDS_PX[0]);

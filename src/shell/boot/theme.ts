@@ -1,14 +1,14 @@
 import { THEME_COOKIE } from '../../platform/config/session.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 31_536_000;
 
 /** Spec 2.21, 4.23: in local storage, and in the cookie that edge/visitor-marks.ts reads. */
 export function watchTheme(): void {
   const root = document.documentElement;
   const stored = readStoredTheme();
   if (stored && root.dataset['theme'] !== stored) applyTheme(stored);
-  document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-theme-toggle]')) return;
+  document.addEventListener('click', ({ target }) => {
+    if (!(target as Element).closest('[data-theme-toggle]')) return;
     const { theme } = root.dataset;
     const dark = theme === 'dark' || (!theme && matchMedia('(prefers-color-scheme: dark)').matches);
     applyTheme(dark ? 'light' : 'dark');
@@ -35,13 +35,12 @@ function readStoredTheme(): string | null {
 /** '' is the system's (spec 4.23). */
 function applyTheme(theme: string): void {
   const { dataset } = document.documentElement;
-  if (theme === '') delete dataset['theme'];
-  else dataset['theme'] = theme;
-  const seconds = theme === '' ? 0 : YEAR_SECONDS;
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(seconds)}; SameSite=Lax; Secure`;
+  if (theme) dataset['theme'] = theme;
+  else delete dataset['theme'];
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${theme ? YEAR_SECONDS : 0}; SameSite=Lax; Secure`;
   try {
-    if (theme === '') localStorage.removeItem('theme');
-    else localStorage.setItem('theme', theme);
+    if (theme) localStorage.setItem('theme', theme);
+    else localStorage.removeItem('theme');
   } catch {
     // Storage may be forbidden.
   }

@@ -1,8 +1,12 @@
-import { getCookie } from '../../../platform/client/cookies.ts';
 import { REFERRER_COOKIE } from '../../../platform/config/session.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
 
 /** 0 for none (spec 3.06, 5.02). */
 export function referrer(): Referrer {
-  return numericReferrer(getCookie(REFERRER_COOKIE));
+  return numericReferrer(referrerText());
+}
+
+/** The same as the text that a cart request sends. */
+export function referrerText(): string {
+  return new RegExp(`(^|; )${REFERRER_COOKIE}=(\\d{1,18})(;|$)`).exec(document.cookie)?.[2] ?? '0';
 }

@@ -9,7 +9,7 @@ import {
 } from '@vidstack/react';
 import { useCallback, useRef, useState } from 'react';
 import type { LivePlay } from '../contract.ts';
-import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings } from '../../playback/client/player.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
@@ -85,7 +85,7 @@ export function LivePlayer({
     useCallback(() => navigator.onLine && onFail(), [onFail]),
   );
   const address = useLiveAddress(play.manifest_url, onFail);
-  const source = dataSaver ? `${address}?max=${DATA_SAVER_HEIGHT}` : address;
+  const source = dataSaver ? address + DATA_SAVER_QUERY : address;
   const startAt = () => (again ? Math.max(BEGINNING, place()) : null);
   return (
     <MediaPlayer

@@ -27,9 +27,9 @@ function wait(atLeast: number): void {
 
 async function refresh(): Promise<void> {
   // The listener below begins again.
-  if (document.visibilityState === 'hidden') return;
+  if (document.hidden) return;
   try {
-    const response = await fetch(location.pathname + location.search);
+    const response = await fetch(location.href);
     if (response.ok) replace(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     // Without a network the page stays as it is; the next try comes.
@@ -47,7 +47,7 @@ function replace(fresh: Document): void {
 }
 
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') wait(0);
+  if (!document.hidden) wait(0);
 });
 wait(0);
 showNow();

@@ -115,7 +115,7 @@ async function fetchEntitlement({
   const response = await fetch(API_BASE + (guest ? GHOST_CART_PATH : CART_PATH), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(toCartRequest({ kind, id }, { quality: `${String(height)}p`, ref })),
+    body: JSON.stringify(toCartRequest({ kind, id }, ref, `${String(height)}p`)),
   });
   if (response.status >= 500) throw new Error(`the cart is ${String(response.status)}`);
   if (!response.ok) throw new SaveRefusedError(String(response.status));

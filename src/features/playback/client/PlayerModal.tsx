@@ -8,7 +8,7 @@ import { isKids } from '../../../platform/client/kids.ts';
 import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-entitlement.ts';
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
-import { networkSavesData } from '../../data-cost/data-saver.ts';
+import { savesData } from '../../data-cost/data-saver.ts';
 import { closePlayer } from './player-window.ts';
 import { sendProgress } from '../../progress/client/progress.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -54,7 +54,7 @@ export function PlayerModal({ kind, id }: Props) {
 
   useEffect(() => {
     // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
-    if (hasSession() || !networkSavesData()) void loadPlayer();
+    if (hasSession() || !savesData(false)) void loadPlayer();
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {

@@ -118,7 +118,7 @@ function toMedia({
 
 async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
   const settled = hasAccount() ? loadAccountSettings() : undefined;
-  const request = toCartRequest({ kind, id }, { ref: referrer() });
+  const request = toCartRequest({ kind, id }, referrer());
   const answer = await api(hasSession() ? getCart : getGhostCart, request);
   if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
   if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);

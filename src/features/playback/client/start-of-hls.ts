@@ -1,10 +1,5 @@
 import { getAttribute, splitAtUris } from '../../hls/lines.ts';
 
-/** A manifest's address without renditions above `max` pixels of height; null for no limit. */
-export function limitHeight(manifest: string, max: number | null): string {
-  return max === null ? manifest : `${manifest}?max=${String(max)}`;
-}
-
 /** The URIs of the playlists that playing begins with: the lowest variant's, and its sound's. */
 export function startPlaylists(master: string): string[] {
   const blocks = splitAtUris(master);

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
-import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import { networkSavesData } from '../../data-cost/data-saver.ts';
+import { savesData } from '../../data-cost/data-saver.ts';
 import { $playerSettings } from './player.ts';
-import { limitHeight } from './start-of-hls.ts';
 import { firstEngine, loadOn, prepareProvider, type Engine } from './engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import { useFreshAddress } from './use-fresh-address.ts';
@@ -51,7 +50,7 @@ export function useSource(
 ): Source {
   const { height: wanted, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
-  const [saves] = useState(networkSavesData);
+  const [saves] = useState(() => savesData(false));
   // A service worker answers hls.js; a browser's own player may ask past it.
   const saved = isSavedAddress(play.manifest_url);
   const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
@@ -67,8 +66,7 @@ export function useSource(
   const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
 
   const saving = wanted === null && !saved && (dataSaver || saves);
-  const max = saving ? DATA_SAVER_HEIGHT : null;
-  const address = audioOnly ? `${manifest}?audio=1` : limitHeight(manifest, max);
+  const address = manifest + (audioOnly ? '?audio=1' : saving ? DATA_SAVER_QUERY : '');
   // What the player has been fed. Nothing at first: given at once, the address would also be written into the HTML, and
   // a browser that plays HLS would load it twice. Nothing between two either, or the new one never starts.
   const wish = `${engine} ${String(attempt)} ${address}`;

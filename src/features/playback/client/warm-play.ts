@@ -1,5 +1,5 @@
-import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
-import { referrer } from '../../accounts/client/referral.ts';
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
+import { referrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toCartRequest } from '../../watch-options/cart-request.ts';
@@ -8,17 +8,16 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
-import { limitHeight, startFiles, startPlaylists } from './start-of-hls.ts';
+import { startFiles, startPlaylists } from './start-of-hls.ts';
 
 /**
  * In a title's page: a press on Play requests the player's code, the entitlement and the first seconds of media at once;
  * on a slow network their order is most of the wait. playback/client/player.ts takes the answer from `prefetchedCart`.
  */
 export function warmPlay(): void {
-  const { titleKind, titleId, playCode = '' } = document.body.dataset;
-  if (!titleKind || !titleId) return;
+  const { titleKind, titleId, playCode } = document.body.dataset;
   const title = { kind: titleKind as TitleKind, id: Number(titleId) };
-  const isPlay = ({ target }: Event) => target instanceof Element && target.closest('main [data-modal=player]');
+  const isPlay = ({ target }: Event) => (target as Partial<Element>).closest?.('main [data-modal=player]');
   // A touch may become a scroll: it loads the code only, which the cache keeps.
   addEventListener('pointerdown', (event) => isPlay(event) && !savesData() && preloadCode(playCode), true);
   const begin = () => {
@@ -28,7 +27,7 @@ export function warmPlay(): void {
     // A saved title plays from this browser.
     const isSaved = 'caches' in window && caches.has(savedCache(title));
     void Promise.all([cart, isSaved]).then(
-      ([answer, saved]) => (saved ? undefined : warmMedia(answer)),
+      ([answer, saved]) => saved || warmMedia(answer),
       () => null,
     );
   };
@@ -36,22 +35,22 @@ export function warmPlay(): void {
   if (location.hash === PLAY_HASH) begin();
 }
 
-const hasNativeHls = () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
+const hasNativeHls = () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
 
 let isPreloaded = false;
-function preloadCode(playCode: string): void {
+function preloadCode(playCode: string | undefined): void {
   if (isPreloaded || !playCode) return;
   isPreloaded = true;
   const [always = '', withoutHls = ''] = playCode.split('|');
   for (const href of `${always} ${hasNativeHls() ? '' : withoutHls}`.trim().split(' ')) {
-    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
 
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
 async function prefetchEntitlement(title: { kind: TitleKind; id: number }): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
-  const body = JSON.stringify(toCartRequest(title, { ref: referrer() }));
+  const body = JSON.stringify(toCartRequest(title, referrerText()));
   const headers = {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,
@@ -72,8 +71,7 @@ async function warmMedia(cart: unknown): Promise<void> {
   // Safari's own player does not read the browser's cache.
   if (!play || (hasNativeHls() && !('userAgentData' in navigator))) return;
   const text = async (url: URL) => (await fetch(url)).text();
-  const max = savesData() ? DATA_SAVER_HEIGHT : null;
-  const master = new URL(limitHeight(play.manifest_url, max));
+  const master = new URL(play.manifest_url + (savesData() ? DATA_SAVER_QUERY : ''));
   const warm = async (name: string) => {
     const playlist = new URL(name, master);
     const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);

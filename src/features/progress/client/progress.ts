@@ -3,7 +3,6 @@ import { progressState, saveProgress } from '../contract.ts';
 import { mergeProgress, NO_PROGRESS, type Progress } from '../progress.ts';
 import { SEND_GAP_MS } from '../config.ts';
 import {
-  buildSaveBody,
   CLOCK_KEY,
   parseProgressKey,
   progressKey,
@@ -13,6 +12,7 @@ import {
   type StoredProgress,
 } from '../progress-storage.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
+import type { Input } from '../../../platform/http/call.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
@@ -95,14 +95,19 @@ function adopt(id: number, { state }: StoredProgress): void {
 function readStored(whose: ProgressOwner): [number, StoredProgress][] {
   try {
     return Object.keys(localStorage).flatMap((key) => {
-      const parts = parseProgressKey(key);
-      const local = parts?.owner === whose ? readLocal(key, storedProgress) : null;
-      return parts && local ? [[parts.id, local] as [number, StoredProgress]] : [];
+      const [keyOwner, id] = parseProgressKey(key) ?? [];
+      const local = keyOwner === whose ? readLocal(key, storedProgress) : null;
+      return id && local ? [[id, local] as [number, StoredProgress]] : [];
     });
   } catch {
     return [];
   }
 }
+
+const buildBody = (titles: { id: number; unsent: Progress }[]): Input<typeof saveProgress> => ({
+  now: serverNow(),
+  titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })),
+});
 
 let sending = Promise.resolve();
 /** When the last send began, in milliseconds since 1970, and the one that is to come. */
@@ -129,7 +134,7 @@ export function sendProgressSoon(): Promise<void> {
 async function send(): Promise<void> {
   const titles = waiting();
   if (titles.length === 0) return;
-  const answer = await api(saveProgress, buildSaveBody(serverNow(), titles));
+  const answer = await api(saveProgress, buildBody(titles));
   if (!answer.ok) return;
   setClock(answer.value.now);
   for (const { id, key, unsent } of titles) {
@@ -149,6 +154,6 @@ async function send(): Promise<void> {
 export function sendProgressLast(): void {
   const titles = waiting();
   if (titles.length === 0) return;
-  const body = new Blob([JSON.stringify(buildSaveBody(serverNow(), titles))], { type: 'application/json' });
+  const body = new Blob([JSON.stringify(buildBody(titles))], { type: 'application/json' });
   navigator.sendBeacon(API_BASE + SAVE_PROGRESS_PATH, body);
 }
