@@ -44,7 +44,6 @@ interface Statement {
   block: string | null;
 }
 
-/** At-rules that hold rules; any other (fonts, key frames) stays. */
 const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
 
 function filterRules(css: string, names: ReadonlySet<string>): string {
@@ -53,7 +52,6 @@ function filterRules(css: string, names: ReadonlySet<string>): string {
     if (block === null) kept += `${prelude};`;
     else if (GROUP.test(prelude)) {
       const inner = filterRules(block, names);
-      // The first mention of a layer sets its order.
       if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`;
     } else if (prelude.startsWith('@') || mayMatch(prelude, names)) kept += `${prelude}{${block}}`;
   }
@@ -85,7 +83,6 @@ function parseStatements(css: string): Statement[] {
 /** A private-use offset for escaped signs (`.md\:flex`), so that they do not read as selector syntax. */
 const ESCAPED = 0xe000;
 
-/** Whether every tag, class and id that one of the selectors requires is on the page. */
 function mayMatch(selectors: string, names: ReadonlySet<string>): boolean {
   if (/\\[\da-f]/i.test(selectors)) return true;
   let plain = selectors.replace(/\\(.)/g, (_, sign: string) => String.fromCharCode(ESCAPED + sign.charCodeAt(0)));

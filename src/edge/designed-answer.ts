@@ -13,7 +13,6 @@ import { UnknownMiddleware } from './unknown-middleware.ts';
 const BANK_RETURN = /^\/(payments|directdebit)\/return\/(?:[^/]+\/)?([\w-]{1,64})$/;
 const PLAIN = /^\/(media\/|sitemap|robots\.txt|sw\.js|healthz$|manifest\.webmanifest$)/;
 
-/** A page without content; the error page replaces it, with the status of the failed call. */
 export class PageFailure extends Error {
   readonly code: 'unavailable' | 'internal';
   readonly failed: ApiError | null;
@@ -84,7 +83,6 @@ export async function answerError(
 
 const LOOKED_AT = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 
-/** By Accept in a browser without Sec-Fetch-Dest. */
 function isNavigation({ headers }: Request): boolean {
   const destination = headers.get('sec-fetch-dest');
   if (destination !== null) return LOOKED_AT.has(destination);

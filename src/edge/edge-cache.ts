@@ -109,7 +109,6 @@ async function renderInTime(key: string, render: () => Promise<Page>, ctx: Execu
 }
 
 const refreshing = new Map<string, number>();
-/** The platform may cut a refresh off without an error. */
 const REFRESH_MS = 30_000;
 
 async function refresh(key: string, render: () => Promise<Page>): Promise<void> {

@@ -36,7 +36,6 @@ export async function errorPage(
   const first =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
   const locales = [first, ...LOCALES.filter((locale) => locale !== first)];
-  // A form cannot be sent again by a link.
   const retryHref = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
   const sections = locales
     .map((locale) => section(locale, locale === first, { status, code, values }, retryHref))

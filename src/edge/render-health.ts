@@ -1,7 +1,6 @@
 import type { ApiError } from '../platform/http/errors.ts';
 
 interface RenderHealth {
-  /** The first failed call of the page's content; a true "not found" is none. */
   content: ApiError | null;
   shell: ApiError | null;
 }

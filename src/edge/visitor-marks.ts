@@ -1,13 +1,12 @@
 import { RAILS_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '../platform/config/session.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 
-/** Spec 4.23 for the theme. */
 export interface VisitorMarks {
   attributes: string;
   tag: string;
 }
 
-/** Copies no cookie's text into the page. */
+/** Theme by spec 4.23. Copies no cookie's text into the page. */
 export function visitorMarks(request: Request): VisitorMarks {
   const theme = readCookie(request, THEME_COOKIE);
   const signedIn = readCookie(request, SIGNED_IN_COOKIE) === '1';

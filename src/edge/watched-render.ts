@@ -44,7 +44,6 @@ export function getPlainFailure(response: Response): ErrorCode | null {
   return PLAIN_FAILURES[status] ?? (status < 500 ? 'invalid_body' : 'internal');
 }
 
-/** False for Astro's own errors, which have no body. */
 export function isDocument({ body, headers }: Response): boolean {
   return body !== null && /^(text\/html|application\/json)/.test(headers.get('content-type') ?? '');
 }

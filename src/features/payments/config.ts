@@ -57,8 +57,8 @@ export const COLLECT_WAIT_SECONDS = 30 * 60;
 export const COLLECT_BUDGET_MS = 60_000;
 /** Collections that wait for the provider side by side. Vandar takes 30 POST requests in 3 s. */
 export const COLLECT_LANES = 4;
-/** Charges noted by one statement. */
-export const NOTE_AT_ONCE = 500;
+/** Due charges that one statement records. */
+export const CHARGES_PER_STATEMENT = 500;
 /** The longest month of any calendar: a count that holds in every 31 days holds in each month. Decision 030. */
 export const MANDATE_MONTH_SECONDS = 31 * 24 * 60 * 60;
 /** A consent page lives 20 minutes at Vandar; a mandate that nobody has agreed to by then has failed. */

@@ -28,7 +28,6 @@ export function mayReload(now: number, last: string | null): boolean {
   return now - Number(last) >= RELOAD_MS;
 }
 
-/** `load` never rejects: a failure is `astro:hydration-error` on the island. */
 export default function intent(load: Load, { value }: { value: string | true | Intent }, island: HTMLElement): void {
   const { on, hash } = parseIntent(value);
   const scope: EventTarget = on ? document : island;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** Null also for another schema (an older version wrote it) and for forbidden storage. */
 export function readLocal<S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | null {
   try {
     const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'));

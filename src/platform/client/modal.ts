@@ -16,7 +16,7 @@ const flag = v.union([
 const instant = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]);
 const text = v.optional(v.string());
 
-/** Spec 6.04: for a user only. */
+/** Spec 6.04, 4.19: a guest signs in first. */
 const ACCOUNT_MODALS = ['credit', 'direct-debit', 'pay'] as const;
 const REOPENED = ['plans', ...ACCOUNT_MODALS] as const;
 export type Reopened = (typeof REOPENED)[number];
@@ -75,7 +75,6 @@ export function parseModal(value: unknown): ModalState | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** `data-modal-content-id` is `contentId`. */
 export function parseModalDataset(dataset: Readonly<Record<string, string | undefined>>): ModalState | null {
   const entries = Object.entries(dataset).flatMap(([key, value]) => {
     if (key === 'modal') return [['name', value] as const];
@@ -85,7 +84,6 @@ export function parseModalDataset(dataset: Readonly<Record<string, string | unde
   return parseModal(Object.fromEntries(entries));
 }
 
-/** Spec 4.19. */
 function requireLogin(modal: ModalState): ModalState {
   const accountModal = ACCOUNT_MODALS.find((name) => name === modal.name);
   return accountModal === undefined || hasSession() ? modal : { name: 'login', refresh: true, then: accountModal };

@@ -6,7 +6,6 @@ interface PrefetchedCart {
 }
 
 declare global {
-  /** Set by playback/client/warm-play.ts, a script with a module graph of its own. */
   var prefetchedCart: PrefetchedCart | undefined;
 }
 

@@ -2,7 +2,6 @@ import type { ApiError } from '../http/errors.ts';
 
 const LONGEST = 500;
 
-/** Spec 8.01, from a body of any shape. */
 export function readError(response: Response, body: unknown): ApiError {
   const fields = isRecord(body) ? body : { message: body };
   const data = isRecord(fields['data']) ? fields['data'] : {};
@@ -12,7 +11,7 @@ export function readError(response: Response, body: unknown): ApiError {
     code: (readText(fields['code']) || 'unknown') as ApiError['code'],
     message: readText(fields['message']),
     message_fa: readText(fields['message_fa']),
-    // Spec 7.18 names `data.errors`, spec 8.01 `errors`.
+    // From a body of any shape: spec 7.18 names `data.errors`, spec 8.01 `errors`.
     errors: readFields(fields['errors'] ?? data['errors']),
     retry_after: wait > 0 ? wait : null,
   };

@@ -20,6 +20,6 @@ function prefetchVisible(): void {
     const hint = document.createElement('link');
     hint.rel = 'prefetch';
     hint.href = href;
-    document.head.append(hint);
+    document.head.appendChild(hint);
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listPayments } from '../../../src/features/payments/contract.ts';
-import { COLLECT_LANES, DEBIT_KEEP_SECONDS, NOTE_AT_ONCE } from '../../../src/features/payments/config.ts';
+import { COLLECT_LANES, DEBIT_KEEP_SECONDS, CHARGES_PER_STATEMENT } from '../../../src/features/payments/config.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { startBudget } from '../../../src/platform/budget.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
@@ -83,18 +83,18 @@ describe('a tick with nothing new', () => {
   });
 
   it('notes a release for each follower once, in parts, though a tick ends in the middle', async () => {
-    await addFollowers(300_000, NOTE_AT_ONCE * 2 + 7);
+    await addFollowers(300_000, CHARGES_PER_STATEMENT * 2 + 7);
     await addEpisodes(1);
     const looks = (countOpen: number) => () => (countOpen -= 1) >= 0;
     const countCharges = () => site.count('direct_debit_charges');
     // Time for the renewals and for one part.
     await collect(createContext(DB), looks(2));
-    expect(await countCharges()).toBe(NOTE_AT_ONCE);
+    expect(await countCharges()).toBe(CHARGES_PER_STATEMENT);
     await collect(createContext(DB), looks(2));
-    expect(await countCharges()).toBe(NOTE_AT_ONCE * 2);
+    expect(await countCharges()).toBe(CHARGES_PER_STATEMENT * 2);
     await Promise.all([collect(createContext(DB), looks(2)), collect(createContext(DB), looks(2))]);
     await collect(createContext(DB), looks(3));
-    expect(await countCharges()).toBe(NOTE_AT_ONCE * 2 + 7);
+    expect(await countCharges()).toBe(CHARGES_PER_STATEMENT * 2 + 7);
     await DB.prepare('DELETE FROM direct_debit_charges').run();
     await collect(createContext(DB), looks(3));
     expect(await countCharges()).toBe(0);

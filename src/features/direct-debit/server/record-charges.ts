@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { COLLECT_ATTEMPTS, NOTE_AT_ONCE, RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
+import { COLLECT_ATTEMPTS, CHARGES_PER_STATEMENT, RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
 /** Notes what has to be collected at `now`, until there is no more of it or no more time. */
 export async function recordDueCharges(db: Database, now: number, hasTime: () => boolean): Promise<void> {
-  while (hasTime() && (await recordRenewals(db, now)) === NOTE_AT_ONCE);
+  while (hasTime() && (await recordRenewals(db, now)) === CHARGES_PER_STATEMENT);
   while (hasTime() && (await recordEpisodeCharges(db, now)));
 }
 
@@ -17,7 +17,7 @@ export async function recordDueCharges(db: Database, now: number, hasTime: () =>
 async function recordRenewals(db: Database, now: number): Promise<number> {
   const soon = now + RENEW_BEFORE_SECONDS;
   const looked = sql`SELECT user_id FROM direct_debit_settings
-    WHERE renew_at IS NOT NULL AND renew_at <= ${soon} ORDER BY renew_at LIMIT ${NOTE_AT_ONCE}`;
+    WHERE renew_at IS NOT NULL AND renew_at <= ${soon} ORDER BY renew_at LIMIT ${CHARGES_PER_STATEMENT}`;
   const recorded = newCharges(
     sql`SELECT 'renewal:' || u.id || ':' || u.subscribed_until AS key, u.id AS user_id, 'renewal' AS kind, 0 AS item_id
       FROM direct_debit_settings s CROSS JOIN users u ON u.id = s.user_id
@@ -56,7 +56,7 @@ async function recordEpisodeCharges(db: Database, now: number): Promise<boolean>
   const followers = sql`FROM episode_releases r CROSS JOIN direct_debit_series d ON d.series_id = r.series_id
     WHERE r.seq = ${next} AND d.user_id > ${after}`;
   const [end] = await db.all<{ user_id: number }>(
-    sql`SELECT d.user_id ${followers} ORDER BY d.user_id LIMIT 1 OFFSET ${NOTE_AT_ONCE - 1}`,
+    sql`SELECT d.user_id ${followers} ORDER BY d.user_id LIMIT 1 OFFSET ${CHARGES_PER_STATEMENT - 1}`,
   );
   // Who follows meanwhile has a later release to begin with.
   await batch(db, [

@@ -27,7 +27,7 @@ export function warmPlay(): void {
     // A saved title plays from this browser.
     const isSaved = 'caches' in window && caches.has(savedCache(title));
     void Promise.all([cart, isSaved]).then(
-      ([answer, saved]) => saved || warmMedia(answer),
+      ([answer, saved]) => void (saved || warmMedia(answer)),
       () => null,
     );
   };
@@ -43,7 +43,7 @@ function preloadCode(playCode: string | undefined): void {
   isPreloaded = true;
   const [always = '', withoutHls = ''] = playCode.split('|');
   for (const href of `${always} ${hasNativeHls() ? '' : withoutHls}`.trim().split(' ')) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
 
