@@ -31,7 +31,7 @@ const QUIET = {
   // Otherwise miniflare asks a server of Cloudflare for the `cf` object of requests.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
-const FAST_AVIF = `--import=${new URL('fast-avif.ts', import.meta.url).href}`;
+const FAST_AVIF = `--import=${new URL('../../src/platform/patches/sharp-avif-effort.ts', import.meta.url).href}`;
 
 /** Serves the production build (or the Worker of `config`) on 127.0.0.1 and waits until it answers. */
 export async function serve(options: ServeOptions & { config?: string }): Promise<Server> {

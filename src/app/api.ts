@@ -22,6 +22,7 @@ import { mountOpenApi } from './openapi/routes.ts';
 import { mountOperator } from '../features/operator/server/routes.ts';
 import { mountPayments } from '../features/checkout/server/routes.ts';
 import { mountPersonalData } from '../features/personal-data/server/routes.ts';
+import { mountPlayback } from '../features/playback/server/routes.ts';
 import { mountPlays } from '../features/plays/server/routes.ts';
 import { mountProgress } from '../features/progress/server/routes.ts';
 import { mountSandbox } from '../features/sandbox/server/routes.ts';
@@ -50,6 +51,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPersonalData,
       mountMyLists,
       mountComments,
+      mountPlayback,
       mountPlays,
       mountProgress,
       mountScreenings,

@@ -13,6 +13,7 @@ import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
 import { login, sendCode } from '../features/accounts/contract/auth.ts';
 import { getGhostCart } from '../features/watch-options/contract.ts';
 import { enterKids, leaveKids } from '../features/kids/contract.ts';
+import { renewPlay } from '../features/playback/contract.ts';
 import { countPlay } from '../features/plays/contract.ts';
 import { fail } from '../platform/outcome.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
@@ -36,7 +37,8 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     const call = new URL(request.url).pathname.slice(API_BASE.length);
     headers.delete(GUEST_HEADER);
-    const guest = call === getGhostCart.path ? (readGuest(request) ?? newGuest()) : null;
+    const isGuestPlaying = call === getGhostCart.path || (call === renewPlay.path && !headers.has('authorization'));
+    const guest = isGuestPlaying ? (readGuest(request) ?? newGuest()) : null;
     const viewer = call === countPlay.path ? readGuest(request) : guest;
     if (viewer !== null) headers.set(GUEST_HEADER, viewer);
     headers.delete(ASKER_HEADER);

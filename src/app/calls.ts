@@ -16,6 +16,7 @@ import * as myLists from '../features/lists/contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
+import * as playback from '../features/playback/contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
 import * as rooms from '../features/watch-party/contract.ts';
@@ -78,6 +79,7 @@ export const CALLS = [
   comments.likeComment,
   comments.reportComment,
   comments.rateTitle,
+  playback.renewPlay,
   plays.countPlay,
   progress.saveProgress,
   progress.getContinue,

@@ -4,7 +4,7 @@ import * as browse from './browse.ts';
 import * as catalogue from './catalogue.ts';
 import { refuse } from './context.ts';
 import * as debit from './direct-debit.ts';
-import { loadCart } from './entitlement.ts';
+import { loadCart, renewPlay } from './entitlement.ts';
 import * as live from './live.ts';
 import * as money from './money.ts';
 import * as purchases from './purchases.ts';
@@ -71,6 +71,7 @@ export const ANSWERS = {
     loadCart(context, input, false),
   getGhostCart: (context: Parameters<typeof loadCart>[0], input: Parameters<typeof loadCart>[1]) =>
     loadCart(context, input, true),
+  renewPlay,
   getWallet: money.getWallet,
   chargeWallet: money.chargeWallet,
   getQuote: purchases.getQuote,

@@ -3,6 +3,7 @@ import type { Download } from '../../features/downloads/contract.ts';
 import type { GuestOffer } from '../../features/entitlement/contract.ts';
 import type { Input, Output } from '../../platform/http/call.ts';
 import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
+import type { renewPlay as renewCall } from '../../features/playback/contract.ts';
 import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
 import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
 import { numericReferrer } from '../../platform/text/referral-code.ts';
@@ -85,6 +86,17 @@ export async function loadCart(
   const call = isGuest ? SPEC.ghostCart(request) : SPEC.cart(request);
   const body = await send(context, call, { code: 'cart_title_unknown' });
   return { data: { data: readCart(context, readFields(unwrap(body)), { kind: input.type, id: request.id }) } };
+}
+
+/** The address of a title's media from another cart: section 7 has no smaller call. */
+export async function renewPlay(
+  context: ProviderContext,
+  { kind, id }: Input<typeof renewCall>,
+): Promise<Output<typeof renewCall>> {
+  const { play } = (await loadCart(context, { id, type: kind, force_to_buy: 0 }, !context.isSignedIn)).data.data;
+  return {
+    data: play && { manifest_url: play.manifest_url, expires_at: play.expires_at, now: play.now ?? null },
+  };
 }
 
 function readCart(context: ProviderContext, fields: Fields, title: { kind: TitleKind; id: number }): EntitlementAnswer {

@@ -10,13 +10,19 @@ interface CartMedia {
   now: number;
 }
 
-/** Lets what a guest's carts say of the media be changed; `cart` counts them from one. */
+/** Lets what a guest's cart and its renewals say of the media be changed; `cart` counts them from one. */
 async function changeCart(page: Page, change: (media: CartMedia, cart: number) => unknown): Promise<void> {
   let cart = 0;
   await page.route('**/api/v1/ghost/get/cart', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: { data: { play: CartMedia } } };
     await change(body.data.data.play, ++cart);
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.route('**/api/v1/plays/renew', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: CartMedia };
+    await change(body.data, ++cart);
     await route.fulfill({ response: answer, json: body });
   });
 }

@@ -8,7 +8,8 @@ import { $playerSettings } from './player.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { Controls } from './Controls.tsx';
-import { loadOn, dispatchPause } from './engine.ts';
+import { repeatMissedPause } from '../../../platform/patches/vidstack-missed-pause.ts';
+import { loadOn } from './engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import { NextEpisode } from './NextEpisode.tsx';
 import { Overlay } from './Overlay.tsx';
@@ -116,7 +117,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       <MediaProvider
         onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
         onSeekedCapture={({ target }) => {
-          dispatchPause(target, ref.current?.paused ?? true);
+          repeatMissedPause(target, ref.current?.paused ?? true);
         }}
       >
         {play.subtitles.map(({ lang, url }) => (

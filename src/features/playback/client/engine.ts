@@ -2,7 +2,8 @@ import { isHLSProvider, type HLSProvider, type MediaProviderAdapter } from '@vid
 import { startIndex, type Rendition } from '../../data-cost/start-quality.ts';
 import { networkEstimate } from './network.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
-import { giveUpInitsQuietly } from './init-segments.ts';
+import { destroyAbortedInitLoads } from '../../../platform/patches/hls-init-segment-abort.ts';
+import { omitNativeSource } from '../../../platform/patches/vidstack-native-source.ts';
 
 /** Who demuxes: the browser itself, or hls.js from our own bundle. */
 export type Engine = 'native' | 'hls';
@@ -41,10 +42,8 @@ export function prepareProvider(
   { startAt, renditions, held, fresh }: Preparation,
 ): void {
   if (!isHLSProvider(provider)) return;
-  // vidstack also gives the address to the browser itself; one that plays HLS would play it until hls.js has come, then
-  // stand still at the beginning.
-  Object.assign(provider, { appendSource: () => undefined });
-  provider.onInstance(giveUpInitsQuietly);
+  omitNativeSource(provider);
+  provider.onInstance(destroyAbortedInitLoads);
   if (held !== null) holdFromTheStart(provider, held);
   const estimate = networkEstimate();
   provider.library = () => import('hls.js');
@@ -101,12 +100,4 @@ export function loadOn(provider: MediaProviderAdapter | null): boolean {
   if (!isHLSProvider(provider) || !provider.instance) return false;
   provider.instance.startLoad();
   return true;
-}
-
-/**
- * Tells vidstack of a pause once more, when a seek is done: it hears none while the picture of another moment is still to
- * come, and would say «pause» of what stands still. `believed` is whether it takes the picture for paused.
- */
-export function dispatchPause(target: EventTarget, believed: boolean): void {
-  if (target instanceof HTMLVideoElement && target.paused && !believed) target.dispatchEvent(new Event('pause'));
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Result } from '../../../platform/client/api.ts';
 import { getSettings, saveSettings } from '../../accounts/contract/account.ts';
 import { getCart, getGhostCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
+import { renewPlay as renewCall } from '../contract.ts';
 import { getTitle } from '../../titles/contract/catalogue.ts';
 import { toCartRequest } from '../../watch-options/cart-request.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
@@ -123,6 +124,17 @@ async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<Ent
   if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
   if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);
   return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
+}
+
+/** Fresh addresses of what plays already, asked for as the viewer; null where there are none now. */
+export async function renewPlay(
+  kind: TitleKind,
+  id: number,
+): Promise<{ manifest_url: string; expires_at: number } | null> {
+  const answer = await api(renewCall, { kind, id });
+  const renewed = answer.ok ? answer.value.data : null;
+  if (renewed && renewed.now !== null) setClock(renewed.now);
+  return renewed;
 }
 
 /** The name of a title in a locale, for the player's heading and the lock screen; null where it cannot be had. */

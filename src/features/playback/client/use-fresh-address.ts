@@ -3,7 +3,7 @@ import type { MediaPlayerInstance } from '@vidstack/react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import { loadEntitlement } from './player.ts';
+import { renewPlay } from './player.ts';
 import { serverNow } from '../../progress/client/progress.ts';
 import type { Engine } from './engine.ts';
 import { renewMediaGrant } from './renew-media-grant.ts';
@@ -22,14 +22,15 @@ const AGAIN_SECONDS = 30;
  * the viewer pauses or at the last moment, and goes on at the same place.
  */
 export function useFreshAddress(
-  title: { kind: string; id: number },
+  title: { kind: TitleKind; id: number },
   play: Play,
   engine: Engine,
   ref: RefObject<MediaPlayerInstance | null>,
 ): { manifest: string; fresh: (url: string) => string } {
   const [manifest, setManifest] = useState(play.manifest_url);
-  const newest = useRef(play);
-  const { kind, id } = title;
+  const newest = useRef<Pick<Play, 'manifest_url' | 'expires_at'>>(play);
+  // Of a series the episode: another one may be the next to watch by now.
+  const { kind, id } = play.playing ?? title;
 
   useEffect(() => {
     if (isSavedAddress(play.manifest_url)) return;
@@ -46,14 +47,14 @@ export function useFreshAddress(
       setManifest(newest.current.manifest_url);
     };
     const renew = async () => {
-      const answer = await loadEntitlement(kind as TitleKind, id);
+      const renewed = await renewPlay(kind, id);
       if (!isOpen()) return;
-      if (!answer.ok || !answer.value.play) {
+      if (!renewed) {
         schedule(AGAIN_SECONDS);
         return;
       }
       const expired = newest.current.expires_at - serverNow();
-      newest.current = answer.value.play;
+      newest.current = renewed;
       schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
       stop?.();
       if (engine === 'hls' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
@@ -42,7 +43,7 @@ export interface Source {
  * What fails after it has played is tried again at the same place, at once when the network is back.
  */
 export function useSource(
-  title: { kind: string; id: number },
+  title: { kind: TitleKind; id: number },
   play: Play,
   ref: RefObject<MediaPlayerInstance | null>,
   startAt: () => number,

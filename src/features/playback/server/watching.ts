@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
 import { toContinue } from '../../progress/continue.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { progress } from '../../progress/server/schema.ts';
@@ -9,18 +9,21 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { withinAge } from '../../titles/server/filters.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { nextEpisodeId } from '../../titles/server/next-episode.ts';
-import { readProgress } from '../../progress/server/merge.ts';
+import { parseProgress, progressQuery } from '../../progress/server/merge.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 
-/** What a viewer's cart says of a video beside where it is. */
+/** Everything of `play` but the media's addresses. */
 export type WatchingFacts = Required<
   Pick<NonNullable<EntitlementAnswer['play']>, 'playing' | 'next' | 'markers' | 'progress' | 'now'>
 >;
 
-/** Episodes of a series that are looked at, what was watched last first. */
+/** At most so many episodes of a series, the last watched first. */
 const LOOKED_AT = 50;
 
-/** What plays for a title, what comes after it and how far the viewer is; null where there is nothing to play. */
+/**
+ * The video that plays for a title, the next one and the viewer's progress; null where there is nothing to play. One
+ * round trip to D1, two for a series.
+ */
 export async function watching(
   context: RequestContext,
   kind: TitleKind,
@@ -28,50 +31,57 @@ export async function watching(
 ): Promise<{ media: string; facts: WatchingFacts } | null> {
   const { db, maxAge, now } = context;
   const profile = getProfile(context);
-  const wanted = kind === 'series' ? await findNextEpisode(context, profile, id) : id;
-  if (wanted === null) return null;
-  const columns = { ...listedColumns, media: titles.media, next: nextEpisodeId(maxAge) };
-  const [rows, matches] = await db.batch([
-    db.select(columns).from(titles).where(eq(titles.id, wanted)),
+  const videoId = kind === 'series' ? await findNextEpisode(context, profile, id) : id;
+  const [videos, matches, nextVideos, kept] = await db.batch([
+    db
+      .select({ ...listedColumns, media: titles.media })
+      .from(titles)
+      .where(eq(titles.id, videoId)),
     db
       .select({ kind: markers.kind, starts: markers.starts, ends: markers.ends })
       .from(markers)
-      .where(eq(markers.media, sql`(SELECT media FROM titles WHERE id = ${wanted})`))
+      .where(eq(markers.media, sql`(SELECT media FROM titles WHERE id = ${videoId})`))
       .orderBy(asc(markers.starts)),
+    db
+      .select(listedColumns)
+      .from(titles)
+      .where(eq(titles.id, sql`(SELECT ${nextEpisodeId(maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
+    progressQuery(db, profile ?? '', videoId),
   ]);
-  const [row] = rows;
-  if (!row || row.media === null) return null;
-  const [after, kept] = await Promise.all([
-    row.next === null ? [] : db.select(listedColumns).from(titles).where(eq(titles.id, row.next)),
-    profile === null ? null : readProgress(db, profile, row.id),
-  ]);
-  const named = (it: typeof row | (typeof after)[number]) => ({
-    kind: it.kind,
-    id: it.id,
-    name_fa: it.name_fa,
-    name_en: it.name_en,
-  });
+  const [video] = videos;
+  const [next] = nextVideos;
+  if (!video || video.media === null) return null;
   const facts: WatchingFacts = {
-    playing: named(row),
-    next: after[0] ? named(after[0]) : null,
+    playing: toPlaying(video),
+    next: next ? toPlaying(next) : null,
     markers: matches,
-    progress: kept && { ...kept, points: [...kept.points] },
+    progress: parseProgress(kept),
     now,
   };
-  return { media: row.media, facts };
+  return { media: video.media, facts };
 }
 
-/** The episode of a series to go on with; for who never began it, and after its last, the first. */
+function toPlaying({ kind, id, name_fa, name_en }: Playing): Playing {
+  return { kind, id, name_fa, name_en };
+}
+
+/** The folder of media that a title itself plays; null for none. */
+export async function findMedia({ db }: RequestContext, id: number): Promise<string | null> {
+  const [row] = await db.select({ media: titles.media }).from(titles).where(eq(titles.id, id));
+  return row?.media ?? null;
+}
+
+/** The episode of a series to continue with; the first where none was begun, and after the last. */
 async function findNextEpisode(
   { db, maxAge }: RequestContext,
   profile: string | null,
   seriesId: number,
-): Promise<number | null> {
+): Promise<number> {
   const inSeries = and(eq(titles.seriesId, seriesId), ...withinAge(maxAge));
-  const rows =
+  const [rows, [first]] = await Promise.all([
     profile === null
       ? []
-      : await db
+      : db
           .select({
             titleId: progress.titleId,
             at: progress.at,
@@ -85,17 +95,16 @@ async function findNextEpisode(
           .crossJoin(progress)
           .where(and(inSeries, eq(progress.profile, profile), sql`${progress.titleId} = ${titles.id}`))
           .orderBy(desc(progress.last))
-          .limit(LOOKED_AT);
-  const [goOn] = toContinue(rows, 1);
-  const row = rows.find(({ titleId }) => titleId === goOn?.titleId);
-  const chosen = goOn?.next ? row?.next : row?.titleId;
-  if (chosen) return chosen;
-  const [first] = await db
-    .select({ id: titles.id })
-    .from(titles)
-    .where(and(inSeries, sql`${titles.media} IS NOT NULL`))
-    .orderBy(asc(titles.season), asc(titles.number))
-    .limit(1);
+          .limit(LOOKED_AT),
+    db
+      .select({ id: titles.id })
+      .from(titles)
+      .where(and(inSeries, sql`${titles.media} IS NOT NULL`))
+      .orderBy(asc(titles.season), asc(titles.number))
+      .limit(1),
+  ]);
+  const [resumed] = toContinue(rows, 1);
+  const row = rows.find(({ titleId }) => titleId === resumed?.titleId);
   // A series without episodes may have a video of its own.
-  return first?.id ?? seriesId;
+  return (resumed?.next ? row?.next : row?.titleId) ?? first?.id ?? seriesId;
 }

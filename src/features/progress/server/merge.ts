@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { progressState } from '../contract.ts';
 import { getLastChange, mergeProgress, resumeAt, type Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { progress } from './schema.ts';
 
 /** Another device may have written between reading and writing; so often it is tried again. */
 const TRIES = 12;
@@ -24,9 +25,18 @@ async function read(db: Database, profile: string, ids: readonly number[]) {
   return new Map(rows.map((raw) => v.parse(row, raw)).map((it) => [it.title_id, it]));
 }
 
-/** What is kept of one title; null for nothing. */
-export async function readProgress(db: Database, profile: string, id: number): Promise<Progress | null> {
-  return (await read(db, profile, [id])).get(id)?.state ?? null;
+/** The query of a title's kept state, for a batch; `parseProgress` reads its rows. */
+export function progressQuery(db: Database, profile: string, id: number | SQL) {
+  const state = sql<string>`json_object('duration', duration, 'since', since, 'seen', seen, 'points', json(points))`;
+  return db
+    .select({ state: state.as('state') })
+    .from(progress)
+    .where(and(eq(progress.profile, profile), eq(progress.titleId, id)));
+}
+
+/** The state of a title from the rows of `progressQuery`; null for nothing. */
+export function parseProgress([kept]: readonly { state: string }[]): Progress | null {
+  return kept ? v.parse(row.entries.state, kept.state) : null;
 }
 
 /**

@@ -8,8 +8,8 @@ import { offlineUntil } from '../../offline/offline-licence.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
 import { dialCode } from '../../watch-options/ussd.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { getAppDetails } from '../../site/server/details.ts';
+import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
+import { getUssdPrefix } from '../../site/server/details.ts';
 import { billingHint } from '../../data-cost/server/data-cost.ts';
 import { playback } from '../../playback/server/play.ts';
 import { watching } from '../../playback/server/watching.ts';
@@ -21,18 +21,27 @@ import { choosePrice } from '../../entitlement/server/offer.ts';
 
 const POSTER_WIDTH = 300;
 
-/** What the viewer may do with a title (spec 3.15). No such title is `cart_title_unknown`, a 400 (spec 8.15). */
+/**
+ * The viewer's entitlement to a title (spec 3.15). No such title is `cart_title_unknown`, a 400 (spec 8.15). The reads
+ * run in parallel: one round trip to D1, two for a series. The media is read before the verdict, which discards it.
+ */
 export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const { now, user, locale } = context;
-  const match = await readTitleEntitlement(context, type, id);
+  const [match, offers, video, ussdPrefix] = await Promise.all([
+    readTitleEntitlement(context, type, id),
+    downloadOffers(context, id),
+    watching(context, type, id),
+    user ? getUssdPrefix(context) : '',
+  ]);
   if (!match) return fail('cart_title_unknown');
   const { title, facts, entitlement } = match;
   const { state, show_buy, show_free } = entitlement;
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
-  const downloads = title.release === 'released' ? await downloadOffers(context, id) : [];
+  const downloads = title.release === 'released' ? offers : [];
+  const media = mayPlay(state) && video ? await playback(context, video.media, poster) : null;
   const { title_pass, ticket_ends } = title;
   const licence = offlineUntil({
     ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
@@ -46,7 +55,7 @@ export async function getCart(
     pass: title.title_pass ?? title.ticket_pass,
     title_poster: poster,
     screening: screeningView(title.screening, facts, title.ticket_ends, now),
-    ussd: await dialled(context, downloads[0]?.id),
+    ussd: toUssd(ussdPrefix, user, downloads[0]?.id),
     fullrate_data: {
       message: DEFAULT_FULLRATE_MESSAGE,
       show_download: downloads.length > 0,
@@ -57,30 +66,14 @@ export async function getCart(
     show_buy,
     price: choosePrice(title.price, title.screening, { state, show_buy, show_free }),
     notes: listNotes(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
-    play: mayPlay(state) ? await play(context, type, id, poster, licence) : null,
+    play: media && video ? { ...media, ...video.facts, offline_until: licence } : null,
     billing: billingHint(context),
   };
   return ok({ data: { data: cart } });
 }
 
-/** Everything the player needs of a title, or of the episode of a series to go on with; null where nothing plays. */
-async function play(
-  context: RequestContext,
-  kind: TitleKind,
-  id: number,
-  poster: string | null,
-  licence: number | null,
-): Promise<EntitlementAnswer['play']> {
-  const match = await watching(context, kind, id);
-  const media = match && (await playback(context, match.media, poster));
-  return media && { ...media, ...match.facts, offline_until: licence };
-}
-
 /** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
-async function dialled(context: RequestContext, file: number | undefined): Promise<string | null> {
-  const { user } = context;
-  if (!user || file === undefined) return null;
-  const details = await getAppDetails(context);
-  const prefix = details.ok ? details.value.data.data.ussd_prefix : '';
-  return prefix === '' ? null : dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
+function toUssd(prefix: string, user: SessionUser | null, file: number | undefined): string | null {
+  if (!user || file === undefined || prefix === '') return null;
+  return dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { appDetails, type getAppDetails as call } from '../contract.ts';
 import type { Output } from '../../../platform/http/call.ts';
@@ -14,4 +14,11 @@ export async function getAppDetails({ db }: RequestContext): Promise<Outcome<Out
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY));
   if (!row) return fail('not_found');
   return ok({ data: { data: v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value) } });
+}
+
+/** The digits before every code to dial (spec 2.10); empty where the site has none. */
+export async function getUssdPrefix({ db }: RequestContext): Promise<string> {
+  const prefix = sql<string | null>`json_extract(${settings.value}, '$.ussd_prefix')`.as('prefix');
+  const [row] = await db.select({ prefix }).from(settings).where(eq(settings.key, APP_DETAILS_KEY));
+  return v.parse(appDetails.entries.ussd_prefix, row?.prefix ?? undefined);
 }
