@@ -53,5 +53,5 @@ function getTrackName(language: string | null, at: number): string {
 /** A subtitle playlist with the whole file as its one segment: for so little text, cutting would only add requests. */
 export function subtitlePlaylist(language: string, seconds: number): string {
   const segments = [{ uri: `${language}.vtt`, durationUs: seconds * 1e6 }];
-  return buildMediaPlaylist({ targetDuration: Math.ceil(seconds), mediaSequence: 0, type: 'VOD', segments });
+  return buildMediaPlaylist({ targetSeconds: Math.ceil(seconds), mediaSequence: 0, type: 'VOD', segments });
 }

@@ -1,7 +1,5 @@
 import { joinLines } from './playlist.ts';
 
-/** Writes the playlists that are ours: ingest, linear channels, the slate and the demo media. */
-
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7'];
 
 export interface NewRendition {
@@ -18,9 +16,7 @@ export interface NewVariant {
   bandwidth: number;
   averageBandwidth: number;
   codecs: string;
-  /** Null without a picture. */
   picture: { width: number; height: number; frameRate: number | null } | null;
-  /** The groups of its renditions. */
   audio?: string;
   subtitles?: string;
   uri: string;
@@ -30,19 +26,15 @@ export interface NewSegment {
   uri: string;
   durationUs: number;
   discontinuity?: boolean;
-  /** The URI of another initialisation. */
   map?: string;
-  /** Milliseconds of the epoch. */
-  programTime?: number;
+  programTimeMs?: number;
 }
 
 export interface NewMediaPlaylist {
-  /** Whole seconds. */
-  targetDuration: number;
+  targetSeconds: number;
   mediaSequence: number;
   discontinuitySequence?: number;
   isIndependent?: boolean;
-  /** None: a live playlist. `VOD` also ends it. */
   type?: 'EVENT' | 'VOD';
   segments: readonly NewSegment[];
 }
@@ -57,10 +49,10 @@ export function buildMasterPlaylist(renditions: readonly NewRendition[], variant
 }
 
 export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
-  const { targetDuration, mediaSequence, discontinuitySequence, isIndependent = false, type, segments } = playlist;
+  const { targetSeconds, mediaSequence, discontinuitySequence, isIndependent = false, type, segments } = playlist;
   return joinLines([
     ...HEAD,
-    `#EXT-X-TARGETDURATION:${String(targetDuration)}`,
+    `#EXT-X-TARGETDURATION:${String(targetSeconds)}`,
     `#EXT-X-MEDIA-SEQUENCE:${String(mediaSequence)}`,
     ...(discontinuitySequence === undefined ? [] : [`#EXT-X-DISCONTINUITY-SEQUENCE:${String(discontinuitySequence)}`]),
     ...(isIndependent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
@@ -96,11 +88,11 @@ function toStreamInf({ bandwidth, averageBandwidth, codecs, picture, audio, subt
   ]);
 }
 
-function toSegmentLines({ uri, durationUs, discontinuity = false, map, programTime }: NewSegment): string[] {
+function toSegmentLines({ uri, durationUs, discontinuity = false, map, programTimeMs }: NewSegment): string[] {
   return [
     ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(map === undefined ? [] : [toTag('EXT-X-MAP', [['URI', quote(map)]])]),
-    ...(programTime === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(programTime).toISOString()}`]),
+    ...(programTimeMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(programTimeMs).toISOString()}`]),
     `#EXTINF:${(durationUs / 1e6).toFixed(6)},`,
     uri,
   ];

@@ -1,6 +1,4 @@
-/** The lines of an HLS playlist (RFC 8216, 4.1), small enough for the script that film pages inline. */
-
-/** Any text as tags, URI, tags, URI, …, tags: the odd places are its URIs. */
+/** Any text as tags, URI, tags, URI, …, tags. Small: the script that film pages inline uses it (RFC 8216, 4.1). */
 export function splitAtUris(text: string): string[] {
   return text.split(/^[ \t]*([^#\s].*)$/m);
 }

@@ -9,24 +9,19 @@ import {
   type Variant,
 } from './playlist.ts';
 
-/** The heights, sound and subtitles of a master playlist. */
 export interface PlaylistRenditions {
-  /** By height in pixels, lowest first; bits per second with sound, on average where the playlist says so. */
+  /** By height in pixels, lowest first; bits per second with sound, on average where the playlist has it. */
   renditions: { height: number; bandwidth: number }[];
-  /** Bits per second of the sound alone; null where no variant has it. */
   audioBandwidth: number | null;
-  /** Languages of the subtitles, in the playlist's order. */
   subtitles: string[];
 }
 
 export interface VariantFilter {
-  /** The greatest height in pixels; null for all. The lowest one stays even where it is above. */
+  /** Pixels; null for all. The lowest variant stays even where it is higher. */
   maxHeight: number | null;
-  /** Sound without pictures, where the playlist has such a variant. */
   audioOnly: boolean;
 }
 
-/** Nothing where the text is no master playlist. */
 export function readRenditions(text: string): PlaylistRenditions {
   const master = parseMasterPlaylist(text);
   if (!master) return { renditions: [], audioBandwidth: null, subtitles: [] };
@@ -43,16 +38,12 @@ export function readRenditions(text: string): PlaylistRenditions {
   };
 }
 
-/**
- * The playlist with the variants that pass, and the renditions that these name. Sound alone is left out unless asked
- * for: players would take it for the lowest quality.
- */
+/** Keeps the variants that pass and their renditions. Sound alone only if asked for: players take it for the lowest. */
 export function filterPlaylist(text: string, filter: VariantFilter): string {
   const master = parseMasterPlaylist(text);
   return master ? serializePlaylist(keepVariants(master, chooseVariants(listVariants(master), filter))) : text;
 }
 
-/** The playlist with one picture: the highest that is not above `height`, or the lowest. */
 export function singlePicture(text: string, height: number): string {
   const master = parseMasterPlaylist(text);
   if (!master) return text;
@@ -62,7 +53,6 @@ export function singlePicture(text: string, height: number): string {
   return serializePlaylist(keepVariants(master, chosen ? [chosen] : variants));
 }
 
-/** The URIs of the playlists that a master playlist names, in its order; none of other text. */
 export function listPlaylists(text: string): string[] {
   const master = parseMasterPlaylist(text);
   return master ? listPlaylistUris(master) : [];

@@ -1,23 +1,18 @@
 import { getAttribute, splitAtUris } from './lines.ts';
 
-/**
- * HLS playlists (RFC 8216) as typed structures, and back. Every line is kept, unknown tags included: what was parsed
- * serialises to the same text, with LF line ends. Parsers answer null for other text and never throw.
- */
+/** RFC 8216. Every line is kept: a parsed playlist serialises to its own text, with LF. Parsers never throw. */
 
-/** One EXT-X-MEDIA (4.3.4.1). */
 export interface Rendition {
   kind: 'rendition';
   type: string;
   groupId: string | null;
   language: string | null;
   isDefault: boolean;
-  /** Null where the variants carry it. */
   uri: string | null;
   lines: readonly [string];
 }
 
-/** One EXT-X-STREAM-INF with its URI (4.3.4.2). Rates in bits per second, sound included. */
+/** EXT-X-STREAM-INF (4.3.4.2). Rates in bits per second, sound included; sizes in pixels. */
 export interface Variant {
   kind: 'variant';
   uri: string;
@@ -25,9 +20,7 @@ export interface Variant {
   averageBandwidth: number | null;
   codecs: string | null;
   frameRate: number | null;
-  /** Pixels; null without a picture. */
   size: { width: number; height: number } | null;
-  /** The groups of its renditions, by their TYPE. */
   groups: Readonly<Record<GroupType, string | null>>;
   lines: readonly string[];
 }
@@ -43,40 +36,37 @@ export interface MasterPlaylist {
 }
 export type MasterItem = Rendition | Variant | OtherLine;
 
-/** A media segment (4.3.2) with the tags that apply to it. */
+/** RFC 8216, 4.3.2. `lines` are its own, the URI last. */
 export interface Segment {
   uri: string;
-  /** Microseconds, so that sums over weeks stay exact; 0 where EXTINF is missing. */
+  /** Microseconds, so that sums over weeks stay exact; 0 without EXTINF. */
   durationUs: number;
   discontinuity: boolean;
   /** Bytes; an offset that is not written follows the segment before. */
   byteRange: { length: number; offset: number } | null;
-  /** The EXT-X-MAP line in force. */
   map: string | null;
-  /** The EXT-X-KEY lines in force, verbatim, one for each KEYFORMAT. */
   keys: readonly string[];
   /** Milliseconds of the epoch, by EXT-X-PROGRAM-DATE-TIME here or earlier. */
   programTime: number | null;
-  /** Its own lines, the URI last. */
   lines: readonly string[];
 }
 
 export interface MediaPlaylist {
   kind: 'media';
-  /** The lines before the first segment's. */
   head: readonly string[];
   segments: readonly Segment[];
-  /** The lines after the last URI. */
   tail: readonly string[];
 }
 
 const GROUP_TYPES = ['AUDIO', 'VIDEO', 'SUBTITLES', 'CLOSED-CAPTIONS'] as const;
 type GroupType = (typeof GROUP_TYPES)[number];
 const STREAM_INF = 'EXT-X-STREAM-INF';
+const NO_KEY = 'NONE';
+/** More would let a foreign playlist cost quadratic time. */
+const MAX_KEY_FORMATS = 8;
 const SEGMENT_TAG =
   /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART)(:|$))/;
 
-/** Whether a text begins as every playlist must (4.3.1.1). */
 function isPlaylist(text: string): boolean {
   return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
 }
@@ -85,7 +75,6 @@ export function parsePlaylist(text: string): MasterPlaylist | MediaPlaylist | nu
   return parseMasterPlaylist(text) ?? parseMediaPlaylist(text);
 }
 
-/** Null for a media playlist, too. */
 export function parseMasterPlaylist(text: string): MasterPlaylist | null {
   if (!isPlaylist(text) || !/^#EXT-X-(STREAM-INF|MEDIA):/m.test(text)) return null;
   const items = readEntries(text).flatMap(({ tags, uri }): MasterItem[] => {
@@ -97,7 +86,6 @@ export function parseMasterPlaylist(text: string): MasterPlaylist | null {
   return { kind: 'master', items };
 }
 
-/** Null for a master playlist, too. */
 export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   if (!isPlaylist(text) || parseMasterPlaylist(text)) return null;
   const entries = readEntries(text);
@@ -108,7 +96,6 @@ export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   return { kind: 'media', head, segments: toSegments(entries), tail };
 }
 
-/** The text of a playlist; lines end with LF. */
 export function serializePlaylist(playlist: MasterPlaylist | MediaPlaylist): string {
   return joinLines(listLines(playlist));
 }
@@ -130,23 +117,19 @@ export function listRenditions({ items }: MasterPlaylist): Rendition[] {
   return items.filter((item) => item.kind === 'rendition');
 }
 
-/** The URIs of the media playlists that a master playlist names, in its order. */
 export function listPlaylistUris({ items }: MasterPlaylist): string[] {
   return items.flatMap((item) => (item.kind === 'other' || item.uri === null ? [] : [item.uri]));
 }
 
-/** The URIs of the files that a media playlist names, initialisations included; each once, none of other text. */
 export function listMediaFiles(text: string): string[] {
   const segments = parseMediaPlaylist(text)?.segments ?? [];
   return [...new Set(segments.flatMap(({ map, uri }) => [getMapUri(map) ?? [], uri].flat()))];
 }
 
-/** The URI of an EXT-X-MAP line. */
 export function getMapUri(line: string | null): string | null {
   return (line === null ? undefined : getAttribute(line, 'EXT-X-MAP', 'URI')) ?? null;
 }
 
-/** The line with another URI in its attributes, if it has one. */
 export function replaceUri(line: string, toUri: (uri: string) => string): string {
   return line.replace(/([\w-]+)="([^"]*)"/g, (pair, name: string, uri: string) =>
     name === 'URI' ? `URI="${toUri(uri)}"` : pair,
@@ -154,9 +137,7 @@ export function replaceUri(line: string, toUri: (uri: string) => string): string
 }
 
 interface Entry {
-  /** The lines before the URI. */
   tags: string[];
-  /** Null after the last one. */
   uri: string | null;
 }
 
@@ -198,7 +179,7 @@ function toVariant(tags: readonly string[], uri: string): Variant {
 
 function toSegments(entries: readonly Entry[]): Segment[] {
   let map: string | null = null;
-  let keys: readonly string[] = [];
+  let keys: ReadonlyMap<string, string> = new Map();
   let programTime: number | null = null;
   let rangeEnd = 0;
   return entries.map(({ tags, uri }): Segment => {
@@ -216,7 +197,7 @@ function toSegments(entries: readonly Entry[]): Segment[] {
     const startsAt = programTime;
     if (programTime !== null) programTime += durationUs / 1000;
     return {
-      ...{ uri: uri ?? '', durationUs, byteRange, map, keys, programTime: startsAt },
+      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()], programTime: startsAt },
       discontinuity: tags.includes('#EXT-X-DISCONTINUITY'),
       lines: [...tags, uri ?? ''],
     };
@@ -224,10 +205,10 @@ function toSegments(entries: readonly Entry[]): Segment[] {
 }
 
 /** A key replaces that of its KEYFORMAT; METHOD=NONE replaces all (4.3.2.4). */
-function addKey(keys: readonly string[], line: string): string[] {
-  const get = (key: string, name: string) => getAttribute(key, 'EXT-X-KEY', name);
-  const getFormat = (key: string) => get(key, 'KEYFORMAT') ?? 'identity';
-  if (get(line, 'METHOD') === 'NONE') return [line];
-  const others = keys.filter((key) => get(key, 'METHOD') !== 'NONE' && getFormat(key) !== getFormat(line));
-  return [...others, line];
+function addKey(keys: ReadonlyMap<string, string>, line: string): ReadonlyMap<string, string> {
+  const get = (name: string) => getAttribute(line, 'EXT-X-KEY', name);
+  const format = get('KEYFORMAT') ?? 'identity';
+  const isNone = get('METHOD') === 'NONE';
+  const others = isNone || keys.get(NO_KEY) !== undefined ? [] : [...keys].filter(([key]) => key !== format);
+  return new Map([...others.slice(-MAX_KEY_FORMATS), [isNone ? NO_KEY : format, line]]);
 }

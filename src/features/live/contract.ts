@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 
-/** A channel with what it shows at this moment; times are epoch seconds. */
+/** Times are epoch seconds. */
 export const liveNow = v.object({
   id: v.number(),
   slug: v.string(),
@@ -19,13 +19,11 @@ const channel = v.object({
   ...liveNow.entries,
   synopsis_fa: v.string(),
   synopsis_en: v.string(),
-  /** When what is on now began; null in a gap. */
   starts_at: v.nullable(v.number()),
   next_fa: v.string(),
   next_en: v.string(),
-  /** When the next one begins; null where nothing is known to come. */
   next_at: v.nullable(v.number()),
-  /** Whether its stream comes from elsewhere: then its parts do, too, and nothing can be seen again. */
+  /** The stream and its segments come from another host; no programme can be replayed. */
   external: v.boolean(),
 });
 export type Channel = v.InferOutput<typeof channel>;
@@ -44,7 +42,7 @@ const guideItem = v.object({
   ends_at: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
-  /** Whether it can be seen from its beginning: it has begun, and has not ended longer than a day ago. */
+  /** Whether a replay is possible: it has begun, and ended at most a day ago. */
   again: v.boolean(),
 });
 
@@ -55,13 +53,11 @@ export const getGuide = defineCall({
   summary: "A channel's programme of one day by Tehran's clock: yesterday, today or one of the six days after it.",
   input: v.object({
     slug: v.pipe(v.string(), v.maxLength(60)),
-    /** Left out: today. */
     day: v.optional(v.pipe(v.string(), v.isoDate())),
   }),
   output: v.object({
     data: v.object({
       channel,
-      /** ISO dates in Tehran. */
       today: v.string(),
       day: v.string(),
       items: v.array(guideItem),
@@ -77,7 +73,7 @@ export const getLivePlay = defineCall({
   summary: 'A signed address of what a channel shows, or of one of its programmes from the beginning.',
   input: v.object({
     id: idInput,
-    /** When the programme began, in epoch seconds; left out: what is on now. */
+    /** Epoch seconds of the programme's start; none: the current programme. */
     from: v.optional(
       v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]), v.safeInteger()),
     ),
@@ -86,14 +82,11 @@ export const getLivePlay = defineCall({
     data: v.object({
       channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
       manifest_url: v.string(),
-      /** When the address ends. */
       expires_at: v.number(),
       poster_url: v.nullable(v.string()),
-      /** What is on, or was asked for; null in a gap. */
       programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
-      /** Whether what is on can be seen from its beginning. */
       can_restart: v.boolean(),
-      /** Set where the viewer watches without a subscription, by their network, at full rate (spec 1.07). */
+      /** Set for a viewer without a subscription on a full-rate network (spec 1.07). */
       fullrate: v.optional(v.nullable(v.object({ operator: v.nullable(v.string()) })), null),
     }),
   }),

@@ -16,7 +16,6 @@ interface AllChannels {
 /** The fixed channels of spec 2.11, in the order of the side menu. */
 const FIXED = ['newspaper', 'studio'];
 
-/** What the page of all magazines and channels shows; the failure where the magazines or channels could not be had. */
 export async function loadChannels({
   locals: { api },
 }: Pick<APIContext, 'locals'>): Promise<AllChannels | { failed: ApiError }> {

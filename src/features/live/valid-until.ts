@@ -1,10 +1,7 @@
 import type { Guide } from './contract.ts';
 import { daysFrom, tehranMidnight } from '../../platform/text/tehran-week.ts';
 
-/**
- * Until when (epoch seconds) a page that shows these channels is true: the first of their programmes to end. Undefined
- * where none of them has a programme.
- */
+/** Epoch seconds at which the first of the channels' programmes ends; undefined without programmes. */
 export function getValidUntil(
   channels: readonly { ends_at: number; now_fa: string; next_fa?: string }[],
 ): number | undefined {
@@ -12,13 +9,12 @@ export function getValidUntil(
   return ends.length > 0 ? Math.min(...ends) : undefined;
 }
 
-/** Until when (epoch seconds) a page with a channel's guide is true: its programme's end, and midnight at the latest. */
+/** Epoch seconds: the end of the current programme, midnight at the latest. */
 export function getGuideValidUntil({ channel, today }: Pick<Guide, 'channel' | 'today'>): number {
   const midnight = tehranMidnight(daysFrom(today, 2)[1] ?? today);
   return Math.min(midnight, getValidUntil([channel]) ?? midnight);
 }
 
-/** Whether one of the programmes has ended. */
 export function hasEnded(channels: readonly { ends_at: number }[], now = Date.now() / 1000): boolean {
   return channels.some(({ ends_at: end }) => end <= now);
 }

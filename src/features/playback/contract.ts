@@ -3,7 +3,6 @@ import { defineCall } from '../../platform/http/call.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** Fresh addresses of the media that a player plays already; null where the viewer may not play it any more. */
 export const renewPlay = defineCall({
   name: 'renewPlay',
   method: 'POST',

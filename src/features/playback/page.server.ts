@@ -5,10 +5,7 @@ import { loadTitle, type Loaded } from '../titles/load-title.server.ts';
 
 type Page = Parameters<typeof loadTitle>[0];
 
-/**
- * What `/show/:id?` shows, which decides by the id alone (spec 2.09): it leads to the watch page of the title's own
- * kind, below /app for the mobile app. Without an id, the newest films.
- */
+/** Spec 2.09: the id alone decides; leads to the watch page of the title's kind. Without an id, the newest films. */
 export async function loadAnyTitle(page: Page, app = false): Promise<Loaded | Response> {
   const { id } = page.params;
   if (id === undefined) return loadTitle(page, 'movie', () => (app ? paths.appShow() : paths.show()));

@@ -86,7 +86,7 @@ describe('a playlist', () => {
 
   it('of no known form is null or read without an error', () => {
     const noise = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: fc.constantFrom(...'#\n\r\t ,=:"AX\uFEFF\u2028ف'), maxLength: 200 }),
       fc.array(fc.oneof(segmentTag, masterTag, fc.string()), { maxLength: 20 }).map((lines) => lines.join('\n')),
     );
     fc.assert(
@@ -109,7 +109,12 @@ describe('a playlist', () => {
     const begun = performance.now();
     expect(getAttribute(`#EXT-X-MAP:${attributes}`, 'EXT-X-MAP', 'URI')).toBeUndefined();
     expect(parsePlaylist(`#EXTM3U\n#EXT-X-MEDIA:${'"'.repeat(100_000)}\n`)).not.toBeNull();
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const keys = Array.from(
+      { length: 8000 },
+      (_, at) => `#EXT-X-KEY:METHOD=X,KEYFORMAT="${String(at)}"\n${String(at)}.m4s`,
+    );
+    expect(parsePlaylist(`#EXTM3U\n${keys.join('\n')}\n`)).not.toBeNull();
+    expect(performance.now() - begun).toBeLessThan(3000);
   });
 });
 
@@ -156,20 +161,20 @@ two.m4s
         durationUs: fc.integer({ min: 1, max: 6e6 }),
         discontinuity: fc.boolean(),
         map: uri,
-        programTime: fc.nat(4e12),
+        programTimeMs: fc.nat(4e12),
       },
       { requiredKeys: ['uri', 'durationUs'] },
     );
     const playlist: fc.Arbitrary<NewMediaPlaylist> = fc.record(
       {
-        targetDuration: fc.constant(6),
+        targetSeconds: fc.constant(6),
         mediaSequence: fc.nat(1e9),
         discontinuitySequence: fc.nat(1e6),
         isIndependent: fc.boolean(),
         type: fc.constantFrom('EVENT', 'VOD'),
         segments: fc.array(segment, { minLength: 1, maxLength: 10 }),
       },
-      { requiredKeys: ['targetDuration', 'mediaSequence', 'segments'] },
+      { requiredKeys: ['targetSeconds', 'mediaSequence', 'segments'] },
     );
     fc.assert(
       fc.property(playlist, (built) => {
@@ -231,7 +236,11 @@ audio.m3u8
       audio: fc.constant('a'),
       uri,
     });
-    const renditions = fc.uniqueArray(rendition, { minLength: 1, maxLength: 3, selector: ({ name }) => name });
+    const renditions = fc.uniqueArray(rendition, {
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ name }) => name.replaceAll(/["\n]/g, ' ').trim(),
+    });
     fc.assert(
       fc.property(renditions, fc.array(variant, { minLength: 1, maxLength: 4 }), (tracks, variants) => {
         const text = buildMasterPlaylist(tracks, variants);

@@ -1,4 +1,4 @@
-/** Whether hls.js can work here: it needs Media Source Extensions, which older iPhones lack. */
+/** hls.js needs Media Source Extensions, which older iPhones lack. */
 export function canUseHlsJs(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
 }

@@ -3,16 +3,14 @@ import { fallbackArt, isFallbackKind, type FallbackKind } from '../../titles/fal
 import { fail } from '../../../platform/outcome.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 
-/** The name of the edge's store of pictures. */
 export const IMAGE_STORE = 'images';
 
 const SVG_HEADERS = {
   'content-type': 'image/svg+xml; charset=utf-8',
-  // Opened by itself, an SVG is a document of this origin: let it run nothing.
+  // Opened by itself, an SVG is a document of this origin: it must run nothing.
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 };
 
-/** A drawing for a title or person without art of its own. */
 export function serveFallback(kind: string, id: number): Response {
   if (!isFallbackKind(kind)) return respondFailure(fail('not_found'));
   return new Response(fallbackArt(kind, id), {
@@ -20,10 +18,7 @@ export function serveFallback(kind: string, id: number): Response {
   });
 }
 
-/**
- * A drawing in place of art that cannot be had now. Browsers show a picture whatever its status; by 503 no browser and no
- * service worker keeps it.
- */
+/** Browsers show a picture whatever its status; a 503 is not cached. */
 export function servePlaceholder(kind: FallbackKind): Response {
   const retry = String(RETRY_AFTER_SECONDS);
   const headers = { ...SVG_HEADERS, 'cache-control': 'no-store', 'retry-after': retry };

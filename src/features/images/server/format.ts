@@ -1,19 +1,15 @@
 export interface ImageFormat {
   name: 'avif' | 'webp' | 'jpg';
   type: 'image/avif' | 'image/webp' | 'image/jpeg';
-  /** For the Images binding at the edge; the local one leaves it to its encoder. */
   quality: number;
 }
 
-/** Smallest first. */
 const FORMATS: readonly ImageFormat[] = [
   { name: 'avif', type: 'image/avif', quality: 55 },
   { name: 'webp', type: 'image/webp', quality: 75 },
 ];
-/** What every browser reads. */
 const JPEG: ImageFormat = { name: 'jpg', type: 'image/jpeg', quality: 78 };
 
-/** The smallest format that an Accept header names; one that it only covers by a wildcard is not taken for known. */
 export function preferredFormat(accept: string | null): ImageFormat {
   const named = (accept ?? '').split(',').flatMap((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

@@ -11,13 +11,9 @@ import { IMAGE_STORE, servePlaceholder } from './fallback.ts';
 import { isWholePicture } from './whole-picture.ts';
 import { preferredFormat, type ImageFormat } from './format.ts';
 
-/** A key of art holds the hash of its content, so an answer never changes. */
+/** A key of art holds the hash of its content. */
 const HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept' };
 
-/**
- * Art at one of its widths, in the best format that the browser accepts. Made once from the master in R2 and kept
- * there; in front of that stands the edge cache, with the format in its key because Accept differs by browser.
- */
 export async function serveImage(
   request: Request,
   env: Env,
@@ -39,7 +35,6 @@ export async function serveImage(
     keepAnswer(ctx, cacheKey, { body, status: 200, headers }, IMAGE_STORE);
     return new Response(body, { headers });
   } catch (cause) {
-    // What is only slow goes on, and is kept for the next one who asks.
     ctx.waitUntil(work.catch(() => undefined));
     console.error(`image ${art}: ${describeError(cause)}`);
     return servePlaceholder(kind);
@@ -63,7 +58,6 @@ async function derivative(
     .output({ format: format.type, quality: format.quality });
   const image = await output.response().arrayBuffer();
   if (!isWholePicture(image, format.name)) throw new OutageError('Images gave a part of a picture');
-  // It is made again where it cannot be kept.
   ctx.waitUntil(env.MEDIA.put(key, image, { httpMetadata: { contentType: format.type } }).catch(() => undefined));
   return image;
 }

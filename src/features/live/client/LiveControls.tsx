@@ -13,7 +13,6 @@ interface Props {
   onLive: () => void;
 }
 
-/** The control bar of a channel, left to right in every language. A programme from its beginning has a time line. */
 export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
@@ -47,7 +46,6 @@ export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
   );
 }
 
-/** The badge of what is live; behind the live edge it is the way back to it. */
 function Edge() {
   const remote = useMediaRemote();
   const atEdge = useMediaState('liveEdge');
@@ -66,7 +64,6 @@ function Edge() {
   );
 }
 
-/** How far a programme has been shown so far is as far as it can be moved in. */
 function TimeLine() {
   const remote = useMediaRemote();
   const time = useMediaState('currentTime');

@@ -17,16 +17,13 @@ import { useLive } from './use-live.ts';
 
 interface Props {
   channel: number;
-  /** A programme from its beginning (epoch seconds); left out: what is on. */
   from?: number | undefined;
 }
 
 const LivePlayer = lazyComponent(async () => (await import('./LivePlayer.tsx')).LivePlayer, PlayerWaiting);
 
-/** A channel never asks whether somebody is still watching. */
 const untouched = () => undefined;
 
-/** Plays a channel, or one of its programmes from the beginning; or says why not and what to do next. */
 export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
   const place = useRef(0);
@@ -89,7 +86,6 @@ function Next({ code, channel, retry }: { code: string | undefined; channel: num
   return <Button onClick={retry}>{m.player_retry()}</Button>;
 }
 
-/** The channel, and what is on where it is known. */
 function getLiveTitle({ channel, programme }: LivePlay): string {
   const locale = getLocale();
   const name = nameIn(locale, channel);

@@ -27,9 +27,7 @@ import { useLiveAddress } from './use-live-address.ts';
 interface Props {
   play: LivePlay;
   title: string;
-  /** A programme from its beginning, and not what is on. */
   again: boolean;
-  /** How far a programme has been seen, in seconds: there another player of it begins. */
   place: () => number;
   onPlace: (seconds: number) => void;
   onRestart: () => void;
@@ -39,25 +37,23 @@ interface Props {
   onPlaying: () => void;
 }
 
-/** Where a programme begins: not quite at nought, which would mean the live edge. Seconds. */
+/** Seconds; 0 would mean the live edge. */
 const BEGINNING = 0.01;
-/** A live picture is so many parts behind; further behind than `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
+/** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
 const BEHIND = 3;
 const MOST_BEHIND = 6;
 const none = () => undefined;
 
-/** `startAt` is null for what is on; else the second of a programme. */
 function prepareLive(provider: MediaProviderAdapter | null, startAt: number | null): void {
-  // Of a channel the rungs are not known before its master comes: it begins with the lowest.
+  // A channel's renditions are unknown before its master playlist: it starts with the lowest.
   prepareProvider(provider, { startAt: startAt ?? 0, renditions: [], held: null, fresh: (url) => url });
   if (startAt === null && isHLSProvider(provider)) {
-    // hls.js takes the one only together with the other.
+    // hls.js accepts the one only together with the other.
     const live = { liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND };
     provider.config = { ...provider.config, ...live };
   }
 }
 
-/** The player of a channel, filling its modal. hls.js where it can work: browsers' own players stumble over borders. */
 export function LivePlayer({
   play,
   title,
@@ -73,12 +69,12 @@ export function LivePlayer({
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
   const { dataSaver } = useStore($playerSettings);
-  // Given once the player can load: an address that stands in the HTML would be loaded twice.
+  // Set once the player can load: an address in the HTML would be loaded twice.
   const [fed, setFed] = useState(false);
   const own = canUseHlsJs();
   useStyles(css);
   useKeyboard(ref, remote, none);
-  // hls.js can wait for ever for a sound that it has not asked for, where picture and sound come at the same moment.
+  // hls.js can wait forever for sound that it has not requested, where picture and sound arrive at once.
   useStall(
     true,
     ref,

@@ -1,13 +1,8 @@
-/**
- * Keeps a page right that stays open: when the programme that an element shows has ended (`data-valid-until`, epoch
- * seconds), the page is fetched anew and that element replaced. A page that nobody looks at waits until somebody does;
- * one whose focus is in the element, until it is elsewhere.
- */
+/** Replaces an element whose `data-valid-until` (epoch seconds) has passed; waits while hidden or focused. */
 import { showNow } from './show-now.ts';
 
-/** Between two tries, whatever the visitor's clock says. */
+/** Milliseconds between two tries, whatever the visitor's clock says; and a spread over the pages. */
 const AGAIN_MS = 60_000;
-/** Not every open page asks at the same second. */
 const SPREAD_MS = 20_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -26,13 +21,12 @@ function wait(atLeast: number): void {
 }
 
 async function refresh(): Promise<void> {
-  // The listener below begins again.
   if (document.hidden) return;
   try {
     const response = await fetch(location.href);
     if (response.ok) replace(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
-    // Without a network the page stays as it is; the next try comes.
+    // Without a network the page stays as it is.
   }
   wait(AGAIN_MS);
 }

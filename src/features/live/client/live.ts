@@ -2,7 +2,6 @@ import type { Result } from '../../../platform/client/api.ts';
 import { getLivePlay, type LivePlay } from '../contract.ts';
 import { api } from '../../../platform/client/island-api.ts';
 
-/** What a channel shows now, or the programme that began at `from` (epoch seconds). */
 export async function loadLive(channel: number, from?: number): Promise<Result<LivePlay>> {
   const answer = await api(getLivePlay, { id: channel, ...(from !== undefined && { from }) });
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

@@ -1,4 +1,3 @@
-/** Scrolls a guide within itself to what is on now; the page stays where it is. */
 export function showNow(): void {
   const guide = document.querySelector<HTMLElement>('[data-guide]');
   const now = guide?.querySelector<HTMLElement>('[aria-current]');

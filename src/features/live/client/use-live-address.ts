@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { renewMediaGrant } from '../../playback/client/renew-media-grant.ts';
 
-/**
- * The address that a channel began with, kept while it plays, since with another one it would begin anew. When a newer
- * `manifest` has come, it is prolonged; where that cannot be, `onFail` is called.
- */
+/** A channel keeps its first address, since another would restart it; a newer `manifest` renews it, else `onFail`. */
 export function useLiveAddress(manifest: string, onFail: () => void): string {
   const [first] = useState(manifest);
   const newest = useRef(manifest);

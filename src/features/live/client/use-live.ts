@@ -5,23 +5,18 @@ import { loadLive } from './live.ts';
 
 export type LiveState =
   | { status: 'loading' }
-  /** `error` is null where the answer was fine and the media was not. */
+  /** `error` is null where the call succeeded and the media failed. */
   | { status: 'failed'; error: ApiError | null }
   | { status: 'ready'; play: LivePlay };
 
-/** The address is asked for anew so long before it ends, in milliseconds. */
+/** Milliseconds before the address expires, and a spread over the viewers at a programme's end. */
 const RENEW_BEFORE_MS = 10 * 60_000;
-/** Not every viewer asks at the second in which a programme ends. */
 const SPREAD_MS = 15_000;
-/** After a failure of the media it is tried again by itself so often, and after so many milliseconds each time. */
 const TRIES = 3;
 const AGAIN_MS = 2_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * What a channel shows, kept true while it plays: asked for anew when the programme changes and before the address ends.
- * The address stays the same as long as it is good, so that playing goes on.
- */
+/** Loads again when the programme changes and before the address expires; a valid address stays the same. */
 export function useLive(channel: number, from: number | undefined) {
   const [state, setState] = useState<LiveState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -35,7 +30,7 @@ export function useLive(channel: number, from: number | undefined) {
       const answer = await loadLive(channel, from);
       if (signal.aborted) return;
       setState((now) => {
-        // What plays goes on playing where only the news of it does not come.
+        // A failed refresh does not stop what plays.
         if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };
         const known = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
         const play = known ? { ...answer.value, ...toAddress(now.play) } : answer.value;

@@ -6,24 +6,20 @@ import {
   parseMediaPlaylist,
 } from '../../hls/playlist.ts';
 
-/** A folder of media as its playlists describe it, for the playout of a linear channel. */
-
 interface Segment {
-  /** The file's name below its rendition. */
   uri: string;
   /** Microseconds, so that sums over weeks stay exact. */
   durationUs: number;
 }
 
 export interface Rendition {
-  /** Its folder below that of the media: `240p`. */
   path: string;
-  /** The file that initialises a decoder; null where each segment brings that along. */
+  /** Null where each segment initialises the decoder itself. */
   init: string | null;
   segments: readonly Segment[];
 }
 
-/** A picture of a certain size, as the master playlist names it. Rates in bits per second, sound included. */
+/** Rates in bits per second, sound included; sizes in pixels. */
 export interface Variant {
   path: string;
   width: number;
@@ -37,14 +33,12 @@ export interface Variant {
 export interface Media {
   folder: string;
   variants: readonly Variant[];
-  /** The rendition that is heard; null where the pictures carry the sound. */
   audio: string | null;
   renditions: ReadonlyMap<string, Rendition>;
-  /** The lengths of its segments in microseconds, as many as every rendition has. */
+  /** Microseconds, one for each segment that every rendition has. */
   durationsUs: readonly number[];
 }
 
-/** The pictures of a master playlist, lowest first, and the rendition of its default sound. */
 export function readMaster(text: string): { variants: Variant[]; audio: string | null } {
   const master = parseMasterPlaylist(text);
   if (!master) return { variants: [], audio: null };
@@ -62,13 +56,12 @@ export function readMaster(text: string): { variants: Variant[]; audio: string |
   };
 }
 
-/** The segments of a rendition from its playlist; none of other text. */
 export function readRendition(path: string, text: string): Rendition {
   const segments = parseMediaPlaylist(text)?.segments ?? [];
   return { path, init: getMapUri(segments[0]?.map ?? null), segments };
 }
 
-/** A folder's media from its renditions; null where it has no picture, or nothing that lasts. */
+/** Null without a complete set of renditions, or where a segment has no duration. */
 export function buildMedia(
   folder: string,
   { variants, audio }: { variants: readonly Variant[]; audio: string | null },
@@ -84,7 +77,6 @@ export function buildMedia(
   return { folder, variants, audio, renditions: byPath, durationsUs };
 }
 
-/** `240p` of `240p/index.m3u8`. */
 function parsePath(uri: string): string | null {
   return /^([\w-]+)\/[\w-]+\.m3u8$/.exec(uri)?.[1] ?? null;
 }

@@ -1,18 +1,14 @@
 import type { Media } from './media.ts';
 import { lastAtMost, findSegmentAt, computeStartUs, WEEK_US, type Entry, type Layout } from './layout.ts';
 
-/** One part of the playout, with its place in the endless row of all segments. */
 export interface AirSegment {
-  /** Its media sequence number: one more than that of the segment before, for ever and for everybody. */
+  /** The media sequence number, the same for every viewer; `loop` rises with each discontinuity. */
   sequence: number;
-  /** The number of its loop of media: one more at each discontinuity. */
   loop: number;
-  /** Whether it is the first of its loop. */
   first: boolean;
   media: Media;
-  /** Its place among the segments of its media. */
   index: number;
-  /** When it goes on the air, in microseconds of the epoch. */
+  /** Microseconds of the epoch. */
   startsAt: number;
 }
 
@@ -22,10 +18,7 @@ interface Place {
   segment: number;
 }
 
-/**
- * The last `size` segments that have been on the air to their end at an instant (microseconds of the epoch). It is the same
- * for every viewer, whoever asks and wherever: nothing but the layout and the clock goes in.
- */
+/** The last `size` segments that aired to their end by `now` (microseconds of the epoch), for every viewer. */
 export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number): AirSegment[] {
   const segments: AirSegment[] = [];
   let place = before(layout, placeAt(layout, now));
@@ -36,27 +29,20 @@ export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number
   return segments;
 }
 
-/** The loop of media that is on the air at an instant (microseconds of the epoch), as `AirSegment.loop` numbers them. */
 export function getLoopAt<T>(layout: Layout<T>, now: number): number {
   return toAirSegment(layout, placeAt(layout, now)).loop;
 }
 
-/** A programme of some week, found by when the guide says that it begins. */
+/** `startsAt` and `endsAt` are epoch seconds, as in the guide. */
 export interface Showing<T> {
   entry: Entry<T>;
-  /** Epoch seconds, as the guide has them. */
   startsAt: number;
   endsAt: number;
-  /** Its segments that have been on the air at `now`, numbered from nought. */
   segments: AirSegment[];
-  /** Whether all of it has been. */
   over: boolean;
 }
 
-/**
- * The programme that begins at `startsAt` (epoch seconds), with what of it has been on the air at `now` (microseconds);
- * null where none begins then, or only the slate was shown.
- */
+/** The programme of `startsAt` (epoch seconds) as aired by `now` (microseconds); null for none, or a slate. */
 export function showingAt<T>(layout: Layout<T>, startsAt: number, now: number): Showing<T> | null {
   const since = startsAt * 1e6 - layout.begins;
   const week = Math.floor(since / WEEK_US);
@@ -77,7 +63,6 @@ export function showingAt<T>(layout: Layout<T>, startsAt: number, now: number): 
   return { entry, startsAt, endsAt, segments, over: count === entry.count };
 }
 
-/** Where the segment stands that is on the air at `now`, which is not over yet. */
 function placeAt<T>(layout: Layout<T>, now: number): Place {
   const week = Math.floor((now - layout.begins) / WEEK_US);
   const since = now - layout.begins - week * WEEK_US;

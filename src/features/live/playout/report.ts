@@ -4,18 +4,13 @@ import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 const DAYS = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const DAY_MINUTES = 24 * 60;
 
-/** A programme as the check of schedules reads it. */
 export interface PlannedItem extends WeekItem {
   channel: string;
   name_en: string;
-  /** The folder of its media; null where it has none. */
   folder: string | null;
 }
 
-/**
- * What an editor should look at, a line each: gaps and overlaps of a channel's week, and programmes that show the slate
- * because they have no media. `isThere` says whether a folder of media is stored.
- */
+/** A line for each gap, overlap and programme whose media is not stored. */
 export function scheduleReport(items: readonly PlannedItem[], isThere: (folder: string) => boolean): string[] {
   return [...Map.groupBy(items, ({ channel }) => channel)].flatMap(([channel, week]) => [
     ...buildWeek(week).findings.map(

@@ -2,14 +2,14 @@ import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 
 export const WEEK_MINUTES = 7 * 24 * 60;
 
-/** A stretch of the week in which one programme is on; null in a gap. Minutes after the anchor. */
+/** Minutes after the anchor; `item` is null in a gap. */
 interface Span<T> {
   item: T | null;
   from: number;
   to: number;
 }
 
-/** What is wrong with a week: nothing is planned, or two programmes are. `at` in minutes after Saturday's midnight. */
+/** `at` is in minutes after Saturday's midnight, as is `anchor`, the start of the first programme. */
 interface Finding {
   is: 'gap' | 'overlap';
   at: number;
@@ -17,17 +17,11 @@ interface Finding {
 }
 
 export interface Week<T> {
-  /** Where the week is cut open: the start of its first programme, in minutes after Saturday's midnight. */
   anchor: number;
-  /** They cover the week without a gap, in their order. */
   spans: Span<T>[];
   findings: Finding[];
 }
 
-/**
- * A channel's week as one line without gaps or overlaps: a programme ends where the next begins, and what nothing
- * covers is a span of its own.
- */
 export function buildWeek<T extends WeekItem>(items: readonly T[]): Week<T> {
   const placed = items
     .filter(({ minutes }) => minutes > 0)

@@ -16,15 +16,12 @@ const OMITTED = /^#EXT-X-(I-FRAME-STREAM-INF|CONTENT-STEERING)/;
 const MIN_SEGMENTS = 3;
 
 export interface TrimOptions {
-  /** At most so many of the last segments. */
   segments: number;
-  /** At most so many bytes, as far as three segments fit into them. */
   bytes: number;
-  /** Makes the address of a URI absolute. */
   resolve: (uri: string) => string;
 }
 
-/** The last segments of a playlist with their numbers and absolute addresses; low-latency tags are left out. */
+/** The last segments with absolute addresses, without low-latency tags; at least three, whatever `bytes`. */
 export function trimPlaylist(playlist: MediaPlaylist, { segments, bytes, resolve }: TrimOptions): string {
   for (let count = Math.min(segments, playlist.segments.length); ; count -= 1) {
     const trimmed = render(playlist, playlist.segments.length - count, resolve);
@@ -64,7 +61,6 @@ function renderSegment(segment: Segment, before: Segment | undefined, resolve: (
   ];
 }
 
-/** A master whose playlists are `namePlaylist(0)`, `namePlaylist(1)` …, in the order of `listPlaylistUris`. */
 export function renamePlaylists({ kind, items }: MasterPlaylist, namePlaylist: (index: number) => string): string {
   let index = 0;
   const renamed = items.flatMap((item): MasterItem[] => {

@@ -1,19 +1,16 @@
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
-/** What a signature of a live address is for: one channel, until then. */
 export interface LiveGrant {
   channel: number;
-  /** Epoch seconds. */
   expires: number;
 }
 
-/** The address below which the playlists of a channel lie. They are made here, whoever serves the media. */
+/** Always an address of this site, also where another host serves the media. */
 export async function liveBase(keys: SigningKeys, origin: string, grant: LiveGrant): Promise<string> {
   const signature = await signText(keys.current, payload(grant));
   return `${origin}/media/live/${signature}/${grant.expires}/${grant.channel}`;
 }
 
-/** Whether a live address is ours and has not expired at `now` (epoch seconds). */
 export async function isLiveGrant(
   keys: SigningKeys,
   signature: string,

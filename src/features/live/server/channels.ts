@@ -8,13 +8,11 @@ import type { Database } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-/** Live channels with what is on and what comes next, by Tehran's clock. */
 export async function getChannels({ db, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const rows = await programmesAround(db, now);
   return ok({ data: channelsAt(rows, now) });
 }
 
-/** A channel's own facts, named as the contract names them. */
 export const channelColumns = {
   id: channels.id,
   slug: channels.slug,
@@ -26,7 +24,6 @@ export const channelColumns = {
   external: sql<boolean>`${channels.streamUrl} IS NOT NULL`.mapWith(Boolean).as('external'),
 };
 
-/** A programme's place in the week and its names. */
 export const programmeColumns = {
   day: programmes.day,
   start: programmes.start,
@@ -35,7 +32,7 @@ export const programmeColumns = {
   item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
 };
 
-/** The query behind `liveAt`, to be run alone or in a batch: every channel's programme of yesterday, today and tomorrow. */
+/** For a batch: the programmes of yesterday, today and tomorrow of every channel. */
 export function programmesAround(db: Database, now: number) {
   return db
     .select({ ...channelColumns, ...programmeColumns })
@@ -51,14 +48,12 @@ type ProgrammeRow = Awaited<ReturnType<typeof programmesAround>>[number];
 type ChannelFacts = Pick<ProgrammeRow, keyof typeof channelColumns>;
 type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns>;
 
-/** What is live at an instant (epoch seconds), a channel each. */
 export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
   return channelsAt(rows, now).map(({ id, slug, name_fa, name_en, art, now_fa, now_en, ends_at }) => {
     return { id, slug, name_fa, name_en, art, now_fa, now_en, ends_at };
   });
 }
 
-/** A channel with what its programme has at an instant (epoch seconds), by the items of the days around it. */
 export function channelAt(channel: ChannelFacts, items: readonly Programme[], now: number): Channel {
   const { id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external } = channel;
   const air = onAir(items, now);

@@ -2,7 +2,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
 import { buildMedia, readMaster, readRendition, type Media } from '../playout/media.ts';
 
-/** How long an isolate remembers a folder, and that there is none, in milliseconds. */
+/** Milliseconds that an isolate caches a folder, and a missing one. */
 const KNOWN_MS = 10 * 60_000;
 const MISSING_MS = 30_000;
 const MOST = 300;
@@ -13,7 +13,6 @@ interface CachedMedia {
 }
 const cache = new Map<string, CachedMedia>();
 
-/** The media of a folder of R2, read from its playlists; null where they are not there or hold no picture. */
 export function mediaIn(env: Env, folder: string): Promise<Media | null> {
   const match = cache.get(folder);
   if (match && match.until > Date.now()) return match.media;

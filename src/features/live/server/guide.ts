@@ -9,16 +9,12 @@ import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { channelAt, channelColumns, programmeColumns } from './channels.ts';
 
-/** Whether a programme plays something of its own. */
 const playable = sql<boolean>`${programmes.media} IS NOT NULL OR EXISTS (
   SELECT 1 FROM titles t WHERE t.id = ${programmes.titleId} AND t.release = 'released' AND t.media IS NOT NULL)`
   .mapWith(Boolean)
   .as('playable');
 
-/**
- * A channel's programme of one day with what is on now. A slug of no channel is `not_found`; so is a day that is
- * neither yesterday, of which something may be seen again, nor today, nor one of the six after it.
- */
+/** `not_found`: no such channel, or a day before yesterday or after the next six. */
 export async function getGuide(
   { db, now }: RequestContext,
   { slug, day }: { slug: string; day?: string | undefined },

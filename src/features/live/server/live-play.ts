@@ -12,12 +12,11 @@ import { liveBase } from './address.ts';
 import { getPlayout, type Playout } from './playout.ts';
 
 const POSTER_WIDTH = 240;
-/** Expiries are rounded down to this many seconds, so that an address stays the same for a while. */
+/** Seconds; expiries are rounded down, so that an address stays the same and cached. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
 type Programme = LivePlay['programme'];
 
-/** A signed address of what a channel shows now, or of a programme that began at `from`. */
 export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
   const { env, now, origin, asn, locale } = context;
   const keys = signingKeys(env);
@@ -55,7 +54,6 @@ function programmeNow({ channel }: Playout, now: number): Programme {
   return { starts_at: air.startsAt, ends_at: air.endsAt, name_fa: air.now.name_fa, name_en: air.now.name_en };
 }
 
-/** The programme that began then, where it can be seen from its beginning. */
 function programmeAt({ layout }: Playout, startsAt: number, now: number): Programme {
   const showing = layout && showingAt(layout, startsAt, now * 1e6);
   if (!showing?.entry.item || showing.segments.length === 0) return null;

@@ -11,15 +11,13 @@ import { titles } from '../../titles/server/schema.ts';
 import { channelColumns } from './channels.ts';
 import { mediaIn } from './folders.ts';
 
-/** The folder of R2 with what is shown where nothing is planned. */
 const SLATE_FOLDER = 'slate';
-/** How long an isolate goes by what it has read of a channel, in milliseconds: a change is on the air after that. */
+/** Milliseconds that an isolate caches a channel: a change is on the air after that. */
 const KNOWN_MS = 30_000;
 
 export interface Programme extends WeekItem {
   name_fa: string;
   name_en: string;
-  /** The folder of its media; null for the slate. */
   folder: string | null;
 }
 
@@ -30,28 +28,25 @@ interface OnAirChannel {
   name_en: string;
   art: string | null;
   access: 'free' | 'subscription';
-  /** Where its stream comes from; null: from its layout. */
   streamUrl: string | null;
   programmes: Programme[];
 }
 
-/** A channel with its week laid out, and all that it plays. Null layout: it comes from elsewhere, or there is no slate. */
+/** `layout` is null for an external stream, and without a slate. */
 export interface Playout {
   channel: OnAirChannel;
   layout: Layout<Programme> | null;
-  /** Every source of the week, for the heights that the channel is offered in. */
   media: Media[];
 }
 
 const cache = new Map<number, { playout: Promise<Playout | null>; until: number }>();
 
-/** A channel as it is on the air, from D1 and R2 at most every half minute; null where there is none of this number. */
 export function getPlayout(env: Env, id: number): Promise<Playout | null> {
   const match = cache.get(id);
   if (match && match.until > Date.now()) return match.playout;
   if (cache.size > 500) cache.clear();
   const playout = read(env, id).catch((cause: unknown) => {
-    // A channel that is on the air stays there while the database is away; what was never known is asked for again.
+    // With a cached channel the database may be away; an unknown one is read again.
     if (!match) {
       cache.delete(id);
       throw cause;
@@ -63,7 +58,6 @@ export function getPlayout(env: Env, id: number): Promise<Playout | null> {
   return playout;
 }
 
-/** Forgets what this isolate knows of channels. */
 export function forgetPlayouts(): void {
   cache.clear();
 }
@@ -81,7 +75,7 @@ async function read(env: Env, id: number): Promise<Playout | null> {
   return { channel, layout, media: playable([slate, ...media.values()].filter((source) => source !== null)) };
 }
 
-/** The slate alone says nothing of the heights that a channel has; it counts only where nothing else plays. */
+/** The slate's own heights count only where nothing else plays. */
 function playable(media: Media[]): Media[] {
   const [slate, ...others] = media;
   return others.length > 0 && listRenditionHeights(others).length > 0 ? others : slate ? [slate] : [];

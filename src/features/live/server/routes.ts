@@ -4,7 +4,6 @@ import { getChannels } from './channels.ts';
 import { getGuide } from './guide.ts';
 import { getLivePlay } from './live-play.ts';
 
-/** Mounts every call of live/contract.ts. */
 export function mountLive(app: Api): void {
   serve(app, calls.getChannels, getChannels);
   serve(app, calls.getGuide, getGuide);

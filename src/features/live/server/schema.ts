@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds. */
 
 export const channels = sqliteTable('channels', {
   id: integer('id').primaryKey(),
@@ -10,12 +10,11 @@ export const channels = sqliteTable('channels', {
   synopsisFa: text('synopsis_fa').notNull(),
   synopsisEn: text('synopsis_en').notNull(),
   art: text('art'),
-  /** Where its stream comes from; null: played out here from its programmes. */
   streamUrl: text('stream_url'),
   access: text('access', { enum: ['free', 'subscription'] }).notNull(),
 });
 
-/** A weekly programme: day 0 is Saturday, start and length are minutes of Tehran time. */
+/** Day 0 is Saturday; start and length are minutes of Tehran time. */
 export const programmes = sqliteTable(
   'programmes',
   {
@@ -25,7 +24,6 @@ export const programmes = sqliteTable(
     minutes: integer('minutes').notNull(),
     nameFa: text('name_fa').notNull(),
     nameEn: text('name_en').notNull(),
-    /** What it plays: the media of a title, else a folder of its own. */
     titleId: integer('title_id'),
     media: text('media'),
   },

@@ -17,31 +17,23 @@ import { sourcePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
 const MASTER = 'master';
-/** A live playlist is good for less than it takes to play a segment; a complete one does not change. Seconds. */
+/** Seconds: a live playlist is valid for less than a segment's duration; a complete one does not change. */
 const LIVE_SECONDS = 1;
 const COMPLETE_SECONDS = 600;
 
-/**
- * Discontinuities are counted from so long before an address ends, an hour before it can have been made: counted since
- * 1970 they are fifty million, and at each refresh hls.js 1.7 walks through an array of that length. Seconds.
- */
+/** Seconds. hls.js 1.7 walks an array as long as the discontinuity number: counted since 1970 that is fifty million. */
 const COUNTED_SECONDS = MEDIA_SIGNATURE_SECONDS + 60 * 60;
 
 export interface LivePath {
   signature: string;
-  /** Epoch seconds. */
   expires: number;
   channel: number;
-  /** A programme to be seen from its beginning (epoch seconds); null for what is on. */
+  /** Epoch seconds of a programme to replay; null for live. */
   from: number | null;
-  /** `master`, or the name of a rendition. */
   name: string;
 }
 
-/**
- * A playlist of a live channel, made from its schedule and the clock. A bad signature, or one that has expired and was not
- * renewed, is 403.
- */
+/** 403 for a bad signature, or one that has expired and was not renewed. */
 export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
   const keys = signingKeys(env);
   if (keys === null) {
@@ -73,7 +65,6 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   });
 }
 
-/** A playlist and how long it may be kept, in seconds. */
 export interface Made {
   text: string;
   seconds: number;
@@ -113,12 +104,11 @@ async function ownPlaylist(
     : ok({ text, seconds: chosen.type === 'vod' ? COMPLETE_SECONDS : LIVE_SECONDS });
 }
 
-/** What is on, or of one programme all that has been on; null for one that is gone or has nothing to show yet. */
 function chooseSegments(layout: Layout<Programme>, from: number | null, now: number) {
   if (from === null) return { segments: getSegmentsOnAir(layout, now, LIVE_WINDOW), type: 'live' } satisfies Chosen;
   const showing = showingAt(layout, from, now);
   if (!showing || showing.segments.length === 0) return null;
-  // Who has begun to watch may finish.
+  // A viewer who has begun may finish.
   if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
   return { segments: showing.segments, type: showing.over ? 'vod' : 'event' } satisfies Chosen;
 }

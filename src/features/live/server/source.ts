@@ -9,27 +9,23 @@ import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 import type { Made } from './serve-live.ts';
 
-/** How large a playlist of a source may be, in bytes. */
+/** Bytes of a source's playlist, and of one refresh of ours. */
 const MAX_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
-/** What one refresh of a live playlist may weigh, in bytes. */
 const REFRESH_BYTES = 4096;
-/** All viewers of an isolate share one answer of the source for so long, in milliseconds; its master for longer. */
+/** Milliseconds that all viewers of an isolate share a playlist, and a master playlist. */
 const SHARED_MS = 1_000;
 const MASTER_MS = 60_000;
 
 interface Fetched {
   playlist: MasterPlaylist | MediaPlaylist;
-  /** Where it came from, after redirects: its relative addresses count from there. */
+  /** After redirects: relative URIs resolve against it. */
   url: string;
 }
 type Answer = Outcome<Fetched, ErrorCode>;
 const shared = new Map<string, { answer: Promise<Answer>; until: number }>();
 
-/**
- * A playlist of a channel that comes from elsewhere, cut to the live window. `name` is `master` or `x<n>`, the nth
- * playlist of the source's master; a source that is no master is its only playlist.
- */
+/** `name` is `master` or `x<n>`, the nth playlist of the source's master playlist. */
 export async function sourcePlaylist(env: Env, address: string, name: string): Promise<Outcome<Made, ErrorCode>> {
   const index = /^x(\d{1,2})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
@@ -97,7 +93,7 @@ async function read(response: Response, url: string): Promise<Answer> {
   return fail('live_source_failed');
 }
 
-/** An address can hold a key of the source's in its path or query: logs name the host alone. */
+/** Paths and queries can hold a key of the source's: logs name the host alone. */
 function getHost(address: string): string {
   return URL.parse(address)?.host ?? '(no address)';
 }

@@ -6,7 +6,6 @@ import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Seo } from '../../../platform/seo/seo.ts';
 
-/** What search engines read of a channel and its day. `path` is the page's own; `siteUrl` is the public origin. */
 export function guideSeo({ channel, items }: Guide, path: string, locale: Locale, siteUrl: string): Seo {
   const name = nameIn(locale, channel);
   const description = locale === 'fa' ? channel.synopsis_fa : channel.synopsis_en;

@@ -18,7 +18,6 @@ interface Props {
   play: NonNullable<EntitlementAnswer['play']>;
 }
 
-/** Keeps a title in this browser, to be watched without a network; nothing where the browser or the licence will not. */
 export function SaveTitle({ kind, id, play }: Props) {
   const { offline_until: until, renditions } = play;
   if (until === null || renditions.length === 0 || !canSave(kind) || !canUseHlsJs()) return null;
@@ -31,7 +30,6 @@ interface SavingProps extends Omit<Props, 'play'> {
 }
 
 function Saving({ kind, id, renditions, until }: SavingProps) {
-  /** Undefined until it is known, and while it begins. */
   const [saved, setSaved] = useState<SavedTitle | null>();
   useEffect(() => followSaved(kind, id, setSaved), [kind, id]);
   const field = useId();

@@ -4,7 +4,6 @@ import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
 const MEGABYTE = 1_000_000;
 const GIGABYTE = 1000 * MEGABYTE;
 
-/** Lists what this browser keeps to be watched without a network; shows nothing where there is nothing. */
 export async function listSaved(): Promise<void> {
   const section = document.querySelector<HTMLElement>('#saved');
   const list = section?.querySelector('ul');

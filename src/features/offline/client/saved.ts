@@ -15,12 +15,11 @@ import { isKids } from '../../../platform/client/kids.ts';
 import { localProgress } from '../../progress/client/progress.ts';
 import { referrer } from '../../accounts/client/referral.ts';
 
-/** A service worker is stopped when nobody speaks to it: while something is brought, it is spoken to so often. */
+/** Milliseconds: an idle service worker is stopped, so pages post to it during a download. */
 const POST_EVERY_MS = 20_000;
 
-/** Whether this browser can keep titles, and keeps them for this visitor: in a kids session nothing is kept or shown. */
 export function canSave(kind: TitleKind): boolean {
-  // Nothing answers where a page was loaded past its service worker, or the browser has none.
+  // A page may have bypassed its service worker, or the browser has none.
   const { serviceWorker } = navigator as Partial<Navigator>;
   return isSavable(kind) && Boolean(serviceWorker?.controller) && 'caches' in globalThis && !isKids();
 }
@@ -31,7 +30,6 @@ async function findValidEntry(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<S
   return entry && isValid(entry, Date.now() / 1000) ? entry : null;
 }
 
-/** Tells one title's state in this browser, at once and at each change; null for not kept. Returns what ends that. */
 export function followSaved(kind: TitleKind, id: number, onChange: (saved: SavedTitle | null) => void): () => void {
   let last: SavedTitle | null | undefined;
   const update = (saved: SavedTitle | null) => {
@@ -54,25 +52,21 @@ export function followSaved(kind: TitleKind, id: number, onChange: (saved: Saved
   };
 }
 
-/** Asks the service worker to keep a title at a height. */
 export async function saveTitle(kind: TitleKind, id: number, height: number): Promise<void> {
-  // So that the browser does not clear it away by itself, where it asks for that.
+  // Some browsers evict what is not persistent.
   await navigator.storage.persist().catch(() => false);
   await postToWorker({ type: 'save', wish: { kind, id, height, guest: !hasSession(), ref: referrer() } });
 }
 
-/** Takes a title out of this browser; also one that is on its way. */
 export async function forgetSaved(kind: TitleKind, id: number): Promise<void> {
   await caches.delete(savedCache({ kind, id }));
 }
 
-/** Bytes that the browser would still keep; null where it does not say. */
 export async function freeSpace(): Promise<number | null> {
   const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: undefined, usage: undefined }));
   return quota === undefined ? null : quota - (usage ?? 0);
 }
 
-/** The cart of a title that is kept here whole, as it is answered without a network; null for any other. */
 export async function getSavedEntitlement(kind: TitleKind, id: number): Promise<EntitlementAnswer | null> {
   if (!canSave(kind)) return null;
   const entry = await findValidEntry({ kind, id }).catch(() => null);

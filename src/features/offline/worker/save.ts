@@ -14,7 +14,7 @@ import {
 } from '../saved-title.ts';
 import { listSaved, getSaved, writeEntry } from './saved.ts';
 
-/** What the cart says of playing, as much as is needed here (watch-options/contract.ts). */
+/** The part of watch-options/contract.ts that is read here. */
 interface Play {
   manifest_url: string;
   offline_until: number | null;
@@ -28,18 +28,15 @@ interface EntitlementAnswer {
   play: Play | null;
 }
 
-/** The server will not, or not so. */
+/** The server refused the save request: not entitled, or the rendition does not exist. */
 class SaveRefusedError extends Error {}
 
 const MASTER = 'master.m3u8';
-/** Files that are fetched at the same time. */
 const LANES = 3;
-/** After so many files what is there is written down, for whoever goes on. */
 const WRITE_EVERY = 20;
 
 let running: Promise<void> | undefined;
 
-/** Begins to keep a title, or goes on with it; what was kept of it in another quality is deleted. */
 export async function save(request: SaveRequest): Promise<void> {
   const kept = await getSaved(request);
   if (kept?.entry.height === request.height)
@@ -61,7 +58,6 @@ async function beginSaving(request: SaveRequest): Promise<void> {
   broadcastState(entry);
 }
 
-/** Goes on with what is not complete; what only the network has stopped is tried again. */
 export function resumeDownloads(): Promise<void> {
   running ??= saveAll().finally(() => {
     running = undefined;
@@ -104,7 +100,7 @@ async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
   broadcastState(entry);
 }
 
-/** The cart as the viewer's own, so that nobody keeps what they may not watch. */
+/** As the viewer, so that nobody saves a title that they may not watch. */
 async function fetchEntitlement({
   kind,
   id,
@@ -127,19 +123,17 @@ async function fetchEntitlement({
   return { cart, play: { ...play, offline_until: play.offline_until } };
 }
 
-/** A file of the stream, and where it is kept. */
 interface StoredFile {
   from: string;
   to: string;
 }
 
-/** All files below the manifest that its one picture needs; the lists that name them are brought at once. */
 async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: Play): Promise<StoredFile[]> {
   const base = new URL('.', play.manifest_url).href;
   const parts = new Map<string, StoredFile>();
   const add = (uri: string, from: string) => {
     const { href } = new URL(uri, from);
-    // What lies elsewhere would be asked of the network by the player.
+    // The player would request a file of another place from the network.
     if (!href.startsWith(base)) throw new SaveRefusedError(`${href} is not of this title`);
     const part = { from: href, to: savedPath(entry, href.slice(base.length)) };
     parts.set(href, part);
@@ -150,7 +144,7 @@ async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: 
   };
   for (const { url } of play.subtitles) add(url, base);
   for (const uri of listPlaylists(master)) await addAll(add(uri, base), listMediaFiles);
-  // Not every title has pictures for its time line.
+  // Not every title has a storyboard.
   const storyboard = await fetch(play.storyboard_url, { method: 'HEAD' });
   if (storyboard.ok) await addAll(add(play.storyboard_url, base), filesOfStoryboard);
   return [...parts.values()];
@@ -161,7 +155,6 @@ async function readCachedText(cache: Cache, part: StoredFile): Promise<string> {
   return (await cache.match(part.to))?.text() ?? '';
 }
 
-/** Brings what is not there yet, a few files at a time, and tells after each. */
 async function download(cache: Cache, entry: SavedTitle, files: readonly StoredFile[]): Promise<void> {
   Object.assign(entry, { files: files.length, done: 0, bytes: 0 });
   await writeEntry(cache, entry);
@@ -194,19 +187,18 @@ async function fetchInto(cache: Cache, { from, to }: StoredFile): Promise<number
 async function get(address: string): Promise<Response> {
   const response = await fetch(address);
   if (response.status === 404) throw new SaveRefusedError(`${address} is not there`);
-  // An address that has expired, or a server that is out: the next try asks for fresh ones.
+  // An expired address or a failing server: the next try requests fresh ones.
   if (!response.ok) throw new Error(`${address} is ${String(response.status)}`);
   return response;
 }
 
-/** The page from which it is watched, and the scripts and fonts of its build, which are a megabyte. */
+/** With the scripts and fonts of its build, a megabyte. */
 async function savePage(cache: Cache, { kind, id }: SavedTitle): Promise<void> {
   const page = new URL(paths.title(kind, id), location.origin).href;
   await cache.put(toCacheKey(page), await get(page));
   await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await get(file))));
 }
 
-/** The cart as it is answered without a network: at addresses of this browser. */
 function ofBrowser(cart: EntitlementAnswer, play: Play, entry: SavedTitle): unknown {
   const base = new URL('.', play.manifest_url).href;
   const toLocalUrl = (address: string) => new URL(savedPath(entry, address.slice(base.length)), location.origin).href;
@@ -237,7 +229,7 @@ function toFailureReason(error: unknown): SavedTitle['why'] {
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'space' : 'network';
 }
 
-/** Whether it is still to be kept: a viewer who deletes it takes its cache away, and may have begun another. */
+/** Deletion removes its cache; another download may have begun. */
 async function isWanted(entry: SavedTitle): Promise<boolean> {
   return (await getSaved(entry))?.entry.savedAt === entry.savedAt;
 }

@@ -5,7 +5,6 @@ interface SavedEntry {
   entry: SavedTitle;
 }
 
-/** What is kept of a title; null for nothing. What has ended is deleted instead. */
 export async function getSaved(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedEntry | null> {
   const name = savedCache(title);
   if (!(await caches.has(name))) return null;
@@ -17,7 +16,6 @@ export async function getSaved(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<
   return null;
 }
 
-/** All that is kept, complete or not. */
 export async function listSaved(): Promise<SavedEntry[]> {
   const titles = (await caches.keys()).flatMap((name) => titleOfCache(name) ?? []);
   return (await Promise.all(titles.map(getSaved))).filter((kept) => kept !== null);
@@ -27,7 +25,6 @@ export async function writeEntry(cache: Cache, entry: SavedTitle): Promise<void>
   await cache.put(savedPath(entry), Response.json(entry));
 }
 
-/** A file of a kept title; 404 where there is none, or no longer. */
 export async function serveSaved(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const title = titleOfSavedPath(pathname);
@@ -35,7 +32,6 @@ export async function serveSaved(request: Request): Promise<Response> {
   return (await kept?.cache.match(pathname)) ?? new Response(null, { status: 404 });
 }
 
-/** A page that is kept for the title that is watched from it. */
 export async function savedPage(address: string): Promise<Response | undefined> {
   for (const { cache } of await listSaved()) {
     const result = await cache.match(address);

@@ -1,4 +1,4 @@
-/** As much of the service worker's world as sw.ts uses; TypeScript's own types of it exclude those of a page. */
+/** The parts of a service worker's scope that sw.ts uses: TypeScript's own types exclude those of a page. */
 interface ExtendableEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }

@@ -5,14 +5,10 @@ import { save, resumeDownloads } from './save.ts';
 import { savedPage, serveSaved } from './saved.ts';
 import type { FetchEvent, Scope } from './scope.ts';
 
-/**
- * Spec 1.14: /sw.js. Without a network a visitor sees the pages they have seen, else a page that says so. With one,
- * every page comes from it: nothing is shown old that could be had new. The API, media and what is personal pass by.
- */
+/** Spec 1.14: /sw.js. Pages are network-first; the API, media and personal pages pass through. */
 const scope = globalThis as unknown as Scope;
 const OFFLINE = `offline-${__BUILD_ID__}`;
 const CACHES = { asset: 'assets', picture: 'pictures' } as const;
-/** Keeps what the last page said of itself, since a service worker has no memory. */
 const NOTES = 'notes';
 const LAST_SEEN = '/last-seen';
 
@@ -44,7 +40,6 @@ async function activate(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** A page from the network; what was kept of it where there is none. */
 async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
@@ -74,7 +69,6 @@ async function remember(url: string, response: Response): Promise<void> {
   await trim(cache, KEPT.page);
 }
 
-/** The page that says there is no network, in the visitor's language: fetched once a build. */
 async function saveOfflinePage(seen: Seen): Promise<void> {
   const cache = await caches.open(OFFLINE);
   const address = offlinePage(seen);
@@ -90,10 +84,9 @@ async function lastSeen(): Promise<Seen> {
   return note ? await note.json<Seen>() : { lang: 'fa', kids: false };
 }
 
-/** What never changes at its address: as it was kept, else from the network, and then kept. */
 async function serveStored(event: FetchEvent, sort: 'asset' | 'picture'): Promise<Response> {
   const cache = await caches.open(CACHES[sort]);
-  // In whichever cache: what is kept to be watched keeps what its page needs with it.
+  // In any cache: a saved title keeps its page's files.
   const result = await caches.match(event.request, { ignoreVary: true });
   if (result) return result;
   const response = await fetch(event.request);

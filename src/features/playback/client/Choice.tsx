@@ -7,7 +7,6 @@ interface Props<T extends string> {
   onSelect: (value: T) => void;
 }
 
-/** One group of the settings: native radio buttons, so that arrow keys and screen readers know what to do. */
 export function Choice<T extends string>({ legend, options, selected, onSelect }: Props<T>) {
   const name = useId();
   return (

@@ -11,12 +11,11 @@ import { WindowButtons } from './WindowButtons.tsx';
 
 interface Props {
   storyboardUrl: string;
-  /** Null where the title has no subtitles. */
   captions: { on: boolean; toggle: () => void } | null;
   settings: { open: boolean; toggle: () => void };
 }
 
-/** The control bar. Time runs left to right on screen in every language, and so do its controls. */
+/** Left to right in every language, as time runs. */
 export function Controls({ storyboardUrl, captions, settings }: Props) {
   return (
     <div className="player-bar" dir="ltr">

@@ -3,7 +3,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { fillWindow } from './player-window.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-/** What a small player can do: stop and go on, fill the window again, go away. */
 export function MiniBar({ onClose }: { onClose: () => void }) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');

@@ -9,22 +9,17 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings } from './player.ts';
 
-/** The countdown to the next episode, in seconds. */
+/** Seconds. */
 const COUNTDOWN = 10;
 
 interface Props {
   next: Playing;
   markers: readonly Marker[];
-  /** Whether so many episodes went by untouched that somebody should say that they are still there. */
   asks: boolean;
-  /** Goes on; `untouched` where nobody pressed anything for it. */
   onNext: (untouched: boolean) => void;
 }
 
-/**
- * With the credits, the next episode: by itself after a countdown that can be cancelled, where the viewer lets videos
- * begin by themselves (spec 9.21); else by its button. After three untouched episodes it asks first, and waits.
- */
+/** Spec 9.21: with autoplay after a countdown, else by its button; asks first after three episodes without input. */
 export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const remote = useMediaRemote();
   const time = useMediaState('currentTime');
@@ -39,7 +34,6 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const goOn = useCallback(() => onNext(true), [onNext]);
 
   useEffect(() => {
-    // Asked, nothing goes on until it is answered.
     if (due && asks && !cancelled) remote.pause();
   }, [due, asks, cancelled, remote]);
 
@@ -64,7 +58,6 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   );
 }
 
-/** Counts down each second from its first showing, and calls `onZero` at its end. */
 function Countdown({ onZero }: { onZero: () => void }) {
   const [left, setLeft] = useState(COUNTDOWN);
   const over = left <= 0;

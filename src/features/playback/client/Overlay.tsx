@@ -2,7 +2,6 @@ import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { PlayerIcon } from '../../../platform/ui/player-icons.tsx';
 
-/** What stands in the middle of the picture: a spinner while it waits, a large Play where the browser held it back. */
 export function Overlay() {
   const remote = useMediaRemote();
   const waiting = useMediaState('waiting');

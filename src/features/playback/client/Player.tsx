@@ -29,25 +29,20 @@ import { useStall } from './use-stall.ts';
 import { getTrackId, useSubtitles } from './use-subtitles.ts';
 
 export interface PlayerProps {
-  /** What was asked for: a series plays one of its episodes. */
   kind: TitleKind;
   id: number;
   play: NonNullable<EntitlementAnswer['play']>;
   billing: EntitlementAnswer['billing'];
-  /** Why it plays (spec 3.15). */
+  /** Spec 3.15. */
   state: EntitlementAnswer['state'];
-  /** The name of the title, once it is known. */
   title: string;
-  /** Whether it begins by itself whatever the setting says: an episode led to it. */
   begins: boolean;
-  /** Whether the next episode asks first whether somebody is there. */
   asks: boolean;
   onNext: (next: Playing, untouched: boolean) => void;
   onClose: () => void;
   onFail: () => void;
 }
 
-/** The player of one title, filling its modal. */
 export function Player({ kind, id, play, billing, state, title, begins, asks, onNext, onClose, onFail }: PlayerProps) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
@@ -113,7 +108,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       onError={source.fail}
       onHlsLibLoadError={onFail}
     >
-      {/* A manifest that cannot be had fails at its <source>, which vidstack does not listen to. */}
+      {/* A manifest that cannot be loaded fails at its <source>, whose error vidstack does not handle. */}
       <MediaProvider
         onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
         onSeekedCapture={({ target }) => {

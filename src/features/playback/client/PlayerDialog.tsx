@@ -9,14 +9,11 @@ const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 interface Props {
   label: string;
-  /** Asked for by Escape; the caller stops rendering the dialog. */
   onClose: () => void;
-  /** Somebody is there: a key or a pointer was pressed. */
   onTouch: () => void;
   children: ReactNode;
 }
 
-/** The modal of the picture itself: it fills the window and has no frame, unlike the site's other dialogs. */
 export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const mini = useStore($mini);
@@ -25,13 +22,13 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
     const dialog = ref.current;
     if (mini) dialog?.show();
     else dialog?.showModal();
-    // Closed before it is taken away: only closing gives the focus back.
+    // Only closing restores the focus.
     return () => {
       dialog?.close();
     };
   }, [mini]);
   useEffect(() => forgetFramedPage, []);
-  // Once begun, it stays: who lets the player fill the window again comes back to where they were.
+  // Kept mounted, so that browsing resumes where it was.
   const [browses, setBrowses] = useState(mini);
   if (mini && !browses) setBrowses(true);
   useEffect(() => {

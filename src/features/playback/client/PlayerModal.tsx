@@ -24,16 +24,16 @@ interface Props {
   id: number;
 }
 
-/** Once the player is gone and has saved where it was, which it does after this component is gone. */
+/** The player saves its position after this component unmounts. */
 const syncProgress = () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT)));
 
-/** After so many episodes that went by untouched, the next one waits for a word. */
+/** Ask 'Still watching?' after three episodes without input. */
 const ASK_AFTER = 3;
 
 const loadPlayer = () => import('./Player.tsx');
 const Player = lazyComponent(async () => (await loadPlayer()).Player, PlayerWaiting);
 
-/** Plays a title, or says why it does not and what to do next (spec 2.44, 2.49, 8.15). */
+/** Spec 2.44, 2.49, 8.15. */
 export function PlayerModal({ kind, id }: Props) {
   const { state, retry, fail } = useEntitlement(kind, id);
   const refused = state.status === 'ready' && !state.cart.play;
@@ -42,7 +42,6 @@ export function PlayerModal({ kind, id }: Props) {
     refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
   const failure = state.status === 'failed' ? state.error : null;
 
-  /** Whether an episode led here, and how many in a row did by themselves. */
   const [went, setWent] = useState(false);
   const [untouched, setUntouched] = useState(0);
   const onTouch = useCallback(() => setUntouched(0), []);
@@ -53,13 +52,13 @@ export function PlayerModal({ kind, id }: Props) {
   }, []);
 
   useEffect(() => {
-    // Whoever pressed Play mostly may: the player comes together with the answer, not after it. Unless data is dear.
+    // Load the player beside the entitlement, unless data is dear.
     if (hasSession() || !savesData(false)) void loadPlayer();
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {
     const redirect = paths.play(kind, id);
-    // Spec 2.49: why nothing plays is read before the login.
+    // Spec 2.49: the reason is shown before the login.
     if (guest) openModal({ name: 'login', redirect, message: m.player_needs_subscription() });
     if (failure) leaveFailedEntitlement(failure, redirect);
   }, [guest, failure, kind, id]);

@@ -12,11 +12,10 @@ interface Props {
   id: number;
   cart: EntitlementAnswer;
   onClose: () => void;
-  /** What the viewer may do has changed. */
   onBought: () => void;
 }
 
-/** Why a title does not play for this viewer (spec 2.49), and the ways there are to it: a subscription, its price. */
+/** Spec 2.49. */
 export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
   if (isKids() && cart.state !== 'presale' && cart.state !== 'not_released') {
     return (
@@ -42,7 +41,6 @@ export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
   );
 }
 
-/** The text is null where the offer says it all. */
 function getRefusalTexts(cart: EntitlementAnswer): { heading: string; text: string | null } {
   switch (cart.state) {
     case 'needs_subscription':

@@ -8,12 +8,11 @@ import { MiniBar } from './MiniBar.tsx';
 interface Props {
   title: string;
   demo: boolean;
-  /** The operator by whose network it is watched without a subscription (spec 1.07); null where it is not. */
+  /** Spec 1.07; null for other viewers. */
   fullrateOperator: string | null;
   onClose: () => void;
 }
 
-/** Above the picture: what plays, that it is only a demo clip or billed at full rate where it is, the way out, and that to browse on. */
 export function PlayerTop({ title, demo, fullrateOperator, onClose }: Props) {
   const mini = useStore($mini);
   return (

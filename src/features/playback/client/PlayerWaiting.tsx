@@ -2,7 +2,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { closePlayer } from './player-window.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-/** Before the picture is there. */
 export function PlayerWaiting() {
   return (
     <div className="player-waiting">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-/** Plays on another screen, where there is one: by AirPlay, or by what the browser knows (Remote Playback API). */
+/** AirPlay, or the Remote Playback API. */
 export function RemoteButton() {
   const airplay = useMediaRemote();
   const canAirPlay = useMediaState('canAirPlay');
@@ -12,19 +12,17 @@ export function RemoteButton() {
     return <ControlButton icon="airplay" label={m.player_airplay()} onPress={() => airplay.requestAirPlay()} />;
   }
   if (remote === null) return null;
-  // Whoever closes the browser's list of screens has chosen none.
+  // Closing the browser's list of screens rejects.
   const choose = () => void remote.prompt().catch(() => null);
   return <ControlButton icon="cast" label={m.player_cast()} onPress={choose} />;
 }
 
-/** The video's remote playback while there is a screen to play on; null for none. */
 function useRemotePlayback(wanted: boolean): RemotePlayback | null {
   const player = useMediaPlayer();
   const canPlay = useMediaState('canPlay');
   const [remotePlayback, setFound] = useState<RemotePlayback | null>(null);
   useEffect(() => {
     const video = player?.el?.querySelector('video');
-    // Older browsers have none.
     const remote = (video as Partial<HTMLVideoElement> | null | undefined)?.remote;
     if (!wanted || !canPlay || !remote) return;
     const watching = remote.watchAvailability((available) => setFound(available ? remote : null));

@@ -2,10 +2,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { formatClock } from './clock.ts';
 import type { Resume } from './use-resume.ts';
 
-/**
- * Says that the title went on where it stopped, and offers its beginning; or that another device has come farther, and
- * offers to go there.
- */
 export function ResumeNote({ resume }: { resume: Resume }) {
   const { notedAt, elsewhere } = resume;
   return (

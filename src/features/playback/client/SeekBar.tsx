@@ -4,7 +4,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { formatClock } from './clock.ts';
 import { SeekPreview } from './SeekPreview.tsx';
 
-/** The time line: a native slider, left to right in every language, with a thumbnail of the place pointed at. */
 export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
   const remote = useMediaRemote();
   const duration = useMediaState('duration');

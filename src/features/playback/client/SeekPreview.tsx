@@ -8,9 +8,8 @@ interface Props {
   duration: number;
 }
 
-/** The picture and the time at a place of the time line. The storyboard is fetched with the first one shown. */
 export function SeekPreview({ storyboardUrl, time, duration }: Props) {
-  // The pictures it names are beside it, which vidstack finds for a whole address only.
+  // vidstack resolves the storyboard's pictures against an absolute address only.
   const absolute = new URL(storyboardUrl, location.href).href;
   const image = useActiveThumbnail(useThumbnails(absolute), time);
   const place = { '--at': String(duration > 0 ? time / duration : 0) } as CSSProperties;

@@ -12,22 +12,19 @@ import type { Subtitles } from './use-subtitles.ts';
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-/** The choice of sound without a picture, beside the heights. */
 const AUDIO = 'audio';
 
 interface Props {
   quality: Quality;
-  /** Sound alone: what it takes, in bits per second (null where it cannot be had), and whether it is on. */
+  /** Bits per second; null where there is no variant of sound alone. */
   audio: { bandwidth: number | null; only: boolean; setOnly: (on: boolean) => void };
   billing: EntitlementAnswer['billing'];
   state: EntitlementAnswer['state'];
-  /** Whether data is saved, so that automatic stays low. */
   saving: boolean;
   subtitles: Subtitles;
   onClose: () => void;
 }
 
-/** The settings: quality, speed and subtitles in one panel, a sheet from below on a phone. */
 export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
   const remote = useMediaRemote();
@@ -40,7 +37,7 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
     panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // Else the same key would close the whole player.
+      // The same key would also close the player.
       event.preventDefault();
       event.stopPropagation();
       onClose();

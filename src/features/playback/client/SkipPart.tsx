@@ -2,7 +2,6 @@ import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { skippable, type Marker } from '../../titles/markers.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** Offers to pass over the intro or the recap that plays. */
 export function SkipPart({ markers }: { markers: readonly Marker[] }) {
   const remote = useMediaRemote();
   const started = useMediaState('started');

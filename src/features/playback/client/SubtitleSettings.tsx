@@ -29,7 +29,6 @@ const BACKGROUND_LABELS: Record<SubtitleBackground, () => string> = {
   solid: m.player_background_solid,
 };
 
-/** Which subtitles, how large, in which colour and on what. Remembered in this browser and with the account. */
 export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
   const { size, background, colour } = useStore($playerSettings);
   return (
@@ -65,7 +64,7 @@ export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
   );
 }
 
-/** The name of a subtitle's language; a provider may have others than ours, whose code says enough. */
+/** A provider may have languages that we have no name for: then the code. */
 export function languageName(language: string): string {
   if (language === 'fa') return m.player_language_fa();
   return language === 'en' ? m.player_language_en() : language;

@@ -5,13 +5,10 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { toggleFullscreen } from './fullscreen.ts';
 import { FAR_STEP } from './use-commands.ts';
 
-/** Two taps within this time are one double tap, in milliseconds. */
+/** Milliseconds between the taps of a double tap. */
 const DOUBLE_MS = 300;
 
-/**
- * What a press on the picture does. Mouse: pauses, twice for full screen. Finger: shows the controls, twice on the
- * left or right third jumps ten seconds. Each has a button or a key of its own too.
- */
+/** Mouse: pause, double for full screen. Touch: controls, double on an outer third jumps. Keys do the same. */
 export function Surface() {
   const remote = useMediaRemote();
   const time = useMediaState('currentTime');
@@ -42,7 +39,6 @@ export function Surface() {
     <>
       <div className="player-surface" onPointerUp={onPointerUp} />
       {jumped.count > 0 && (
-        // Each jump is shown anew, and goes by itself.
         <p key={jumped.count} className="player-jump" data-way={jumped.way} dir="auto" role="status">
           {jumped.way < 0 ? m.player_skipped_back({ seconds }) : m.player_skipped_forward({ seconds })}
         </p>

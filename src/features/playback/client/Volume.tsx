@@ -4,7 +4,6 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-/** Mute and volume; a phone has keys of its own for it, so the stylesheet shows them on wider screens. */
 export function Volume() {
   const remote = useMediaRemote();
   const volume = useMediaState('volume');

@@ -3,7 +3,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { toggleFullscreen, useIsFullscreen } from './fullscreen.ts';
 
-/** What the picture can be shown in besides its page, where the browser lets it: a window of its own, the whole screen. */
 export function WindowButtons() {
   const remote = useMediaRemote();
   const player = useMediaPlayer();

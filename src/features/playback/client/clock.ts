@@ -1,6 +1,6 @@
 import { getLocale } from '../../../platform/text/current-locale.ts';
 
-/** Seconds as a clock in the digits of the locale: 75 → ۱:۱۵ or 1:15, with hours from the first hour on. */
+/** 75 seconds: ۱:۱۵ or 1:15, with hours from the first on. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const hours = Math.floor(whole / 3600);
@@ -9,7 +9,6 @@ export function formatClock(seconds: number): string {
   return parts.map((part, index) => digits(part, index > 0 ? 2 : 1)).join(':');
 }
 
-/** A number with at least `width` digits. */
 function digits(value: number, width: number): string {
   const tag = getLocale() === 'fa' ? 'fa-IR' : 'en-GB';
   return new Intl.NumberFormat(tag, { minimumIntegerDigits: width, useGrouping: false }).format(value);

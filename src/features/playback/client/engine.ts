@@ -5,38 +5,29 @@ import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import { destroyAbortedInitLoads } from '../../../platform/patches/hls-init-segment-abort.ts';
 import { omitNativeSource } from '../../../platform/patches/vidstack-native-source.ts';
 
-/** Who demuxes: the browser itself, or hls.js from our own bundle. */
 export type Engine = 'native' | 'hls';
 
-/**
- * The engine to start with: the browser's own where it plays HLS (it saves 155 KB and battery), unless the viewer
- * asked for a certain height, which only hls.js can hold.
- */
+/** Native HLS saves 155 kB and battery; only hls.js can hold a height. */
 export function firstEngine(height: number | null): Engine {
   const native = document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
   if (!native) return 'hls';
   return height !== null && canUseHlsJs() ? 'hls' : 'native';
 }
 
-/** No more than this is loaded ahead, in seconds: what somebody leaves unwatched they have paid for. */
+/** Maximum forward buffer, seconds. Viewers pay for unwatched data. */
 const MOST_AHEAD = 90;
 
 export interface Preparation {
   /** Seconds. */
   startAt: number;
   renditions: readonly Rendition[];
-  /** The height to hold; null for automatic. */
+  /** Pixels; null for automatic. */
   held: number | null;
-  /** The address that is good now in place of one in the manifest, which may be about to expire. */
+  /** The valid address for one of the manifest, which may expire. */
   fresh: (url: string) => string;
 }
 
-/**
- * Prepares vidstack's HLS provider: hls.js comes from our own bundle (its default is a public CDN), never loads more
- * than the picture's size on screen can show nor further than `MOST_AHEAD`, begins at `startAt` instead of loading the
- * beginning first, and with the height to hold or what the network carried last, unknown the lowest, instead of testing
- * it with a segment that nobody sees.
- */
+/** hls.js from our bundle (vidstack's default is a public CDN), capped to the player's size and `MOST_AHEAD`. */
 export function prepareProvider(
   provider: MediaProviderAdapter | null,
   { startAt, renditions, held, fresh }: Preparation,
@@ -61,10 +52,7 @@ export function prepareProvider(
   };
 }
 
-/**
- * Holds a height from the first segment on. Told later, hls.js gives up the segment that it is loading, and vidstack's
- * seek at each choice makes it give up the next one: then it may wait for ever.
- */
+/** From the first segment on: later, hls.js and vidstack's seek abort segments and may wait forever. */
 function holdFromTheStart(provider: HLSProvider, height: number): void {
   provider.onInstance((hls) => {
     const parsed = provider.ctor?.Events.MANIFEST_PARSED;
@@ -79,23 +67,22 @@ function holdFromTheStart(provider: HLSProvider, height: number): void {
   });
 }
 
-/** The level that hls.js holds, as an index of the player's qualities; -1 for automatic, and where it does not play. */
+/** An index of the player's qualities; -1 for automatic, and without hls.js. */
 export function heldLevel(provider: MediaProviderAdapter | null): number {
   const hls = isHLSProvider(provider) ? provider.instance : null;
   return hls && !hls.autoLevelEnabled ? hls.loadLevel : -1;
 }
 
-/** Leaves the choice to hls.js again. */
 export function holdNone(provider: MediaProviderAdapter | null): void {
   if (isHLSProvider(provider) && provider.instance) provider.instance.loadLevel = -1;
 }
 
-/** What hls.js has measured, in bits per second; null where it does not play. */
+/** Bits per second; null without hls.js. */
 export function getThroughput(provider: MediaProviderAdapter | null): number | null {
   return isHLSProvider(provider) ? (provider.instance?.bandwidthEstimate ?? null) : null;
 }
 
-/** Asks hls.js to load on, after the network has been away. False where it does not play. */
+/** After the network returns. False without hls.js. */
 export function loadOn(provider: MediaProviderAdapter | null): boolean {
   if (!isHLSProvider(provider) || !provider.instance) return false;
   provider.instance.startLoad();

@@ -1,10 +1,7 @@
 import type { MediaPlayerInstance, MediaRemoteControl } from '@vidstack/react';
 import { useSyncExternalStore } from 'react';
 
-/**
- * Fills the screen, or stops to. Not with the player itself, which is another one for the next episode, but with what it
- * stands in; a phone that can only fill its screen with a video does that. A phone is turned, where it lets itself be.
- */
+/** Fills the screen with the modal, which outlives an episode; a phone that cannot fills it with the video. */
 export async function toggleFullscreen(player: MediaPlayerInstance | null, remote: MediaRemoteControl): Promise<void> {
   if (document.fullscreenElement) {
     await document.exitFullscreen();
@@ -19,7 +16,7 @@ export async function toggleFullscreen(player: MediaPlayerInstance | null, remot
     await stage.requestFullscreen({ navigationUI: 'hide' });
     await lockLandscape();
   } catch {
-    // A desktop has no orientation to hold, and some browsers refuse a screen without a press.
+    // A desktop has no orientation to lock, and some browsers refuse full screen without a press.
   }
 }
 
@@ -28,7 +25,6 @@ async function lockLandscape(): Promise<void> {
   if ('lock' in orientation) await (orientation as { lock: (to: string) => Promise<void> }).lock('landscape');
 }
 
-/** Whether the player fills the screen. */
 export function useIsFullscreen(): boolean {
   return useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
 }

@@ -28,15 +28,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/**
- * What a key asks of the player; null for none. It goes by the key's place, not its letter, because on a Persian
- * layout the key marked K types «ن».
- */
+/** By the key's place, not its letter: on a Persian layout K types «ن». Null for none. */
 export function getCommand({ code, ctrlKey, metaKey, altKey }: Press): Command | null {
   return ctrlKey || metaKey || altKey ? null : (COMMANDS[code] ?? null);
 }
 
-/** Whether the focused control wants this key for itself: a button its Space, a slider or a choice its arrows too. */
+/** A button handles Space itself, a slider or a choice the arrows too. */
 export function ownsKey(target: EventTarget | null, code: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('[data-own-keys]')) return code === 'Space' || code.startsWith('Arrow');

@@ -23,23 +23,21 @@ import { referrer } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
 
 const settings = v.object({
-  /** A language, 'off', or null where the viewer never chose: then the language of the site. */
+  /** A language, 'off', or null where the viewer never chose: then the site's language. */
   subtitles: v.nullable(v.string()),
-  /** The language to go back to when subtitles are switched on again. */
   lastLanguage: v.nullable(v.string()),
   size: v.picklist(SUBTITLE_SIZES),
   background: v.picklist(SUBTITLE_BACKGROUNDS),
   colour: v.optional(v.picklist(SUBTITLE_COLOURS), DEFAULT_PREFERENCES.subtitle_colour),
-  /** Whether the video begins as soon as its player opens (spec 9.21). */
+  /** Spec 9.21. */
   autoplay: v.optional(v.boolean(), DEFAULT_PREFERENCES.autoplay),
   dataSaver: v.optional(v.boolean(), DEFAULT_PREFERENCES.data_saver),
-  /** The height the viewer asked for; null lets the player choose. */
   height: v.nullable(v.number()),
 });
 export type PlayerSettings = v.InferOutput<typeof settings>;
 
 const KEY = 'player';
-/** How much longer than the cart the account's settings may take, in milliseconds. */
+/** Milliseconds that the account's settings may take longer than the entitlement. */
 const SETTINGS_WAIT_MS = 500;
 const DEFAULTS: PlayerSettings = {
   subtitles: null,
@@ -52,10 +50,8 @@ const DEFAULTS: PlayerSettings = {
   height: null,
 };
 
-/** How this viewer likes to watch, kept in this browser; what the account knows of it comes with the cart. */
 export const $playerSettings = atom<PlayerSettings>(readLocal(KEY, settings) ?? DEFAULTS);
 
-/** Changes some of the settings and keeps them, with the account where there is one. */
 export function changePlayerSettings(change: Partial<PlayerSettings>): void {
   storeSettings(change);
   const { size, background, colour } = change;
@@ -73,12 +69,11 @@ function storeSettings(change: Partial<PlayerSettings>): void {
   writeLocal(KEY, next);
 }
 
-/** A kids session sees nothing of the account it runs in. */
+/** A kids session does not see its account. */
 function hasAccount(): boolean {
   return hasSession() && !isKids();
 }
 
-/** Takes over what the account says; one that does not answer leaves what this browser knows. */
 async function loadAccountSettings(): Promise<void> {
   const answer = await api(getSettings, {});
   if (!answer.ok) return;
@@ -92,10 +87,7 @@ async function loadAccountSettings(): Promise<void> {
   });
 }
 
-/**
- * What the viewer may do with a title: asked for as themselves, or as a guest (spec 7.20, 7.21, 4.25). What is kept in
- * this browser plays from here; without a network that is all that is asked.
- */
+/** Spec 7.20, 7.21, 4.25. A saved title plays from this browser, and alone without a network. */
 export async function loadEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
   const here = getSavedEntitlement(kind, id);
   const answer = await fetchEntitlement(kind, id);
@@ -126,7 +118,6 @@ async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<Ent
   return answer.ok ? { ok: true, value: answer.value.data.data } : answer;
 }
 
-/** Fresh addresses of what plays already, asked for as the viewer; null where there are none now. */
 export async function renewPlay(
   kind: TitleKind,
   id: number,
@@ -137,7 +128,6 @@ export async function renewPlay(
   return renewed;
 }
 
-/** The name of a title in a locale, for the player's heading and the lock screen; null where it cannot be had. */
 export async function loadTitleName(kind: TitleKind, id: number, locale: Locale): Promise<string | null> {
   const answer = await api(getTitle, { kind, id });
   return answer.ok ? nameIn(locale, answer.value.data) : null;

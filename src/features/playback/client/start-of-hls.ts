@@ -1,6 +1,5 @@
 import { getAttribute, splitAtUris } from '../../hls/lines.ts';
 
-/** The URIs of the playlists that playing begins with: the lowest variant's, and its sound's. */
 export function startPlaylists(master: string): string[] {
   const blocks = splitAtUris(master);
   const variants = blocks.flatMap((tags, at) => {
@@ -11,7 +10,6 @@ export function startPlaylists(master: string): string[] {
   return defined([lowest?.[1], getAttribute(master, 'EXT-X-MEDIA(?=.*TYPE=AUDIO)', 'URI')]);
 }
 
-/** The URIs of the files that playing begins with at a position in seconds: the initialisation and the segment. */
 export function startFiles(playlist: string, position: number): string[] {
   const blocks = splitAtUris(playlist);
   let end = 0;

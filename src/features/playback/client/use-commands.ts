@@ -3,12 +3,11 @@ import { useEffect, type RefObject } from 'react';
 import { toggleFullscreen } from './fullscreen.ts';
 import { getCommand, ownsKey, type Command } from './keyboard.ts';
 
-/** Seconds of the arrow keys, and of J, L, the buttons and a double tap. */
+/** Seconds of the arrow keys; the longer one of J, L, the buttons and a double tap. */
 const STEP = 5;
 export const FAR_STEP = 10;
 const VOLUME_STEP = 0.05;
 
-/** Carries out a command on the player. */
 function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteControl, captions: () => void): void {
   const seekBy = (seconds: number) => remote.seek(Math.min(Math.max(0, player.currentTime + seconds), player.duration));
   const volumeBy = (step: number) => remote.changeVolume(Math.min(1, Math.max(0, player.volume + step)));
@@ -28,7 +27,6 @@ function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteC
   actions[command]();
 }
 
-/** Lets the keyboard drive the player while it is open, wherever in the modal the focus is. */
 export function useKeyboard(
   ref: RefObject<MediaPlayerInstance | null>,
   remote: MediaRemoteControl,

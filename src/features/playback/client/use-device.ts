@@ -1,7 +1,6 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
 
-/** Keeps the screen on while a title plays, and lets it go dark when it pauses. */
 export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -12,7 +11,7 @@ export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
       lock = null;
     };
     const hold = () => {
-      // A hidden page is refused, and loses what it held; it asks again when it is seen.
+      // A hidden page is refused and loses its lock; it asks again when visible.
       if (!wanted || document.visibilityState !== 'visible') return;
       release();
       lock = navigator.wakeLock.request('screen').catch(() => null);
@@ -33,7 +32,7 @@ export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
   }, [ref]);
 }
 
-/** What vidstack leaves out of the lock screen's controls: the place, and the episode after this one. */
+/** vidstack sets neither the position nor the next episode. */
 export function useLockScreen(ref: RefObject<MediaPlayerInstance | null>, next: (() => void) | null): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;

@@ -9,11 +9,11 @@ import { loadEntitlement, loadTitleName } from './player.ts';
 type EntitlementState =
   | { status: 'loading' }
   | { status: 'failed'; error: ApiError }
-  /** The cart was fine and the media was not. */
+  /** The call succeeded and the media failed. */
   | { status: 'broken' }
   | { status: 'ready'; cart: EntitlementAnswer; title: string };
 
-/** Asks what the viewer may do with a title. A retry asks anew, because the address of the media may have expired. */
+/** A retry asks again, because the address of the media may have expired. */
 export function useEntitlement(kind: TitleKind, id: number) {
   const [state, setState] = useState<EntitlementState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -10,17 +10,11 @@ import { renewMediaGrant } from './renew-media-grant.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;
 
-/** So long before its address expires another one is asked for, in seconds. */
+/** Seconds before the address expires, and after a failed renewal. */
 const BEFORE_SECONDS = 5 * 60;
-/** Where that failed, it is asked again after so many seconds. */
 const AGAIN_SECONDS = 30;
 
-/**
- * Keeps the signed address of the media good. hls.js goes on with the manifest it has, and each request of it takes the
- * fresh address instead (`fresh`). A browser that plays HLS itself holds on to its addresses: they are prolonged. Either
- * way nothing stops. Only where the media lies on another host does such a browser get the new manifest (`manifest`), when
- * the viewer pauses or at the last moment, and goes on at the same place.
- */
+/** Renews signed addresses: hls.js requests by `fresh`, native HLS by a cookie, on another host by a new `manifest`. */
 export function useFreshAddress(
   title: { kind: TitleKind; id: number },
   play: Play,
@@ -29,7 +23,7 @@ export function useFreshAddress(
 ): { manifest: string; fresh: (url: string) => string } {
   const [manifest, setManifest] = useState(play.manifest_url);
   const newest = useRef<Pick<Play, 'manifest_url' | 'expires_at'>>(play);
-  // Of a series the episode: another one may be the next to watch by now.
+  // A series may have another next episode by now.
   const { kind, id } = play.playing ?? title;
 
   useEffect(() => {
@@ -80,7 +74,6 @@ export function useFreshAddress(
   return { manifest, fresh };
 }
 
-/** A manifest's address without its name: everything that belongs to it is below. */
 function getFolder(manifest: string): string {
   return manifest.slice(0, manifest.lastIndexOf('/') + 1);
 }

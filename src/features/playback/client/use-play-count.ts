@@ -3,10 +3,10 @@ import { useEffect, type RefObject } from 'react';
 import { PLAY_SECONDS } from '../../progress/config.ts';
 import { countPlay } from '../../plays/client/plays.ts';
 
-/** A step of the clock that is larger than this is a jump and was not watched. Seconds. */
+/** Seconds; a longer step is a jump and was not watched. */
 const JUMP_SECONDS = 5;
 
-/** Counts a view once PLAY_SECONDS of a title have been shown, or half of a shorter one. */
+/** After PLAY_SECONDS, or half of a shorter title. */
 export function usePlayCount(id: number, ref: RefObject<MediaPlayerInstance | null>): void {
   useEffect(() => {
     let watched = 0;

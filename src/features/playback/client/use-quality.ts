@@ -7,19 +7,14 @@ import { heldLevel, holdNone, type Engine } from './engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 
 export interface Quality {
-  /** Highest first; empty where this browser leaves no choice. */
+  /** Highest first; empty where this browser offers no choice. */
   renditions: readonly Rendition[];
-  /** The height asked for; null for automatic. */
   selected: number | null;
-  /** The height that automatic has settled on, where it can be known. */
   playing: number | null;
   select: (height: number | null) => void;
 }
 
-/**
- * The choice of quality. A browser that plays HLS itself takes nothing of it, so a choice hands over to hls.js.
- * `wanted` is the height to hold; null for automatic.
- */
+/** Native HLS cannot choose, so a choice switches to hls.js. `wanted` is the height to hold; null for automatic. */
 export function useQuality(
   offered: readonly Rendition[],
   engine: Engine,
@@ -41,7 +36,7 @@ export function useQuality(
     }
     const descending = [...qualities].sort((a, b) => b.height - a.height);
     const best = descending.find((it) => it.height <= wanted) ?? descending.at(-1);
-    // A choice that is kept already is not made again: that begins the loading anew.
+    // Choosing again restarts the loading.
     if (best && !best.selected && heldLevel(player.provider) !== list.indexOf(best)) best.selected = true;
   }, [engine, qualities, wanted, ref]);
 

@@ -14,35 +14,27 @@ import {
 } from '../../progress/client/progress.ts';
 import { getThroughput } from './engine.ts';
 
-/** How long «ادامه از …» stays, in milliseconds. */
 const NOTE_MS = 10_000;
-/** So much farther elsewhere, in seconds, is worth saying. */
+/** Seconds that another device must be ahead; the note shows for `NOTE_MS`. */
 const ELSEWHERE_SECONDS = 60;
 
 export interface Resume {
-  /** Where this viewing resumed, in seconds, while the note about it shows; else null. */
   notedAt: number | null;
-  /** Where the viewer has come to on another device meanwhile, in seconds; null where it is not farther. */
   elsewhere: number | null;
-  /** Where loading should begin, in seconds: the kept place at first, later wherever the player is. */
   startAt: () => number;
-  /** To be called when the player knows the duration: goes to the kept place, and of a later source to where it was. */
   begin: () => void;
   restart: () => void;
   goTo: (at: number) => void;
   dismiss: () => void;
 }
 
-/** The moment that an address names (`?t=90`, seconds), as search engines link to the parts of a video; null for none. */
+/** `?t=90`, seconds, as search engines link to parts of a video. */
 function parseStartSecond(search: string): number | null {
   const named = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
   return named ? Number(named[0]) : null;
 }
 
-/**
- * Resumes a title where it stopped, and saves where it is: in the browser every ten seconds; at the server each minute,
- * at a pause, at a jump back, when the page is hidden and on closing. `told` is what the server knows.
- */
+/** Saves every ten seconds locally; at the server each minute, on pause, rewind, hiding and closing. */
 export function useResume(id: number, progress: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
   const [first] = useState(() => getProgress(id, progress));
   const [named] = useState(() => parseStartSecond(location.search));
@@ -51,9 +43,7 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   const begun = useRef(false);
   const last = useRef({ at: 0, duration: 0, played: false });
-  /** The farthest place known, here or on another device. */
   const known = useRef(getPosition(first));
-  /** What was seen to its end begins anew, on purpose. */
   const rewound = useRef(named === null && keptAt === null && getPosition(first) > 0);
 
   useEffect(() => {
@@ -74,7 +64,7 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     let wasPaused = true;
     const stop = ref.current?.subscribe(({ currentTime, duration, playing, paused, canPlay }) => {
       if (!canPlay) return;
-      // Before it has played, the time is not yet the viewer's: saving it would lose the place kept.
+      // Before it has played, the time is not the viewer's: saving it would lose the position.
       const { at, played } = last.current;
       if (playing && begun.current) last.current = { at: currentTime, duration, played: true };
       else if (played && currentTime > 0) last.current.at = currentTime;
@@ -115,7 +105,6 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
   const startAt = useCallback(() => (begun.current ? last.current.at : (keptAt ?? 0)), [keptAt]);
   const begin = useCallback(() => {
     if (begun.current) {
-      // Another source of the same title, which would begin anew.
       const { at } = last.current;
       if (ref.current && at > 0 && Math.abs(ref.current.currentTime - at) > 1) ref.current.currentTime = at;
       return;

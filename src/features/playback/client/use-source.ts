@@ -13,23 +13,19 @@ import { useFreshAddress } from './use-fresh-address.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;
 
-/** A network that is there but does not carry is asked again after so many milliseconds; then the player gives up. */
+/** Milliseconds before each retry; then the player fails. */
 const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000];
 
 export interface Source {
   engine: Engine;
-  /** The height to hold, as the viewer asked for; null for automatic. */
   wanted: number | null;
-  /** Whether data is saved, so that automatic stays low. */
   saving: boolean;
-  /** Whether the connection is lost, and the player waits to go on. */
   lost: boolean;
-  /** Whether it has played: from then on another source plays on only where the last one did. */
+  /** From then on another source plays only if the last one did. */
   begun: boolean;
   audioOnly: boolean;
   setAudioOnly: (on: boolean) => void;
   src: { src: string; type: 'application/vnd.apple.mpegurl' } | '';
-  /** For the player's events of the same names. */
   onCanLoad: () => void;
   onSourceChange: (empty: boolean) => void;
   onProviderChange: (provider: MediaProviderAdapter | null) => void;
@@ -38,10 +34,7 @@ export interface Source {
   useHlsJs: () => void;
 }
 
-/**
- * Where the picture comes from: the engine, and the manifest that fits the viewer's wish, the setting and the network.
- * What fails after it has played is tried again at the same place, at once when the network is back.
- */
+/** The engine and the manifest for the viewer's settings and network. Retries at the same position. */
 export function useSource(
   title: { kind: TitleKind; id: number },
   play: Play,
@@ -52,10 +45,10 @@ export function useSource(
   const { height: wanted, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
   const [saves] = useState(() => savesData(false));
-  // A service worker answers hls.js; a browser's own player may ask past it.
+  // A service worker answers hls.js; native players may bypass it.
   const saved = isSavedAddress(play.manifest_url);
   const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
-  // From native to hls.js where the viewer asks for a certain height, and never back.
+  // From native to hls.js for a fixed height, and never back.
   const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
   if (engine !== first) setFirst(engine);
   const [lost, setLost] = useState(false);
@@ -68,8 +61,7 @@ export function useSource(
 
   const saving = wanted === null && !saved && (dataSaver || saves);
   const address = manifest + (audioOnly ? '?audio=1' : saving ? DATA_SAVER_QUERY : '');
-  // What the player has been fed. Nothing at first: given at once, the address would also be written into the HTML, and
-  // a browser that plays HLS would load it twice. Nothing between two either, or the new one never starts.
+  // Empty at first, or HTML would load it twice with native HLS; empty between two, or the new one never starts.
   const wish = `${engine} ${String(attempt)} ${address}`;
   const [fed, setFed] = useState<string | null>(null);
 
@@ -115,7 +107,6 @@ export function useSource(
       return;
     }
     setLost(true);
-    // Without a network, its return is what is waited for.
     if (!navigator.onLine || wait === undefined) return;
     tries.current += 1;
     clearTimeout(timer.current);

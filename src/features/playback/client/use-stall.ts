@@ -2,13 +2,10 @@ import type { MediaPlayerInstance } from '@vidstack/react';
 import { useEffect, type RefObject } from 'react';
 
 const LOOK_EVERY_MS = 4_000;
-/** So many looks in a row without a step forward, twelve seconds, are a stall and not a slow network's pause. */
+/** Checks without a step forward, twelve seconds together: a stall, not a slow network. */
 const LOOKS = 3;
 
-/**
- * Calls `onStall` where what should be playing stands still. A browser's own HLS can stand for ever without an error,
- * as Chromium does where one rendition of the manifest is missing; so can hls.js. Watches only while `watching`.
- */
+/** Native HLS can stall without an error, as Chromium does where a rendition is missing; so can hls.js. */
 export function useStall(watching: boolean, ref: RefObject<MediaPlayerInstance | null>, onStall: () => unknown): void {
   useEffect(() => {
     if (!watching) return;

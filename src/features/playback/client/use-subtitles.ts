@@ -6,18 +6,16 @@ import { $playerSettings, changePlayerSettings } from './player.ts';
 
 export interface Subtitles {
   languages: readonly string[];
-  /** The language on screen; null for none. */
   shown: string | null;
   select: (language: string | null) => void;
   toggle: () => void;
 }
 
-/** Names our own track of a language: a manifest may bring tracks in the same language, which stay off. */
+/** A manifest may bring tracks in the same language, which stay off. */
 export function getTrackId(language: string): string {
   return `pardeh-${language}`;
 }
 
-/** Which subtitles show: what the viewer chose last, at first those in the language of the site. */
 export function useSubtitles(languages: readonly string[], ref: RefObject<MediaPlayerInstance | null>): Subtitles {
   const settings = useStore($playerSettings);
   const tracks = useMediaState('textTracks', ref);

@@ -1,15 +1,12 @@
 import { readRenditions, type PlaylistRenditions } from '../../hls/master-playlist.ts';
 import type { Env } from '../../../platform/config/env.ts';
 
-/** The master playlist of every folder of media, as tools/demo-assets and tools/ingest write it. */
 export const MANIFEST = 'master.m3u8';
 
-/** How long an isolate remembers what a playlist offers, in milliseconds. */
 const MEMORY_MS = 60_000;
 const NOTHING: PlaylistRenditions = { renditions: [], audioBandwidth: null, subtitles: [] };
 const cache = new Map<string, { renditions: PlaylistRenditions; until: number }>();
 
-/** What the master playlist of a folder offers: read from R2, once a minute per folder. */
 export async function getFolderRenditions(env: Env, folder: string): Promise<PlaylistRenditions> {
   const match = cache.get(folder);
   if (match && match.until > Date.now()) return match.renditions;

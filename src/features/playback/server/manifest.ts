@@ -2,13 +2,10 @@ import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
 import { filterPlaylist, type VariantFilter } from '../../hls/master-playlist.ts';
 
-/** More digits than any height has are a mistake. */
+/** More digits are a mistake. */
 const HEIGHT = /^[1-9]\d{0,4}$/;
 
-/**
- * What a request for a master playlist wishes for: `max` is the greatest height, `audio=1` sound alone. A browser that
- * saves data (`Save-Data: on`) is given no more than a saver of data sees, whatever it asks for.
- */
+/** `max` is the greatest height, `audio=1` sound alone; `Save-Data: on` caps the height. */
 function readVariantFilter(request: Request): VariantFilter {
   const query = new URL(request.url).searchParams;
   const max = query.get('max') ?? '';
@@ -20,7 +17,6 @@ function readVariantFilter(request: Request): VariantFilter {
   };
 }
 
-/** The master playlist as this request wants it; always whole, since no range of it was ever stored. */
 export async function serveManifest(
   request: Request,
   file: R2ObjectBody,

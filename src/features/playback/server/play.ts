@@ -8,16 +8,12 @@ import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
 import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
 import type { WatchingFacts } from './watching.ts';
 
-/** Beside the manifest in a title's folder, as tools/demo-assets and tools/ingest write it. */
 const STORYBOARD = 'storyboard.vtt';
 
-/** Expiries are rounded down to this many seconds, so that an address stays the same, and cached, for a while. */
+/** Seconds; expiries are rounded down, so that an address stays the same and cached. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
-/**
- * Everything the player needs for a folder of media, at addresses signed for this viewer; null where the Worker cannot
- * sign, or a guest came by a way that carries no cookies, as a page rendered for them does.
- */
+/** Addresses signed for this viewer; null where the Worker cannot sign, or a guest has no cookie (a rendered page). */
 export async function playback(
   context: RequestContext,
   folder: string,

@@ -6,7 +6,7 @@ import type { renewPlay as call } from '../contract.ts';
 import { playback } from './play.ts';
 import { findMedia } from './watching.ts';
 
-/** Reads the entitlement and the media alone: one round trip to D1. A session that has ended is 401, not a guest. */
+/** One round trip to D1. A session that has ended is 401, not a guest. */
 export const renewPlay: Service<typeof call> = async (context, { kind, id }) => {
   if (context.token !== null && context.user === null) return fail('unauthenticated');
   const [match, folder] = await Promise.all([readTitleEntitlement(context, kind, id), findMedia(context, id)]);

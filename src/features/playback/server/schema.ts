@@ -1,9 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MARKER_KINDS } from '../../titles/markers.ts';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ makes them. */
 
-/** What of a video can be passed over, by the folder of its media. Times are seconds from its beginning. */
+/** Seconds from the start of the media in a folder. */
 export const markers = sqliteTable(
   'markers',
   {

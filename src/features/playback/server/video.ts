@@ -21,26 +21,21 @@ const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
 };
 
-/** One plain name after another: no `..`, no empty part, no percent sign, so that a key is what it looks like. */
+/** Plain names only: no `..`, no empty name, no percent sign, so that a key is what it looks like. */
 const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.([a-z0-9]{2,4})$/i;
 
-/** How long a browser keeps a part; never longer than its address is good for. Seconds. */
+/** Seconds; never longer than the address is valid. */
 const KEPT_SECONDS = 60 * 60;
 
 export interface SignedPath {
-  /** The tag of the viewer it was signed for. */
+  /** The tag of the viewer it was signed for; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
   viewer: string;
   signature: string;
-  /** Epoch seconds. */
   expires: number;
-  /** `<folder>/<file>`; the folder is what was signed. */
   path: string;
 }
 
-/**
- * A file of a signed folder from R2, whole or by range. A bad signature, or one that has expired and was not renewed, is
- * 403, whatever the path, and on the site's own host so is another viewer's.
- */
+/** 403 for a bad or expired signature whatever the path, and on the site's own host for another viewer's. */
 export async function serveVideo(
   request: Request,
   env: Env,
@@ -61,7 +56,7 @@ export async function serveVideo(
   if (!grant) return respondFailure(fail('media_link_expired'));
   const isSignatureEnough = viewer === ANYONE || isMediaHost(request, env);
   if (!isSignatureEnough && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
-  // A signed address that was passed on does not open in a kids session what its pages hold back.
+  // An address that was passed on does not open in a kids session what its pages hold back.
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';

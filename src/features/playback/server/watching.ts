@@ -12,18 +12,13 @@ import { nextEpisodeId } from '../../titles/server/next-episode.ts';
 import { parseProgress, progressQuery } from '../../progress/server/merge.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 
-/** Everything of `play` but the media's addresses. */
 export type WatchingFacts = Required<
   Pick<NonNullable<EntitlementAnswer['play']>, 'playing' | 'next' | 'markers' | 'progress' | 'now'>
 >;
 
-/** At most so many episodes of a series, the last watched first. */
 const LOOKED_AT = 50;
 
-/**
- * The video that plays for a title, the next one and the viewer's progress; null where there is nothing to play. One
- * round trip to D1, two for a series.
- */
+/** The video, its next one and the progress; null without media. One round trip to D1, two for a series. */
 export async function watching(
   context: RequestContext,
   kind: TitleKind,
@@ -51,11 +46,12 @@ export async function watching(
   const [video] = videos;
   const [next] = nextVideos;
   if (!video || video.media === null) return null;
+  const saved = parseProgress(kept);
   const facts: WatchingFacts = {
     playing: toPlaying(video),
     next: next ? toPlaying(next) : null,
     markers: matches,
-    progress: parseProgress(kept),
+    progress: saved && { ...saved, points: [...saved.points] },
     now,
   };
   return { media: video.media, facts };
@@ -65,13 +61,12 @@ function toPlaying({ kind, id, name_fa, name_en }: Playing): Playing {
   return { kind, id, name_fa, name_en };
 }
 
-/** The folder of media that a title itself plays; null for none. */
 export async function findMedia({ db }: RequestContext, id: number): Promise<string | null> {
   const [row] = await db.select({ media: titles.media }).from(titles).where(eq(titles.id, id));
   return row?.media ?? null;
 }
 
-/** The episode of a series to continue with; the first where none was begun, and after the last. */
+/** The first where none was begun, and after the last. */
 async function findNextEpisode(
   { db, maxAge }: RequestContext,
   profile: string | null,
