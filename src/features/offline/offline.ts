@@ -1,13 +1,13 @@
 /** Caching strategy of a request: network-first, cache-first, or `other`: pass through. */
-export type Sort = 'page' | 'asset' | 'picture' | 'saved' | 'other';
+export type RequestKind = 'page' | 'asset' | 'picture' | 'saved' | 'other';
 
 /** Entries; the oldest are deleted first. */
-export const KEPT = { page: 60, asset: 160, picture: 240 } as const;
+export const MAX_ENTRIES = { page: 60, asset: 160, picture: 240 } as const;
 
 const ASSET = /^\/(_astro|fonts)\//;
 const PICTURE = /^\/media\/img\//;
 
-export function classifyRequest(request: { method: string; mode: string; url: string }, origin: string): Sort {
+export function classifyRequest(request: { method: string; mode: string; url: string }, origin: string): RequestKind {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin) return 'other';
   if (request.mode === 'navigate') return 'page';
@@ -31,7 +31,7 @@ export function readRoot(html: string): Seen | null {
 }
 
 /** Complete and the same for everybody; personal pages are `no-store` (app/worker-app.ts). */
-export function mayKeep(response: { status: number; type: string; headers: Pick<Headers, 'get'> }): boolean {
+export function mayCache(response: { status: number; type: string; headers: Pick<Headers, 'get'> }): boolean {
   const { status, type, headers } = response;
   const html = headers.get('content-type')?.startsWith('text/html') === true;
   return status === 200 && type === 'basic' && html && headers.get('cache-control')?.includes('no-store') !== true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCacheKey, mayKeep, readRoot, classifyRequest } from '../../../src/features/offline/offline.ts';
+import { toCacheKey, mayCache, readRoot, classifyRequest } from '../../../src/features/offline/offline.ts';
 
 const ORIGIN = 'https://pardeh.test';
 const classify = (path: string, mode = 'no-cors', method = 'GET') =>
@@ -23,7 +23,7 @@ describe('what the service worker answers (spec 1.14)', () => {
 
   it('keeps whole pages that are the same for everybody', () => {
     const page = (fields: object, headers: Record<string, string> = {}) =>
-      mayKeep({
+      mayCache({
         ...{ status: 200, type: 'basic' },
         ...fields,
         headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...headers }),

@@ -7,18 +7,18 @@ import { Volume } from '../../playback/client/Volume.tsx';
 import { WindowButtons } from '../../playback/client/WindowButtons.tsx';
 
 interface Props {
-  again: boolean;
+  isReplay: boolean;
   canRestart: boolean;
   onRestart: () => void;
   onLive: () => void;
 }
 
-export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
+export function LiveControls({ isReplay, canRestart, onRestart, onLive }: Props) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
   return (
     <div className="player-bar" dir="ltr">
-      {again && <TimeLine />}
+      {isReplay && <TimeLine />}
       <div className="player-buttons">
         <ControlButton
           icon={paused ? 'play' : 'pause'}
@@ -27,7 +27,7 @@ export function LiveControls({ again, canRestart, onRestart, onLive }: Props) {
           onPress={() => remote.togglePaused()}
         />
         <Volume />
-        {again ? (
+        {isReplay ? (
           <button type="button" className="live-edge" onClick={onLive}>
             {m.live_go()}
           </button>

@@ -55,7 +55,7 @@ export function LiveModal({ channel, from }: Props) {
         <LivePlayer
           play={state.play}
           title={getLiveTitle(state.play)}
-          again={from !== undefined}
+          isReplay={from !== undefined}
           place={() => place.current}
           onPlace={(seconds) => {
             place.current = seconds;

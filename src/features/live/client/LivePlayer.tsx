@@ -27,7 +27,7 @@ import { useLiveAddress } from './use-live-address.ts';
 interface Props {
   play: LivePlay;
   title: string;
-  again: boolean;
+  isReplay: boolean;
   place: () => number;
   onPlace: (seconds: number) => void;
   onRestart: () => void;
@@ -57,7 +57,7 @@ function prepareLive(provider: MediaProviderAdapter | null, startAt: number | nu
 export function LivePlayer({
   play,
   title,
-  again,
+  isReplay,
   place,
   onPlace,
   onRestart,
@@ -82,7 +82,7 @@ export function LivePlayer({
   );
   const address = useLiveAddress(play.manifest_url, onFail);
   const source = dataSaver ? address + DATA_SAVER_QUERY : address;
-  const startAt = () => (again ? Math.max(BEGINNING, place()) : null);
+  const startAt = () => (isReplay ? Math.max(BEGINNING, place()) : null);
   return (
     <MediaPlayer
       ref={ref}
@@ -91,7 +91,7 @@ export function LivePlayer({
       src={fed ? { src: source, type: 'application/vnd.apple.mpegurl' } : ''}
       preferNativeHLS={!own}
       viewType="video"
-      streamType={again ? 'on-demand' : 'live'}
+      streamType={isReplay ? 'on-demand' : 'live'}
       load="eager"
       autoPlay
       playsInline
@@ -106,7 +106,7 @@ export function LivePlayer({
         const begin = startAt();
         if (!own && begin !== null && ref.current) ref.current.currentTime = begin;
       }}
-      onTimeUpdate={({ currentTime }) => again && currentTime > 0 && onPlace(currentTime)}
+      onTimeUpdate={({ currentTime }) => isReplay && currentTime > 0 && onPlace(currentTime)}
       onPlaying={onPlaying}
       onError={onFail}
       onHlsLibLoadError={onFail}
@@ -120,7 +120,12 @@ export function LivePlayer({
         fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
         onClose={onClose}
       />
-      <LiveControls again={again} canRestart={play.can_restart && !again} onRestart={onRestart} onLive={onLive} />
+      <LiveControls
+        isReplay={isReplay}
+        canRestart={play.can_restart && !isReplay}
+        onRestart={onRestart}
+        onLive={onLive}
+      />
     </MediaPlayer>
   );
 }

@@ -73,6 +73,6 @@ function toAddress({ manifest_url, expires_at }: LivePlay) {
 
 function nextLook({ programme, expires_at }: LivePlay, live: boolean): number {
   const ends = live && programme ? programme.ends_at * 1000 + 1000 + Math.random() * SPREAD_MS : Infinity;
-  const left = Math.min(ends, expires_at * 1000 - RENEW_BEFORE_MS + 1000) - Date.now();
-  return Math.min(Math.max(left, AGAIN_MS), LONGEST_MS);
+  const remainingMs = Math.min(ends, expires_at * 1000 - RENEW_BEFORE_MS + 1000) - Date.now();
+  return Math.min(Math.max(remainingMs, AGAIN_MS), LONGEST_MS);
 }

@@ -38,8 +38,8 @@ export function buildLayout<T>(
   const before = { segments: 0, loops: 0 };
   let free = 0;
   for (const [index, { item, from, to }] of spans.entries()) {
-    const foundMedia = item === null ? null : findMedia(item);
-    const media = foundMedia ?? slate;
+    const programmeMedia = item === null ? null : findMedia(item);
+    const media = programmeMedia ?? slate;
     const offsets = computeOffsets(media.durationsUs);
     const end = to * MINUTE;
     const start = Math.max(free, from * MINUTE);
@@ -48,7 +48,7 @@ export function buildLayout<T>(
     if (count === 0) continue;
     const planned = { from: from * MINUTE, to: end };
     const place = { planned, from: start, count, before: { ...before }, offsets };
-    entries.push({ item, media, slate: foundMedia === null, ...place });
+    entries.push({ item, media, slate: programmeMedia === null, ...place });
     free = start + computeStartUs(offsets, count);
     before.segments += count;
     before.loops += Math.ceil(count / media.durationsUs.length);

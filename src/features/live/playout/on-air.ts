@@ -81,15 +81,15 @@ function before<T>(layout: Layout<T>, { week, entry, segment }: Place): Place {
 }
 
 function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment {
-  const foundEntry = entryAt(layout, entry);
-  const segmentsPerLoop = foundEntry.media.durationsUs.length;
+  const scheduled = entryAt(layout, entry);
+  const segmentsPerLoop = scheduled.media.durationsUs.length;
   return {
-    sequence: week * layout.segments + foundEntry.before.segments + segment,
-    loop: countLoopsBefore(layout, week, foundEntry) + Math.floor(segment / segmentsPerLoop),
+    sequence: week * layout.segments + scheduled.before.segments + segment,
+    loop: countLoopsBefore(layout, week, scheduled) + Math.floor(segment / segmentsPerLoop),
     first: segment % segmentsPerLoop === 0,
-    media: foundEntry.media,
+    media: scheduled.media,
     index: segment % segmentsPerLoop,
-    startsAt: layout.begins + week * WEEK_US + foundEntry.from + computeStartUs(foundEntry.offsets, segment),
+    startsAt: layout.begins + week * WEEK_US + scheduled.from + computeStartUs(scheduled.offsets, segment),
   };
 }
 

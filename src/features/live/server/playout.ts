@@ -70,8 +70,8 @@ async function read(env: Env, id: number): Promise<Playout | null> {
   const [slate, ...matches] = await Promise.all([SLATE_FOLDER, ...folders].map((folder) => mediaIn(env, folder)));
   if (!slate) return { channel, layout: null, media: [] };
   const media = new Map(folders.map((folder, at) => [folder, matches[at] ?? null]));
-  const inStep = (folder: string | null) => (folder === null ? null : (media.get(folder) ?? null));
-  const layout = buildLayout(buildWeek(channel.programmes), ({ folder }) => inStep(folder), slate);
+  const getMedia = (folder: string | null) => (folder === null ? null : (media.get(folder) ?? null));
+  const layout = buildLayout(buildWeek(channel.programmes), ({ folder }) => getMedia(folder), slate);
   return { channel, layout, media: playable([slate, ...media.values()].filter((source) => source !== null)) };
 }
 

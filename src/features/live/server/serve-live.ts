@@ -52,38 +52,38 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   if (!playout) return respondFailure(fail('not_found'));
   if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, grant, seconds);
   const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
-  const made =
+  const playlist =
     playout.channel.streamUrl === null
-      ? await ownPlaylist(env, keys, playout, path, grant, now, max)
+      ? await scheduledPlaylist(env, keys, playout, path, grant, now, max)
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
-  if (!made.ok) return respondFailure(made);
-  return new Response(made.value.text, {
+  if (!playlist.ok) return respondFailure(playlist);
+  return new Response(playlist.value.text, {
     headers: {
       'content-type': 'application/vnd.apple.mpegurl',
-      'cache-control': `private, max-age=${Math.min(made.value.seconds, grant.expires - seconds)}`,
+      'cache-control': `private, max-age=${Math.min(playlist.value.seconds, grant.expires - seconds)}`,
     },
   });
 }
 
-export interface Made {
+export interface LivePlaylist {
   text: string;
   seconds: number;
 }
 
-async function ownPlaylist(
+async function scheduledPlaylist(
   env: Env,
   keys: SigningKeys,
   { layout, media }: Playout,
-  { from, name, expires: own }: LivePath,
+  { from, name, expires: signedUntil }: LivePath,
   { expires }: Renewal,
   now: number,
   max: number,
-): Promise<Outcome<Made, ErrorCode>> {
+): Promise<Outcome<LivePlaylist, ErrorCode>> {
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   const chosen = chooseSegments(layout, from, now * 1000);
   if (!chosen) return fail('programme_unavailable');
-  const folders = [...new Set(chosen.segments.map((part) => part.media.folder))];
+  const folders = [...new Set(chosen.segments.map((segment) => segment.media.folder))];
   const signed = new Map(
     await Promise.all(
       folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const),
@@ -92,11 +92,11 @@ async function ownPlaylist(
   const base = mediaBase(env);
   const getUrl = ({ folder }: Media, path: string, file: string) =>
     `${base}/v/${signed.get(folder) ?? ''}/${path}/${file}`;
-  const firstRound = chosen.type === 'live' ? getLoopAt(layout, (own - COUNTED_SECONDS) * 1e6) : 0;
+  const firstLoop = chosen.type === 'live' ? getLoopAt(layout, (signedUntil - COUNTED_SECONDS) * 1e6) : 0;
   const text = mediaPlaylist(chosen.segments, name, {
     target: layout.target,
     type: chosen.type,
-    firstLoop: firstRound,
+    firstLoop,
     getUrl,
   });
   return text === null

@@ -7,7 +7,7 @@ import { isAllowedSource } from '../playout/source-address.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
 import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
-import type { Made } from './serve-live.ts';
+import type { LivePlaylist } from './serve-live.ts';
 
 /** Bytes of a source's playlist, and of one refresh of ours. */
 const MAX_BYTES = 512 * 1024;
@@ -26,7 +26,11 @@ type Answer = Outcome<Fetched, ErrorCode>;
 const shared = new Map<string, { answer: Promise<Answer>; until: number }>();
 
 /** `name` is `master` or `x<n>`, the nth playlist of the source's master playlist. */
-export async function sourcePlaylist(env: Env, address: string, name: string): Promise<Outcome<Made, ErrorCode>> {
+export async function sourcePlaylist(
+  env: Env,
+  address: string,
+  name: string,
+): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const index = /^x(\d{1,2})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
   const first = await load(env, address, index === undefined ? SHARED_MS : MASTER_MS);
@@ -44,7 +48,7 @@ export async function sourcePlaylist(env: Env, address: string, name: string): P
   return ok(trim(media.value.playlist, media.value.url));
 }
 
-function trim(playlist: MediaPlaylist, url: string): Made {
+function trim(playlist: MediaPlaylist, url: string): LivePlaylist {
   const resolve = (uri: string) => new URL(uri, url).href;
   return { text: trimPlaylist(playlist, { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve }), seconds: 1 };
 }

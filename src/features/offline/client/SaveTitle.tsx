@@ -36,9 +36,9 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
   const [height, setHeight] = useState(renditions[0]?.height ?? 0);
   useStyles(css);
 
-  const begin = async (wanted: number) => {
+  const begin = async (chosenHeight: number) => {
     setSaved(undefined);
-    await saveTitle(kind, id, wanted);
+    await saveTitle(kind, id, chosenHeight);
   };
   const forget = async () => {
     await forgetSaved(kind, id);

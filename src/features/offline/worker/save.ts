@@ -91,7 +91,7 @@ async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
       new Response(master, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } }),
     );
     await savePage(cache, entry);
-    Object.assign(entry, { state: 'saved', cart: ofBrowser(cart, play, entry) });
+    Object.assign(entry, { state: 'saved', cart: toLocalEntitlement(cart, play, entry) });
   } catch (error) {
     Object.assign(entry, { state: 'stopped', why: toFailureReason(error) });
   }
@@ -130,14 +130,14 @@ interface StoredFile {
 
 async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: Play): Promise<StoredFile[]> {
   const base = new URL('.', play.manifest_url).href;
-  const parts = new Map<string, StoredFile>();
+  const files = new Map<string, StoredFile>();
   const add = (uri: string, from: string) => {
     const { href } = new URL(uri, from);
     // The player would request a file of another place from the network.
     if (!href.startsWith(base)) throw new SaveRefusedError(`${href} is not of this title`);
-    const part = { from: href, to: savedPath(entry, href.slice(base.length)) };
-    parts.set(href, part);
-    return part;
+    const file = { from: href, to: savedPath(entry, href.slice(base.length)) };
+    files.set(href, file);
+    return file;
   };
   const addAll = async (list: StoredFile, filesIn: (text: string) => string[]) => {
     for (const file of filesIn(await readCachedText(cache, list))) add(file, list.from);
@@ -147,12 +147,12 @@ async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: 
   // Not every title has a storyboard.
   const storyboard = await fetch(play.storyboard_url, { method: 'HEAD' });
   if (storyboard.ok) await addAll(add(play.storyboard_url, base), filesOfStoryboard);
-  return [...parts.values()];
+  return [...files.values()];
 }
 
-async function readCachedText(cache: Cache, part: StoredFile): Promise<string> {
-  if (!(await cache.match(part.to))) await fetchInto(cache, part);
-  return (await cache.match(part.to))?.text() ?? '';
+async function readCachedText(cache: Cache, file: StoredFile): Promise<string> {
+  if (!(await cache.match(file.to))) await fetchInto(cache, file);
+  return (await cache.match(file.to))?.text() ?? '';
 }
 
 async function download(cache: Cache, entry: SavedTitle, files: readonly StoredFile[]): Promise<void> {
@@ -199,7 +199,7 @@ async function savePage(cache: Cache, { kind, id }: SavedTitle): Promise<void> {
   await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await get(file))));
 }
 
-function ofBrowser(cart: EntitlementAnswer, play: Play, entry: SavedTitle): unknown {
+function toLocalEntitlement(cart: EntitlementAnswer, play: Play, entry: SavedTitle): unknown {
   const base = new URL('.', play.manifest_url).href;
   const toLocalUrl = (address: string) => new URL(savedPath(entry, address.slice(base.length)), location.origin).href;
   return {

@@ -1,4 +1,4 @@
-import { KEPT, toCacheKey, mayKeep, PAGE_CACHES, readRoot, classifyRequest, type Seen } from '../offline.ts';
+import { MAX_ENTRIES, toCacheKey, mayCache, PAGE_CACHES, readRoot, classifyRequest, type Seen } from '../offline.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { SaveMessage } from '../saved-title.ts';
 import { save, resumeDownloads } from './save.ts';
@@ -63,10 +63,10 @@ async function remember(url: string, response: Response): Promise<void> {
   const notes = await caches.open(NOTES);
   await notes.put(LAST_SEEN, Response.json(seen));
   await saveOfflinePage(seen);
-  if (!mayKeep(copy)) return;
+  if (!mayCache(copy)) return;
   const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
   await cache.put(toCacheKey(url), copy);
-  await trim(cache, KEPT.page);
+  await trim(cache, MAX_ENTRIES.page);
 }
 
 async function saveOfflinePage(seen: Seen): Promise<void> {
@@ -92,7 +92,7 @@ async function serveStored(event: FetchEvent, sort: 'asset' | 'picture'): Promis
   const response = await fetch(event.request);
   if (response.status === 200) {
     const copy = response.clone();
-    event.waitUntil(cache.put(event.request, copy).then(() => trim(cache, KEPT[sort])));
+    event.waitUntil(cache.put(event.request, copy).then(() => trim(cache, MAX_ENTRIES[sort])));
   }
   return response;
 }

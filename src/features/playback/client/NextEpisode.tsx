@@ -59,14 +59,14 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
 }
 
 function Countdown({ onZero }: { onZero: () => void }) {
-  const [left, setLeft] = useState(COUNTDOWN);
-  const over = left <= 0;
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN);
+  const over = secondsLeft <= 0;
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
     if (over) onZero();
   }, [over, onZero]);
-  return <p role="timer">{m.player_next_in({ seconds: formatNumber(Math.max(0, left)) })}</p>;
+  return <p role="timer">{m.player_next_in({ seconds: formatNumber(Math.max(0, secondsLeft)) })}</p>;
 }

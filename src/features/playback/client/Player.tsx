@@ -16,7 +16,7 @@ import { Overlay } from './Overlay.tsx';
 import { PlayerTop } from './PlayerTop.tsx';
 import { ResumeNote } from './ResumeNote.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
-import { SkipPart } from './SkipPart.tsx';
+import { SkipMarker } from './SkipMarker.tsx';
 import { languageName } from './SubtitleSettings.tsx';
 import { Surface } from './Surface.tsx';
 import { useKeyboard } from './use-commands.ts';
@@ -56,7 +56,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
     play.subtitles.map((it) => it.lang),
     ref,
   );
-  const quality = useQuality(play.renditions, engine, source.wanted, ref);
+  const quality = useQuality(play.renditions, engine, source.heldHeight, ref);
   useKeyboard(ref, remote, subtitles.toggle);
   const isNative = engine === 'native';
   const kick = useCallback(() => loadOn(ref.current?.provider ?? null), []);
@@ -140,7 +140,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       {document.body.dataset['rooms'] !== 'off' && <WatchPartyGate kind={kind} id={id} player={ref} />}
       <ResumeNote resume={resume} />
       <ConnectionNote lost={source.lost} />
-      <SkipPart markers={play.markers} />
+      <SkipMarker markers={play.markers} />
       {next && <NextEpisode next={next} markers={play.markers} asks={asks} onNext={goOn} />}
       {panelOpen && (
         <SettingsPanel

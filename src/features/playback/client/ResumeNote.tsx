@@ -3,7 +3,7 @@ import { formatClock } from './clock.ts';
 import type { Resume } from './use-resume.ts';
 
 export function ResumeNote({ resume }: { resume: Resume }) {
-  const { notedAt, elsewhere } = resume;
+  const { resumedAt, elsewhere } = resume;
   return (
     <div className="player-note" role="status">
       {elsewhere !== null ? (
@@ -17,9 +17,9 @@ export function ResumeNote({ resume }: { resume: Resume }) {
           </button>
         </p>
       ) : (
-        notedAt !== null && (
+        resumedAt !== null && (
           <p>
-            {m.player_resumed({ at: formatClock(notedAt) })}
+            {m.player_resumed({ at: formatClock(resumedAt) })}
             <button type="button" onClick={resume.restart}>
               {m.player_restart()}
             </button>

@@ -14,11 +14,11 @@ export interface Quality {
   select: (height: number | null) => void;
 }
 
-/** Native HLS cannot choose, so a choice switches to hls.js. `wanted` is the height to hold; null for automatic. */
+/** Native HLS cannot choose, so a choice switches to hls.js. `heldHeight` is the height to hold; null for automatic. */
 export function useQuality(
   offered: readonly Rendition[],
   engine: Engine,
-  wanted: number | null,
+  heldHeight: number | null,
   ref: RefObject<MediaPlayerInstance | null>,
 ): Quality {
   const qualities = useMediaState('qualities', ref);
@@ -29,16 +29,16 @@ export function useQuality(
     const player = ref.current;
     if (engine !== 'hls' || !player || qualities.length === 0) return;
     const list = player.qualities;
-    if (wanted === null) {
+    if (heldHeight === null) {
       if (list.auto) holdNone(player.provider);
       else list.autoSelect();
       return;
     }
     const descending = [...qualities].sort((a, b) => b.height - a.height);
-    const best = descending.find((it) => it.height <= wanted) ?? descending.at(-1);
+    const best = descending.find((it) => it.height <= heldHeight) ?? descending.at(-1);
     // Choosing again restarts the loading.
     if (best && !best.selected && heldLevel(player.provider) !== list.indexOf(best)) best.selected = true;
-  }, [engine, qualities, wanted, ref]);
+  }, [engine, qualities, heldHeight, ref]);
 
   const select = useCallback((height: number | null) => changePlayerSettings({ height }), []);
   const renditions = engine === 'hls' || canUseHlsJs() ? [...offered].reverse() : [];

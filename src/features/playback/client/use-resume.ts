@@ -19,7 +19,7 @@ const NOTE_MS = 10_000;
 const ELSEWHERE_SECONDS = 60;
 
 export interface Resume {
-  notedAt: number | null;
+  resumedAt: number | null;
   elsewhere: number | null;
   startAt: () => number;
   begin: () => void;
@@ -37,29 +37,29 @@ function parseStartSecond(search: string): number | null {
 /** Saves every ten seconds locally; at the server each minute, on pause, rewind, hiding and closing. */
 export function useResume(id: number, progress: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
   const [first] = useState(() => getProgress(id, progress));
-  const [named] = useState(() => parseStartSecond(location.search));
-  const keptAt = named ?? resumeAt(first);
-  const [notedAt, setNotedAt] = useState<number | null>(null);
+  const [linkedAt] = useState(() => parseStartSecond(location.search));
+  const keptAt = linkedAt ?? resumeAt(first);
+  const [resumedAt, setResumedAt] = useState<number | null>(null);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   const begun = useRef(false);
   const last = useRef({ at: 0, duration: 0, played: false });
-  const known = useRef(getPosition(first));
-  const rewound = useRef(named === null && keptAt === null && getPosition(first) > 0);
+  const farthest = useRef(getPosition(first));
+  const rewound = useRef(linkedAt === null && keptAt === null && getPosition(first) > 0);
 
   useEffect(() => {
     const save = () => {
       const { at, duration, played } = last.current;
       if (!played || !(duration > 0) || !Number.isFinite(duration)) return;
-      known.current = getPosition(storeProgress(id, createProgress(at, duration, serverNow(), rewound.current)));
+      farthest.current = getPosition(storeProgress(id, createProgress(at, duration, serverNow(), rewound.current)));
       rewound.current = false;
     };
     const saveAndSend = async (sendNow: () => Promise<void> = sendProgress) => {
       save();
       storeThroughput(getThroughput(ref.current?.provider ?? null) ?? 0);
       await sendNow();
-      known.current = getPosition(localProgress(id));
+      farthest.current = getPosition(localProgress(id));
       const { at, played } = last.current;
-      setElsewhere(played && known.current > at + ELSEWHERE_SECONDS ? known.current : null);
+      setElsewhere(played && farthest.current > at + ELSEWHERE_SECONDS ? farthest.current : null);
     };
     let wasPaused = true;
     const stop = ref.current?.subscribe(({ currentTime, duration, playing, paused, canPlay }) => {
@@ -70,7 +70,7 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
       else if (played && currentTime > 0) last.current.at = currentTime;
       if (paused && !wasPaused) void saveAndSend(sendProgressSoon);
       wasPaused = paused;
-      if (!played || !isRewind({ from: at, to: currentTime, known: known.current })) return;
+      if (!played || !isRewind({ from: at, to: currentTime, known: farthest.current })) return;
       rewound.current = true;
       void saveAndSend();
     });
@@ -97,10 +97,10 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
   }, [id, ref]);
 
   useEffect(() => {
-    if (notedAt === null) return;
-    const timer = setTimeout(() => setNotedAt(null), NOTE_MS);
+    if (resumedAt === null) return;
+    const timer = setTimeout(() => setResumedAt(null), NOTE_MS);
     return () => clearTimeout(timer);
-  }, [notedAt]);
+  }, [resumedAt]);
 
   const startAt = useCallback(() => (begun.current ? last.current.at : (keptAt ?? 0)), [keptAt]);
   const begin = useCallback(() => {
@@ -112,12 +112,12 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     begun.current = true;
     if (keptAt === null || !ref.current) return;
     ref.current.currentTime = keptAt;
-    setNotedAt(keptAt);
+    setResumedAt(keptAt);
   }, [keptAt, ref]);
   const goTo = useCallback(
     (at: number) => {
       if (ref.current) ref.current.currentTime = at;
-      setNotedAt(null);
+      setResumedAt(null);
       setElsewhere(null);
     },
     [ref],
@@ -127,5 +127,5 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     goTo(0);
   }, [goTo]);
   const dismiss = useCallback(() => setElsewhere(null), []);
-  return { notedAt, elsewhere, startAt, begin, restart, goTo, dismiss };
+  return { resumedAt, elsewhere, startAt, begin, restart, goTo, dismiss };
 }

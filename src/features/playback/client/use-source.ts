@@ -18,7 +18,7 @@ const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000];
 
 export interface Source {
   engine: Engine;
-  wanted: number | null;
+  heldHeight: number | null;
   saving: boolean;
   lost: boolean;
   /** From then on another source plays only if the last one did. */
@@ -42,14 +42,14 @@ export function useSource(
   startAt: () => number,
   onFail: () => void,
 ): Source {
-  const { height: wanted, dataSaver } = useStore($playerSettings);
+  const { height: heldHeight, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
   const [saves] = useState(() => savesData(false));
   // A service worker answers hls.js; native players may bypass it.
   const saved = isSavedAddress(play.manifest_url);
-  const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(wanted)));
+  const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(heldHeight)));
   // From native to hls.js for a fixed height, and never back.
-  const engine = first === 'native' && wanted !== null && canUseHlsJs() ? 'hls' : first;
+  const engine = first === 'native' && heldHeight !== null && canUseHlsJs() ? 'hls' : first;
   if (engine !== first) setFirst(engine);
   const [lost, setLost] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -59,11 +59,11 @@ export function useSource(
   const [begun, setBegun] = useState(false);
   const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
 
-  const saving = wanted === null && !saved && (dataSaver || saves);
+  const saving = heldHeight === null && !saved && (dataSaver || saves);
   const address = manifest + (audioOnly ? '?audio=1' : saving ? DATA_SAVER_QUERY : '');
   // Empty at first, or HTML would load it twice with native HLS; empty between two, or the new one never starts.
-  const wish = `${engine} ${String(attempt)} ${address}`;
-  const [fed, setFed] = useState<string | null>(null);
+  const sourceKey = `${engine} ${String(attempt)} ${address}`;
+  const [fedKey, setFedKey] = useState<string | null>(null);
 
   useEffect(
     () =>
@@ -115,17 +115,17 @@ export function useSource(
 
   return {
     engine,
-    wanted,
+    heldHeight,
     saving,
     lost,
     begun,
     audioOnly,
     setAudioOnly,
-    src: fed === wish ? { src: address, type: 'application/vnd.apple.mpegurl' } : '',
-    onCanLoad: () => setFed(wish),
-    onSourceChange: (empty) => empty && setFed(wish),
+    src: fedKey === sourceKey ? { src: address, type: 'application/vnd.apple.mpegurl' } : '',
+    onCanLoad: () => setFedKey(sourceKey),
+    onSourceChange: (empty) => empty && setFedKey(sourceKey),
     onProviderChange: (provider) =>
-      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: wanted, fresh }),
+      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: heldHeight, fresh }),
     onCanPlay: () => {
       tries.current = 0;
       if (navigator.onLine || saved) setLost(false);

@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
 const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.([a-z0-9]{2,4})$/i;
 
 /** Seconds; never longer than the address is valid. */
-const KEPT_SECONDS = 60 * 60;
+const BROWSER_CACHE_SECONDS = 60 * 60;
 
 export interface SignedPath {
   /** The tag of the viewer it was signed for; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
@@ -50,8 +50,8 @@ export async function serveVideo(
   }
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
-  const grant = await getEffectiveGrant(request, folder, { signature, expires }, (it) =>
-    isGranted(keys, it.signature, { viewer, folder, expires: it.expires }, now),
+  const grant = await getEffectiveGrant(request, folder, { signature, expires }, (renewal) =>
+    isGranted(keys, renewal.signature, { viewer, folder, expires: renewal.expires }, now),
   );
   if (!grant) return respondFailure(fail('media_link_expired'));
   const isSignatureEnough = viewer === ANYONE || isMediaHost(request, env);
@@ -65,7 +65,7 @@ export async function serveVideo(
   if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, grant, now);
   const headers = {
     'content-type': type,
-    'cache-control': `private, max-age=${String(Math.min(KEPT_SECONDS, grant.expires - now))}`,
+    'cache-control': `private, max-age=${String(Math.min(BROWSER_CACHE_SECONDS, grant.expires - now))}`,
   };
   return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
 }

@@ -27,7 +27,7 @@ export async function watching(
   const { db, maxAge, now } = context;
   const profile = getProfile(context);
   const videoId = kind === 'series' ? await findNextEpisode(context, profile, id) : id;
-  const [videos, matches, nextVideos, kept] = await db.batch([
+  const [videos, markerRows, nextVideos, progressRows] = await db.batch([
     db
       .select({ ...listedColumns, media: titles.media })
       .from(titles)
@@ -46,11 +46,11 @@ export async function watching(
   const [video] = videos;
   const [next] = nextVideos;
   if (!video || video.media === null) return null;
-  const saved = parseProgress(kept);
+  const saved = parseProgress(progressRows);
   const facts: WatchingFacts = {
     playing: toPlaying(video),
     next: next ? toPlaying(next) : null,
-    markers: matches,
+    markers: markerRows,
     progress: saved && { ...saved, points: [...saved.points] },
     now,
   };

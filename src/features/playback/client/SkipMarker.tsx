@@ -2,7 +2,7 @@ import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { skippable, type Marker } from '../../titles/markers.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-export function SkipPart({ markers }: { markers: readonly Marker[] }) {
+export function SkipMarker({ markers }: { markers: readonly Marker[] }) {
   const remote = useMediaRemote();
   const started = useMediaState('started');
   const time = useMediaState('currentTime');
