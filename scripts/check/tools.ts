@@ -65,7 +65,6 @@ export async function deadCode(): Promise<Finding[]> {
 }
 
 /** The JSON array of results in a linter's output. Throws its output where there is none. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows the linter's results
 function readReport<T>(name: string, code: number, output: string): T[] {
   const start = output.indexOf('[{');
   if (start === -1 && code !== 0) throw new Error(`${name}: ${output.trim().slice(-2000)}`);

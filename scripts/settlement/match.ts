@@ -2,11 +2,9 @@ import type { OperatorPayment } from '../../src/features/operator/contract.ts';
 import { toRial } from '../../src/platform/text/money.ts';
 import type { BankRow } from './read-file.ts';
 
-const DIFFERENCES = ['only_here', 'only_there', 'amount', 'twice', 'reversed_there'] as const;
-
 /** `rial`: what the bank says; null where it says nothing. */
 export interface Difference {
-  kind: (typeof DIFFERENCES)[number];
+  kind: 'only_here' | 'only_there' | 'amount' | 'twice' | 'reversed_there';
   payment: OperatorPayment | null;
   row: BankRow | null;
 }

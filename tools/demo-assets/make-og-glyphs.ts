@@ -10,12 +10,12 @@ type Form = [advance: number, path: string];
 /** Units of an em in the output. */
 const EM = 1000;
 const ZWJ = '\u200d';
-const LETTERS = [...'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگیۀـ'];
+const LETTERS = Array.from('ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژکگیۀـ');
 const LIGATURES = ['لا', 'لآ', 'لأ', 'لإ'];
 const OTHERS = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)),
-  ...'«»–—…·×‹›“”‘’،؛؟٪۰۱۲۳۴۵۶۷۸۹',
-  ...'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĆćČčĐđĒēĘęĞğĪīİıŁłŃńŌōŒœŘřŚśŞşŠšŪūŽžŻż',
+  ...Array.from('«»–—…·×‹›“”‘’،؛؟٪۰۱۲۳۴۵۶۷۸۹'),
+  ...Array.from('ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĆćČčĐđĒēĘęĞğĪīİıŁłŃńŌōŒœŘřŚśŞşŠšŪūŽžŻż'),
 ];
 
 const file = await readFile(new URL('../../node_modules/vazirmatn/fonts/ttf/Vazirmatn-ExtraBold.ttf', import.meta.url));

@@ -1,5 +1,6 @@
 /** Ambient music out of nothing but sines: a slow pad of chords, plucked notes with echoes, and a breath of wind or sea. */
 
+import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { AUDIO, SECONDS, type ClipName } from './config.ts';
 import { random } from './draw.ts';
