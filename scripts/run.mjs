@@ -11,6 +11,8 @@ const INSTALLED = 'node_modules/.package-lock.json';
 /** The hash of the lockfile that node_modules was compared with. */
 const STAMP = 'node_modules/.pardeh-lock';
 const NEEDED_MIB = 2560;
+/** Errors only. */
+const QUIET = ['ignore', 'ignore', 'inherit'];
 
 // Older versions generated the compiled texts there; git left them behind.
 rmSync('src/i18n', { recursive: true, force: true });
@@ -40,7 +42,7 @@ async function install() {
   // npm deletes node_modules/.bin first: it must not run on the Node in there.
   const path = process.env.PATH.split(delimiter).filter((folder) => !/[\\/]node_modules[\\/]/.test(folder));
   const env = { ...process.env, PATH: path.join(delimiter) };
-  const code = await run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], { env });
+  const code = await run('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], { env, stdio: QUIET });
   if (code !== 0) stop('npm ci failed.', code);
   console.log(`✓ Installed in ${Math.round((Date.now() - started) / 1000)} s`);
 }
