@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
 import { barrels } from './check/barrels.ts';
-import { outsideFiles, sleepingTests, thirdPartyUrls } from './check/leftovers.ts';
+import { outsideFiles, thirdPartyUrls } from './check/leftovers.ts';
 import { missingDocPaths } from './check/doc-paths.ts';
 import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.ts';
 import { incompleteLock } from './check/lockfile.ts';
@@ -14,6 +14,7 @@ import { progress, specCoverage } from './check/spec-coverage.ts';
 import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.ts';
 import { specValues } from './check/spec-values.ts';
 import { deadCode, format, lint, styles, types } from './check/tools.ts';
+import { findCycles, readImportGraph } from './lib/import-graph.ts';
 import { generate } from './lib/generate.ts';
 import { stopChildrenOnExit } from './lib/processes.ts';
 import { command, describeError, formatSeconds } from './lib/progress.ts';
@@ -63,6 +64,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   styles,
   'dead code': () => generated.then(deadCode),
   barrels: () => barrels(src),
+  circles: () => findCycles(readImportGraph()).map((path) => ({ file: path[0], line: 1, message: path.join(' → ') })),
   locales: async () => {
     const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
     return [
@@ -71,7 +73,6 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
     ];
   },
   sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),
-  'sleeping tests': () => tests.flatMap(sleepingTests),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   // Comments of src are counted only; make them findings when fewer than 20 remain.
   prose: () => ({ findings: docs.flatMap(prose), note: `${src.flatMap(prose).length} in comments of src` }),

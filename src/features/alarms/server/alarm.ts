@@ -1,7 +1,20 @@
+import * as v from 'valibot';
 import { sql, type SQL } from 'drizzle-orm';
 import { maskAlarmText, type AlarmKind } from '../alarm.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { retryWrite } from '../../../platform/http/d1-errors.ts';
+
+export const alarmRow = v.object({
+  id: v.number(),
+  key: v.string(),
+  kind: v.string(),
+  text: v.string(),
+  payment_id: v.nullable(v.string()),
+  created_at: v.number(),
+  webhook_at: v.nullable(v.number()),
+  sms_at: v.nullable(v.number()),
+});
+export type AlarmRow = v.InferOutput<typeof alarmRow>;
 
 export interface Alarm {
   kind: AlarmKind;

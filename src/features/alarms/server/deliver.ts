@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
+import { alarmRow, type AlarmRow } from './alarm.ts';
 import { readAlarmChannels, type AlarmChannels } from './channels.ts';
 import { postAlarms } from './webhook.ts';
 
@@ -16,20 +17,8 @@ const RETRY_MAX_SECONDS = 60 * 60;
 /** A person is called by SMS no more often than this, however many alarms there are. */
 const SMS_EVERY_SECONDS = 10 * 60;
 
-const alarmRow = v.object({
-  id: v.number(),
-  key: v.string(),
-  kind: v.string(),
-  text: v.string(),
-  payment_id: v.nullable(v.string()),
-  created_at: v.number(),
-  webhook_at: v.nullable(v.number()),
-  sms_at: v.nullable(v.number()),
-});
 /** What sending an alarm needs of a request, or of the cron. */
 export type AlarmContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
-
-export type AlarmRow = v.InferOutput<typeof alarmRow>;
 
 /**
  * Sends what has not been sent to the operator (cron, every two minutes): all that is due in one message to each

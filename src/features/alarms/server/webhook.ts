@@ -1,5 +1,5 @@
 import { signText } from '../../../platform/media/signing.ts';
-import type { AlarmRow } from './deliver.ts';
+import type { AlarmRow } from './alarm.ts';
 
 const TIMEOUT_MS = 3000;
 

@@ -13,7 +13,7 @@ import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { signingKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { isLiveGrant } from './address.ts';
-import { sourcePlaylist } from './source.ts';
+import { sourcePlaylist, type LivePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
 const MASTER = 'master';
@@ -63,11 +63,6 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
       'cache-control': `private, max-age=${Math.min(playlist.value.seconds, grant.expires - seconds)}`,
     },
   });
-}
-
-export interface LivePlaylist {
-  text: string;
-  seconds: number;
 }
 
 async function scheduledPlaylist(

@@ -7,7 +7,11 @@ import { isAllowedSource } from '../playout/source-address.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
 import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
-import type { LivePlaylist } from './serve-live.ts';
+
+export interface LivePlaylist {
+  text: string;
+  seconds: number;
+}
 
 /** Bytes of a source's playlist, and of one refresh of ours. */
 const MAX_BYTES = 512 * 1024;

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NO_REFERRER } from '../../../platform/config/constants.ts';
 import { PAYMENT_OPEN_SECONDS, REFERRAL_COMMISSION_PERCENT } from '../config.ts';
-import type { Method } from '../../ledger/payment-kinds.ts';
 import { computeCommission, sumLines } from '../pricing.ts';
-import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
@@ -13,21 +11,8 @@ import { randomId } from '../../../platform/http/random-id.ts';
 import { deliverStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';
 import { buildFingerprint, isDuplicate, supersedeDuplicates } from './find-duplicate.ts';
-import type { Order } from './order.ts';
+import type { NewPayment } from './order.ts';
 import { paymentById } from './read.ts';
-
-export interface NewPayment {
-  userId: number;
-  order: Order;
-  method: Method;
-  discountCode: string | null;
-  ref: Referrer;
-  returnPath: string | null;
-  content: { kind: string; id: number } | null;
-  /** The track id of a direct debit, which makes its payment unique. */
-  token?: string;
-  now: number;
-}
 
 /** A payment just made, or the earlier one of the same purchase. Null: its discount code has no use left. */
 export type Created = { payment: PaymentRow; isNew: boolean } | null;

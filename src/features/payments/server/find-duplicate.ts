@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { BEGIN_SECONDS, SAME_CLICK_SECONDS } from '../config.ts';
 import { GATEWAY_IDS } from '../../ledger/payment-kinds.ts';
-import type { NewPayment } from './create.ts';
+import type { NewPayment } from './order.ts';
 import { VERDICT_UNKNOWN } from './transitions.ts';
 
 /**

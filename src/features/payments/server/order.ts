@@ -1,4 +1,5 @@
-import type { Purpose } from '../../ledger/payment-kinds.ts';
+import type { Referrer } from '../../../platform/text/referral-code.ts';
+import type { Method, Purpose } from '../../ledger/payment-kinds.ts';
 import type { LineRow } from './schema.ts';
 
 /** One thing to be bought, priced now, as payment_lines keeps it: the payment keeps this price whatever the catalogue says later. */
@@ -9,6 +10,19 @@ export interface Order {
   lines: OrderLine[];
   /** Of a cart: what was asked for and is not sold. Such an order can be shown, but not bought. */
   unavailable?: readonly number[];
+}
+
+export interface NewPayment {
+  userId: number;
+  order: Order;
+  method: Method;
+  discountCode: string | null;
+  ref: Referrer;
+  returnPath: string | null;
+  content: { kind: string; id: number } | null;
+  /** The track id of a direct debit, which makes its payment unique. */
+  token?: string;
+  now: number;
 }
 
 /** What is asked for, before anything is looked up. */

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import ts from 'typescript';
+
+/** The files of src with the files that each imports: types, styles and dynamic imports included. */
+export function readImportGraph(): Map<string, string[]> {
+  const files = globSync('src/**/*.{ts,tsx,astro,css}').filter((file) => !file.includes('/paraglide/'));
+  return new Map(files.map((file) => [file, listImports(file)]));
+}
+
+/** Every circle of imports, as the path from a file back to itself; one for each file that closes it. */
+export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file]);
+    if (done.has(file) || path.includes(file)) return;
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return cycles;
+}
+
+function listImports(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const names = file.endsWith('.css')
+    ? [...text.matchAll(/@import\s+'([^']+)'/g)].map((match) => match[1] ?? '')
+    : ts.preProcessFile(extractCode(file, text), true, true).importedFiles.map(({ fileName }) => fileName);
+  return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name.replace(/\?.*$/, '')));
+}
+
+/** Of an .astro file: its frontmatter and its scripts. */
+function extractCode(file: string, text: string): string {
+  if (!file.endsWith('.astro')) return text;
+  const [, frontmatter = '', template = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? ['', '', text];
+  const scripts = [...template.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
+  return [frontmatter, ...scripts].join('\n');
+}
