@@ -6,6 +6,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { restrictMarkup } from './scripts/check/markup.ts';
 import { ROOM_RULES } from './scripts/check/rooms.ts';
+import { restrictTests } from './scripts/check/test-rules.ts';
 
 const TYPED = ['**/*.ts', '**/*.tsx'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'];
@@ -79,6 +80,7 @@ export default defineConfig(
   },
   ROOM_RULES,
   ...restrictMarkup(VERB_FIRST),
+  ...restrictTests(VERB_FIRST),
   {
     files: [
       'src/features/*/server/**',

@@ -1,15 +1,5 @@
 import { grep, type Finding, type Source } from './files.ts';
 
-/** Tests that do not run, and waits that make tests slow or flaky. */
-export function sleepingTests(source: Source): Finding[] {
-  const idle = /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|skipIf|runIf|todo|fixme|fails?)\b/;
-  const waits = /\bwaitForTimeout\b|['"]networkidle['"]/;
-  return [
-    ...grep(source, source.text, idle, (match) => `${match[0]}: every test runs, always`),
-    ...grep(source, source.text, waits, (match) => `${match[0]}: wait for what the test needs`),
-  ];
-}
-
 /** Hosts that may stand in src: names of vocabularies, examples, and the register that a visitor's own click verifies a seal at. */
 const NAMES =
   /^(?:(?:www\.)?w3\.org|logo\.samandehi\.ir|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;

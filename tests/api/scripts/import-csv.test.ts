@@ -58,7 +58,7 @@ test('rows of ours with its faults: what can be read is loaded, the rest is list
   });
 });
 
-test(isThere ? `${SCRAPED.file} as it is` : `${SCRAPED.file} is absent: rows of ours stand for it`, async () => {
+test(`${SCRAPED.file} ${isThere ? 'as it is' : 'is absent: rows of ours stand for it'}`, async () => {
   const { file, rows, whole } = isThere ? SCRAPED : OURS;
   const { counts, report } = await bench.load(file, { map });
   expect(counts.rows).toBe(rows);

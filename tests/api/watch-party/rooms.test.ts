@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
@@ -56,13 +56,14 @@ class Guest {
 
   /** The first message of a kind that has not been taken yet; waits for it. */
   async next<T extends FromRoom['type']>(type: T): Promise<Extract<FromRoom, { type: T }>> {
-    return expect
-      .poll(() => this.heard.some((message) => message.type === type), { timeout: 5000, message: type })
-      .toBe(true)
-      .then(() => {
+    return vi.waitFor(
+      () => {
         const at = this.heard.findIndex((message) => message.type === type);
+        if (at < 0) throw new Error(`no message ${type}`);
         return this.heard.splice(at, 1)[0] as Extract<FromRoom, { type: T }>;
-      });
+      },
+      { timeout: 5000 },
+    );
   }
 }
 

@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     ),
   );
 });
+
 test.afterAll(() => site.stop());
 
 const toToken = (locale: 'fa' | 'en', device: DeviceName) =>

@@ -105,6 +105,7 @@ for (const locale of LOCALES) {
       const saved = page.waitForResponse(
         (response) => response.url().endsWith('/my/settings') && response.request().method() === 'POST',
       );
+      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
       await page.getByRole('radio', { name: t('subtitle_colour_cyan') }).check({ force: true });
       await saved;
       await page.goto('/profile/settings');

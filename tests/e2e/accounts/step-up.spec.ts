@@ -39,6 +39,7 @@ test.beforeAll(async () => {
     ),
   );
 });
+
 test.afterAll(() => site.stop());
 
 /** A bank that was agreed to and never collected from, for a user who lets it pay for anything. */
@@ -146,7 +147,7 @@ for (const locale of LOCALES) {
     });
 
     for (const javaScriptEnabled of [true, false]) {
-      test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, () => {
         test.use({ javaScriptEnabled });
         const journey: Journey = javaScriptEnabled ? 'export' : 'cancel';
 

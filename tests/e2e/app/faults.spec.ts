@@ -55,6 +55,7 @@ test.beforeAll(async () => {
     // The demo's comments have writers of their own, from 1.
     await userRow(db, 901, '09120000000').run();
     await sessionRow(db, 901, TOKEN, { browser: 'Chrome', system: 'Android', daysAgo: 0 }).run();
+    // eslint-disable-next-line playwright/no-useless-await -- first() of D1 returns a promise.
     const row = await db.prepare('SELECT art FROM titles WHERE id = 52').first<{ art: string }>();
     image = `${row?.art ?? ''}/300`;
   });
@@ -73,6 +74,7 @@ test.beforeAll(async () => {
     keptPages.set(path, findPageTitle(await again.text()));
   }
 });
+
 test.afterAll(() => site.stop());
 
 /** What an answer is, in a word, or what is wrong with it. */

@@ -29,6 +29,7 @@ test.beforeAll(async () => {
     vars: { SMS_PROVIDER: 'outbox', TRIAL_DAYS: '0' },
   });
 });
+
 test.afterAll(async () => {
   await site.stop();
 });

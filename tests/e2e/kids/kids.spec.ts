@@ -33,7 +33,7 @@ for (const locale of LOCALES) {
       }
       expect((await answer(page, GROWN_UP)).status).toBe(404);
       await page.goto('/movie');
-      expect(await page.locator('main a[href="/movie/102"]').count()).toBe(0);
+      await expect(page.locator('main a[href="/movie/102"]')).toHaveCount(0);
       await page.goto('/kids');
       await page.locator('main .card a').first().click();
       await expect(page).toHaveURL(/\/(movie|series|video)\/\d+$/);

@@ -100,7 +100,7 @@ for (const locale of LOCALES) {
     });
 
     for (const javaScriptEnabled of [true, false]) {
-      test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.describe(`${javaScriptEnabled ? 'with' : 'without'} script`, () => {
         test.use({ javaScriptEnabled });
 
         test('the guide is of today in Tehran’s time, scrolled to what is on now', async ({ page, t }) => {

@@ -16,6 +16,7 @@ test.beforeAll(async () => {
   const vars = { PAYMENT_GATEWAYS: '', MANDATE_PROVIDER: '', TRIAL_DAYS: '0' };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/no-gateway', vars }, () => Promise.resolve());
 });
+
 test.afterAll(async () => {
   await site.stop();
 });

@@ -95,6 +95,7 @@ for (const locale of LOCALES) {
       await expect.poll(() => is('muted')).toBe(!muted);
 
       await page.getByRole('button', { name: t('player_settings') }).click();
+      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
       await page.getByRole('radio', { name: t('player_size_huge') }).check({ force: true });
       await page.reload(COMMIT);
       await framesAdvance(page);

@@ -131,6 +131,7 @@ test('of several sound tracks one is chosen, and heard from then on', async ({ p
   const tracks = page.getByRole('group', { name: t('player_audio_track') });
   await expect(tracks.getByRole('radio')).toHaveCount(2);
   const heard = page.waitForRequest((request) => request.url().endsWith('?dubbed'));
+  // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
   await tracks.getByRole('radio', { name: 'دوبله' }).click({ force: true });
   await heard;
   await expect(tracks.getByRole('radio', { name: 'دوبله' })).toBeChecked();

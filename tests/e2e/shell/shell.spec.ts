@@ -113,7 +113,7 @@ test('phones hide the top bar on home and title pages and have their own bar', a
     await page.goto(path);
     await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
     await expect(bar, path).toBeVisible();
-    expect(await bar.getByRole('link').count()).toBe(5);
+    await expect(bar.getByRole('link')).toHaveCount(5);
   }
 });
 

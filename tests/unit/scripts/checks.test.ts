@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { barrels } from '../../../scripts/check/barrels.ts';
 import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
-import { outsideFiles, sleepingTests, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
+import { outsideFiles, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
   compareLocales,
   isolatedNumbers,
@@ -154,14 +154,6 @@ describe('locales', () => {
 });
 
 describe('leftovers', () => {
-  it('finds tests that do not run and blind waits', () => {
-    const call = (...parts: string[]) => `${parts.join('.')}('x', () => {});`;
-    const bad = [call('test', 'only'), call('it', 'skip'), call('test', 'describe', 'fixme'), call('it', 'todo')];
-    for (const text of bad) expect(sleepingTests(file('a.test.ts', text)), text).toHaveLength(1);
-    expect(sleepingTests(file('a.test.ts', `await page.${['waitFor', 'Timeout'].join('')}(5);`))).toHaveLength(1);
-    expect(sleepingTests(file('a.test.ts', call('test', 'each')))).toEqual([]);
-  });
-
   it('finds addresses of third parties, but not in gateways and comments', () => {
     const url = "const a = 'https://cdn.elsewhere.net/x.js';";
     expect(thirdPartyUrls(file('src/ui/a.ts', url))).toHaveLength(1);

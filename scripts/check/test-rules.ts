@@ -1,0 +1,48 @@
+import vitest from '@vitest/eslint-plugin';
+import type { Linter } from 'eslint';
+import playwright from 'eslint-plugin-playwright';
+
+const ASSERTIONS = ['^expect', '^check'];
+const HOOKS = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
+
+// Every test runs, always, and waits for an event: also in helpers and benchmarks, which the plugins do not read.
+const IDLE = [
+  {
+    selector:
+      'MemberExpression[property.name=/^(?:only|skip|skipIf|runIf|todo|fixme|fails?)$/]:matches([object.name=/^(?:test|it|describe|suite)$/], [object.object.name=/^(?:test|it|describe|suite)$/])',
+    message: 'Every test runs, always.',
+  },
+  {
+    selector: 'MemberExpression[property.name="waitForTimeout"], Literal[value="networkidle"]',
+    message: 'Wait for the event that the test needs.',
+  },
+];
+
+/** The recommended rules of both plugins, warnings as errors; not those against conditions in tests (issue 16). */
+export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
+  return [
+    { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
+    {
+      files: ['tests/{unit,api}/**/*.test.ts'],
+      plugins: { vitest },
+      rules: {
+        ...vitest.configs.recommended.rules,
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'parseAnswer'] }],
+        'vitest/no-conditional-expect': 'off',
+        'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: HOOKS }],
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      },
+    },
+    {
+      ...playwright.configs['flat/recommended'],
+      files: ['tests/e2e/**/*.ts'],
+      rules: {
+        ...playwright.configs['flat/recommended'].rules,
+        'no-empty-pattern': 'error',
+        'playwright/expect-expect': ['error', { assertFunctionPatterns: ASSERTIONS }],
+        'playwright/no-conditional-expect': 'off',
+        'playwright/no-conditional-in-test': 'off',
+      },
+    },
+  ];
+}

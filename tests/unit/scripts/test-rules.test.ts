@@ -1,0 +1,39 @@
+import { ESLint } from 'eslint';
+import ts from 'typescript-eslint';
+import { expect, it } from 'vitest';
+import { restrictTests } from '../../../scripts/check/test-rules.ts';
+
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [{ files: ['**/*.ts'], languageOptions: { parser: ts.parser } }, ...restrictTests([])],
+});
+
+/** The rules that a file breaks. */
+async function listBroken(text: string, filePath: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath });
+  return (result?.messages ?? []).map(({ ruleId }) => ruleId);
+}
+
+const join = (...parts: string[]) => `${parts.join('.')}('x', () => {});`;
+
+it.each([join('test', 'only'), join('it', 'skip'), join('test', 'describe', 'fixme'), join('it', 'todo')])(
+  'refuses a test that does not run: %s',
+  async (text) => {
+    expect(await listBroken(text, 'tests/support/a.ts')).toEqual(['no-restricted-syntax']);
+    expect(await listBroken(text, 'tests/unit/a.test.ts')).toContain('no-restricted-syntax');
+  },
+);
+
+it('refuses to wait blindly', async () => {
+  expect(await listBroken(`await page.${['waitFor', 'Timeout'].join('')}(5);`, 'tests/support/a.ts')).toHaveLength(1);
+  expect(
+    await listBroken(`await page.goto('/', { waitUntil: '${['network', 'idle'].join('')}' });`, 'tests/a.mjs'),
+  ).toHaveLength(1);
+});
+
+it('refuses a test without an assertion, and an assertion that nobody awaits', async () => {
+  expect(await listBroken("test('x', () => {});", 'tests/unit/a.test.ts')).toEqual(['vitest/expect-expect']);
+  expect(
+    await listBroken("test('x', ({ page }) => { expect(page).toHaveURL('/'); });", 'tests/e2e/a.spec.ts'),
+  ).toContain('playwright/missing-playwright-await');
+});
