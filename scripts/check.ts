@@ -64,7 +64,8 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   styles,
   'dead code': () => generated.then(deadCode),
   barrels: () => barrels(src),
-  circles: () => findCycles(readImportGraph()).map((path) => ({ file: path[0], line: 1, message: path.join(' → ') })),
+  circles: () =>
+    findCycles(readImportGraph()).map((path) => ({ file: path[0] ?? '', line: 1, message: path.join(' → ') })),
   locales: async () => {
     const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
     return [
