@@ -3,10 +3,10 @@ import {
   DOC_COLUMNS,
   INDEX_COLUMNS,
   PERSON_VIEWS_SHARE,
-  searchRows,
+  buildSearchRows,
   SECTION_VIEWS,
   WORD_COLUMNS,
-  wordRows,
+  buildWordRows,
 } from '../../src/features/search/query/search-doc.ts';
 import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { isIranian } from './iranian.ts';
@@ -22,12 +22,12 @@ export function searchTables(catalogue: Catalogue, personIds: Map<string, number
     ...peopleSubjects(catalogue, personIds, art),
     ...sectionSubjects(catalogue, art),
   ];
-  const rows = subjects.map(searchRows);
+  const rows = subjects.map(buildSearchRows);
   const words = [...new Set(rows.flatMap((row) => row.words))];
   return [
     { name: 'search_docs', columns: DOC_COLUMNS, rows: rows.map(({ doc }) => doc) },
     { name: 'search_index', columns: INDEX_COLUMNS, rows: rows.map(({ index }) => index) },
-    { name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(wordRows) },
+    { name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(buildWordRows) },
   ];
 }
 

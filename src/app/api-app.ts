@@ -1,5 +1,5 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
-import { kidsMayCall } from '../features/kids/kids-access.ts';
+import { canKidsCall } from '../features/kids/kids-access.ts';
 import { fail } from '../platform/outcome.ts';
 import type { Wait } from '../platform/http/context.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
@@ -21,7 +21,7 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
     };
     const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
-    if (context.maxAge !== undefined && !kidsMayCall(c.req.path.slice(base.length))) {
+    if (context.maxAge !== undefined && !canKidsCall(c.req.path.slice(base.length))) {
       return respondFailure(fail('kids_not_allowed'), {}, context.locale);
     }
     return next();

@@ -17,7 +17,7 @@ import { renewPlay } from '../features/playback/contract.ts';
 import { countPlay } from '../features/plays/contract.ts';
 import { fail } from '../platform/outcome.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
-import { askerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
+import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
 import { respondFailure, respondJson } from '../platform/http/respond.ts';
 import { listCookieNames } from '../platform/http/cookies.ts';
@@ -48,7 +48,7 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     const { response, secondsLeft } = takeSecondsLeft(answered);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
-    const askerCookies = asker === null ? [] : [askerCookie(asker)];
+    const askerCookies = asker === null ? [] : [buildAskerCookie(asker)];
     if (call === login.path && response.ok && isBrowser(request)) {
       return moveToken(response, (issued) => [...startSession(issued), ...askerCookies]);
     }

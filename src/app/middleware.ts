@@ -13,7 +13,7 @@ import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
 import { apiBackend, supportsApiCall } from './api-backend.ts';
-import { askerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
+import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { clearCookies, clearSession, startSession } from './browser-session.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { copyClientAddress } from '../platform/http/client-address.ts';
@@ -48,7 +48,7 @@ export const onRequest = defineMiddleware((context, next) => {
     clear: () => clearSession(locals.kids),
     clearAll: () => clearCookies(request, locals.kids),
     kids: (value) => [kidsCookie(value)],
-    asker: () => (asker === null ? [] : [askerCookie(asker)]),
+    asker: () => (asker === null ? [] : [buildAskerCookie(asker)]),
   };
   const client = createClient({
     base: url.origin + API_BASE,

@@ -2,9 +2,9 @@ import { SEARCH_TYPES, type SearchType } from '../../src/features/search/query/d
 import {
   DOC_COLUMNS,
   INDEX_COLUMNS,
-  searchRows,
+  buildSearchRows,
   WORD_COLUMNS,
-  wordRows,
+  buildWordRows,
   type SearchSubject,
 } from '../../src/features/search/query/search-doc.ts';
 import { insertRows, type Statement } from './statements.ts';
@@ -21,7 +21,7 @@ const TITLES: readonly SearchType[] = ['movie', 'series', 'video'];
  * empty set. Words that no name holds any more stay: a typo that leads to them finds nothing.
  */
 export function searchStatements(subjects: readonly SearchSubject[], candidate: Set<string>): Statement[] {
-  const rows = subjects.map(searchRows);
+  const rows = subjects.map(buildSearchRows);
   const before = subjects.flatMap(({ type, id }) => sameAs(type).map((was) => [was, id]));
   const words = [...new Set(rows.flatMap((row) => row.words))].filter((word) => !candidate.has(word));
   for (const word of words) candidate.add(word);
@@ -30,7 +30,7 @@ export function searchStatements(subjects: readonly SearchSubject[], candidate: 
     { sql: `DELETE FROM search_docs WHERE id IN (${STORED})`, values: before },
     insertRows({ name: 'search_docs', columns: DOC_COLUMNS, rows: rows.map(({ doc }) => doc) }),
     insertRows({ name: 'search_index', columns: INDEX_COLUMNS, rows: rows.map(({ index }) => index) }),
-    insertRows({ name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(wordRows) }, 'OR IGNORE '),
+    insertRows({ name: 'search_words', columns: WORD_COLUMNS, rows: words.flatMap(buildWordRows) }, 'OR IGNORE '),
   ];
 }
 

@@ -12,7 +12,7 @@ export interface RequestedCode {
   resendAfter: number; // Seconds
 }
 
-/** Makes a form's call. Confirms the form's code first; if the call needs one, sends it and returns `requestedCode`. */
+/** Makes a form's call. Confirms the form's code first; if the call needs one, sends it and returns `asked`. */
 export async function callWithCode<T>(
   page: Page,
   form: Pick<FormData, 'get'> | URLSearchParams,
@@ -34,6 +34,6 @@ export async function callWithCode<T>(
 async function requestCode({ locals }: Page): Promise<RequestedCode> {
   const sent = await locals.api(sendConfirmation, {});
   if (sent.ok) return { error: null, resendAfter: sent.value.resend_after };
-  const isOnItsWay = sent.error.code === 'code_too_soon';
-  return { error: isOnItsWay ? null : failureText(locals, sent.error), resendAfter: sent.error.retry_after ?? 0 };
+  const wasSentBefore = sent.error.code === 'code_too_soon';
+  return { error: wasSentBefore ? null : failureText(locals, sent.error), resendAfter: sent.error.retry_after ?? 0 };
 }

@@ -2,6 +2,6 @@
 export const CONTENT_SUBSCRIPTION_KEY = 'content_subscription';
 
 /** `kept`: the epoch second at which the subscription ends. */
-export function holdsSubscription(kept: string | null, now: number): boolean {
+export function isSubscriptionRunning(kept: string | null, now: number): boolean {
   return /^\d{1,11}$/.test(kept ?? '') && Number(kept) > now;
 }

@@ -10,7 +10,7 @@ import { sessionOver } from '../../platform/http/session-over.ts';
 
 const TEXT_CUT = 15_000; // UTF-16 units; longer than any valid comment
 
-export interface CommentRefusal {
+interface CommentFormError {
   text: string;
   status: number;
   typed?: { text: string; at: string };
@@ -34,19 +34,19 @@ export function readChange(url: URL): CommentChange | undefined {
 }
 
 /** Handles a form: a redirect to the page or the login, or the error to show. */
-export async function answerCommentForm(page: Page, titleId: number): Promise<Response | CommentRefusal> {
+export async function handleCommentForm(page: Page, titleId: number): Promise<Response | CommentFormError> {
   const form = await readForm(page.request);
   const action = readField(form, 'action');
   const written = form.get('text');
   const typed = { text: typeof written === 'string' ? written.slice(0, TEXT_CUT) : '', at: readField(form, 'at') };
   const at = parseTimecode(typed.at);
   if (action === 'comment' && at === undefined) return { text: m.error_comment_time(), status: 422, typed };
-  const answer = await act(page, titleId, { action, form, text: typed.text, at: at ?? null });
+  const answer = await callAction(page, titleId, { action, form, text: typed.text, at: at ?? null });
   if (answer === null) return { text: m.error_invalid_input(), status: 422 };
   if (!answer.ok) {
     if (answer.error.status === 401) return sessionOver(page);
-    const refusal = { text: failureText(page.locals, answer.error), status: failureStatus(answer.error) };
-    return action === 'comment' ? { ...refusal, typed } : refusal;
+    const formError = { text: failureText(page.locals, answer.error), status: failureStatus(answer.error) };
+    return action === 'comment' ? { ...formError, typed } : formError;
   }
   const { done, anchor } = answer.value;
   const location = paths.comments(titleId, { ...readView(page.url), done });
@@ -62,7 +62,7 @@ interface Sent {
 }
 
 /** Null for an unknown form. */
-async function act(
+async function callAction(
   { locals: { api } }: Page,
   titleId: number,
   { action, form, text, at }: Sent,

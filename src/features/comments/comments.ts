@@ -48,7 +48,7 @@ export function countCharacters(text: string): number {
 }
 
 /** The Bayesian average, 1 to 5 with two decimals; null without votes. */
-export function averageStars({ votes, stars }: { votes: number; stars: number }): number | null {
+export function computeAverageStars({ votes, stars }: { votes: number; stars: number }): number | null {
   if (votes <= 0) return null;
   return Math.round(((PRIOR_VOTES * PRIOR_STARS + stars) / (PRIOR_VOTES + votes)) * 100) / 100;
 }

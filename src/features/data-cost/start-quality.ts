@@ -7,7 +7,7 @@ export interface Rendition {
 const SHARE_AT_START = 0.15;
 
 /** Index of the first rendition: of the chosen height, else the best for `estimate` (bit/s; null: the lowest). */
-export function startIndex(
+export function findStartIndex(
   renditions: readonly Rendition[],
   estimate: number | null,
   held: number | null = null,
@@ -19,6 +19,6 @@ export function startIndex(
 }
 
 /** Megabytes (10^6 bytes) per hour, from bits per second. */
-export function megabytesAnHour(bandwidth: number): number {
+export function computeMegabytesPerHour(bandwidth: number): number {
   return Math.round((bandwidth * 3600) / 8 / 1_000_000);
 }

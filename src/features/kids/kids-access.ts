@@ -10,11 +10,11 @@ const CALLS =
   /^\/(titles|title-kinds|lists|genres|facets|categories|casts|people|search|kids|logout|my\/progress|plays|openapi\.json|ghost\/(getCategories|get)|(payments|directdebit)\/return|get\/(slider|discover|cart|user|app\/details))(\/|$)/;
 
 /** A closed page redirects to /kids. */
-export function kidsMayOpen(pathname: string): boolean {
+export function canKidsOpen(pathname: string): boolean {
   return WATCH.test(pathname) || !CLOSED.test(pathname);
 }
 
 /** `path` is below the API's base. */
-export function kidsMayCall(path: string): boolean {
+export function canKidsCall(path: string): boolean {
   return CALLS.test(path);
 }

@@ -17,11 +17,11 @@ export function getScript(letter: string): Locale | null {
 }
 
 /** The first character of sort keys under a letter (see `sortKey` and `foldForSearch`). */
-export function keyOfLetter(letter: string): string {
+export function getLetterKey(letter: string): string {
   return getScript(letter) === 'fa' ? sortKeyOfLetter(letter) : letter;
 }
 
 /** The letter of a sort key's first character; undefined for other signs. */
-export function letterOfKey(locale: Locale, first: string): string | undefined {
-  return LETTERS[locale].find((letter) => keyOfLetter(letter) === first);
+export function findLetter(locale: Locale, first: string): string | undefined {
+  return LETTERS[locale].find((letter) => getLetterKey(letter) === first);
 }

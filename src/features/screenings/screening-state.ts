@@ -1,13 +1,13 @@
 export type ScreeningState = 'upcoming' | 'running' | 'ended';
 
 /** Epoch seconds. */
-export function screeningState(starts: number, ends: number, now: number): ScreeningState {
+export function getScreeningState(starts: number, ends: number, now: number): ScreeningState {
   if (now < starts) return 'upcoming';
   return now < ends ? 'running' : 'ended';
 }
 
 /** Whole days, hours and minutes; zero for a past instant. */
-export function countdown(seconds: number): { days: number; hours: number; minutes: number } {
+export function computeCountdown(seconds: number): { days: number; hours: number; minutes: number } {
   const left = Math.max(0, Math.floor(seconds));
   return {
     days: Math.floor(left / 86_400),

@@ -14,7 +14,7 @@ export const VIEWER_AGES = ['3', '7', '12', '15'] as const;
 const ADULT = 18;
 const MAX_PAGE = 100_000; // The API refuses larger page numbers
 
-export interface Offer {
+export interface BrowseOptions {
   filters: Partial<Record<FilterName, readonly string[]>>;
   ownSort: Sort | null;
 }
@@ -30,11 +30,11 @@ export interface Browse {
 }
 
 /** Reads the query in any case and any digits. Unknown values count as absent, ages round down. Never throws. */
-export function readBrowse(query: URLSearchParams, { filters, ownSort }: Offer): Browse {
+export function readBrowse(query: URLSearchParams, { filters, ownSort }: BrowseOptions): Browse {
   const readParameter = (name: string) => foldDigits(query.get(name) ?? '').trim();
   const readFilter = (name: FilterName) => {
-    const wanted = name === 'age' ? nearestAge(readParameter(name)) : readParameter(name).toLowerCase();
-    return filters[name]?.find((value) => value.toLowerCase() === wanted);
+    const text = name === 'age' ? roundDownAge(readParameter(name)) : readParameter(name).toLowerCase();
+    return filters[name]?.find((value) => value.toLowerCase() === text);
   };
   const type = readFilter('f_type');
   const sort = SORTS.find((name) => name === readParameter('sort').toLowerCase());
@@ -56,15 +56,15 @@ export function readPage(text: string): number {
   return digits.length > String(MAX_PAGE).length ? MAX_PAGE : Math.min(Number(digits), MAX_PAGE);
 }
 
-function nearestAge(text: string): string {
+function roundDownAge(text: string): string {
   if (!/^\d{1,9}$/.test(text)) return '';
   const age = Number(text);
   if (age === 0 || age >= ADULT) return '';
-  return VIEWER_AGES.findLast((readFilter) => Number(readFilter) <= age) ?? VIEWER_AGES[0];
+  return VIEWER_AGES.findLast((choice) => Number(choice) <= age) ?? VIEWER_AGES[0];
 }
 
 /** The canonical address: defaults are left out, the order is fixed. */
-export function browseAddress(path: string, browse: Browse): string {
+export function getBrowseAddress(path: string, browse: Browse): string {
   const query = new URLSearchParams();
   for (const name of [...FILTERS, 'sort'] as const) {
     const value = browse[name];
@@ -81,16 +81,16 @@ export function isFiltered(browse: Browse): boolean {
 }
 
 /** The canonical address of the nearest existing page; null if `url` is it. A permanent one ignores the page count. */
-export function nearestPage(
+export function findNearestPage(
   url: Pick<URL, 'pathname' | 'searchParams'>,
   path: string,
   browse: Browse,
   pages: number,
-): { address: string; lasting: boolean } | null {
-  const address = browseAddress(path, { ...browse, page: Math.min(browse.page, pages) });
-  const own = new URLSearchParams(address.slice(path.length));
-  const values = (query: URLSearchParams) =>
+): { address: string; isPermanent: boolean } | null {
+  const address = getBrowseAddress(path, { ...browse, page: Math.min(browse.page, pages) });
+  const canonical = new URLSearchParams(address.slice(path.length));
+  const getValues = (query: URLSearchParams) =>
     JSON.stringify([...FILTERS, 'sort', 'page'].map((name) => query.getAll(name)));
-  const same = values(url.searchParams) === values(own);
-  return same && url.pathname === path ? null : { address, lasting: browse.page <= pages };
+  const isSameQuery = getValues(url.searchParams) === getValues(canonical);
+  return isSameQuery && url.pathname === path ? null : { address, isPermanent: browse.page <= pages };
 }

@@ -29,9 +29,9 @@ export function isFallbackKind(kind: string): kind is FallbackKind {
   return Object.hasOwn(SHAPES, kind);
 }
 
-export function fallbackArt(kind: FallbackKind, id: number): string {
+export function drawFallbackArt(kind: FallbackKind, id: number): string {
   const [width, height] = SIZES[SHAPES[kind]];
-  const random = generator(`${kind}/${String(id)}`);
+  const random = createRandom(`${kind}/${String(id)}`);
   const hue = Math.floor(random() * 360);
   const colour = (turn: number, saturation: number, light: number) =>
     `hsl(${String((hue + turn) % 360)} ${String(saturation)}% ${String(light)}%)`;
@@ -42,7 +42,7 @@ export function fallbackArt(kind: FallbackKind, id: number): string {
   };
   const ridges = [0.55, 0.68, 0.82].map(
     (level, index) =>
-      `<path d="${ridge(width, height, level, random)}" fill="${colour(index * 12, 38, 26 - index * 7)}"/>`,
+      `<path d="${drawRidge(width, height, level, random)}" fill="${colour(index * 12, 38, 26 - index * 7)}"/>`,
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" ` +
@@ -54,7 +54,7 @@ export function fallbackArt(kind: FallbackKind, id: number): string {
   );
 }
 
-function ridge(width: number, height: number, level: number, random: () => number): string {
+function drawRidge(width: number, height: number, level: number, random: () => number): string {
   const steps = 4;
   const y = () => round(height * (level + 0.12 * (random() - 0.5)));
   let path = `M0 ${y()}`;
@@ -70,7 +70,7 @@ function round(value: number): string {
 }
 
 /** A seeded generator of numbers in [0, 1): FNV-1a, then mulberry32. */
-function generator(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return () => {

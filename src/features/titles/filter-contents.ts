@@ -5,10 +5,10 @@ const CARRIED = ['age', 'lang', 'country', 'f_type'];
 
 /** A listing's filter as `filtercontents`: `country=IR&age=12`; '' without one. */
 export function readFilterContents(search: string): string {
-  const asked = new URLSearchParams(search);
-  const kept = CARRIED.flatMap((name) => {
-    const value = asked.get(name);
+  const query = new URLSearchParams(search);
+  const entries = CARRIED.flatMap((name) => {
+    const value = query.get(name);
     return value === null || value === '' || value === '0' ? [] : [[name, value]];
   });
-  return String(new URLSearchParams(kept));
+  return String(new URLSearchParams(entries));
 }

@@ -7,7 +7,7 @@ import { readPage, type FilterName } from './browse.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
-import { browsePage, type Browsed } from './browse.server.ts';
+import { loadBrowsePage, type Browsed } from './browse.server.ts';
 import { failLoad } from '../../platform/http/fail-page.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'> & { response: { headers: Headers } };
@@ -15,7 +15,7 @@ export type Loaded =
   { title: TitleDetails } | { listing: Browsed<{ data: Card[]; meta: PageMeta }> } | { failed: ApiError };
 
 /** Episodes have no countries, languages or genres of their own. */
-const FILTERS_OF: Record<TitleKind, readonly FilterName[]> = {
+const KIND_FILTERS: Record<TitleKind, readonly FilterName[]> = {
   movie: ['genre', 'country', 'lang', 'age'],
   series: ['genre', 'country', 'lang', 'age'],
   video: ['genre', 'country', 'lang', 'age'],
@@ -47,11 +47,11 @@ export function isMissing({ status }: { status: number }): boolean {
 }
 
 async function loadListing(page: Page, kind: TitleKind, path: string): Promise<Loaded | Response> {
-  const options = { path, filters: FILTERS_OF[kind] };
-  const loaded = await browsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
-  return 'found' in loaded ? { listing: loaded } : loaded;
+  const options = { path, filters: KIND_FILTERS[kind] };
+  const loaded = await loadBrowsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
+  return 'result' in loaded ? { listing: loaded } : loaded;
 }
 
-export function pageNumber(url: URL): number {
+export function readPageNumber(url: URL): number {
   return readPage(url.searchParams.get('page') ?? '');
 }

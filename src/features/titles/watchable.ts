@@ -5,6 +5,6 @@ export function isWatchable(title: { media: string | null; access: AccessKind; r
 }
 
 /** The ISO day of its release here, else of its last change (epoch seconds). */
-export function uploadedOn({ releaseDate, updatedAt }: { releaseDate: string | null; updatedAt: number }): string {
+export function getUploadDate({ releaseDate, updatedAt }: { releaseDate: string | null; updatedAt: number }): string {
   return releaseDate ?? new Date(updatedAt * 1000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { CONTENT_SUBSCRIPTION_KEY, holdsSubscription } from '../../features/accounts/content-subscription.ts';
+import { CONTENT_SUBSCRIPTION_KEY, isSubscriptionRunning } from '../../features/accounts/content-subscription.ts';
 
 /** Spec 3.18. */
 export function watchGlobalState(): void {
@@ -7,7 +7,7 @@ export function watchGlobalState(): void {
     // Signed out: the next account may be another person's.
     if (!('signedIn' in root.dataset)) localStorage.removeItem(CONTENT_SUBSCRIPTION_KEY);
     const stored = localStorage.getItem(CONTENT_SUBSCRIPTION_KEY);
-    root.toggleAttribute('data-content-subscription', holdsSubscription(stored, Date.now() / 1000));
+    root.toggleAttribute('data-content-subscription', isSubscriptionRunning(stored, Date.now() / 1000));
   } catch {
     // Storage may be forbidden.
   }

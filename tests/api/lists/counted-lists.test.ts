@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COUNT_CAP, COUNT_DEEPEST, TITLES_PER_PAGE } from '../../../src/platform/config/constants.ts';
 import { getCategory, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
-import { cappedPageMeta, getCountLimit } from '../../../src/features/titles/server/page-meta.ts';
+import { toCappedPageMeta, getCountLimit } from '../../../src/features/titles/server/page-meta.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 
 /** Filtered lists of a large catalogue are counted to a cap and no farther, and each of their pages can still be reached. */
@@ -70,5 +70,5 @@ test('a list that nobody has filtered keeps its exact count', async () => {
 test('no address makes the database count farther than the deepest page', () => {
   expect(getCountLimit(1, 48)).toBe(COUNT_CAP + 1);
   expect(getCountLimit(100_000, 48)).toBe(COUNT_DEEPEST + 1);
-  expect(cappedPageMeta(100_000, COUNT_DEEPEST + 1, 48)).toMatchObject({ total: COUNT_DEEPEST, capped: true });
+  expect(toCappedPageMeta(100_000, COUNT_DEEPEST + 1, 48)).toMatchObject({ total: COUNT_DEEPEST, capped: true });
 });

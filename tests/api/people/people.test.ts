@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../../../src/features/people/contract.ts';
-import { keyOfLetter, getLetters } from '../../../src/features/people/alphabet.ts';
+import { getLetterKey, getLetters } from '../../../src/features/people/alphabet.ts';
 import { foldForSearch, sortKey } from '../../../src/platform/text/persian-text.ts';
 import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
@@ -47,7 +47,7 @@ describe('the casts pages', () => {
         for (const { id, name_fa, name_en } of under) {
           seen.add(id);
           const key = locale === 'fa' ? sortKey(name_fa) : foldForSearch(name_en);
-          expect(key.startsWith(keyOfLetter(letter)), `${name_en} under ${letter}`).toBe(true);
+          expect(key.startsWith(getLetterKey(letter)), `${name_en} under ${letter}`).toBe(true);
         }
       }
       expect(seen.size).toBe(meta.total);

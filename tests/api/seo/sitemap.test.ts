@@ -143,7 +143,7 @@ describe('at 100 000 titles', () => {
 
   it('a part is read as it is sent, a few hundred rows at a time', async () => {
     const recorded = countStatements(site.env);
-    const { allParts, listPages, parsePart } = await import('../../../src/features/seo/server/parts.ts');
+    const { listParts, listPages, parsePart } = await import('../../../src/features/seo/server/parts.ts');
     const { openDatabase } = await import('../../../src/platform/db/client.ts');
     const db = openDatabase(recorded.env.DB);
     const part = parsePart('movie-200');
@@ -158,7 +158,7 @@ describe('at 100 000 titles', () => {
       rows += batch.length;
     }
     expect(rows).toBe(5000);
-    await allParts(db);
+    await listParts(db);
     for (const sql of recorded.statements()) {
       const values = Array.from({ length: sql.split('?').length - 1 }, () => 1);
       const { results } = await site.env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../../../src/platform/client/api.ts';
 import type { ApiError } from '../../../src/platform/http/errors.ts';
-import { afterLogin, codeDigits, createLogin, secondsLeft } from '../../../src/features/accounts/client/login.ts';
+import {
+  getAddressAfterLogin,
+  toCodeDigits,
+  createLogin,
+  countSecondsLeft,
+} from '../../../src/features/accounts/client/login.ts';
 
 const NOW = 1_000_000;
 const error = (fields: Partial<ApiError>): ApiError => ({
@@ -84,14 +89,14 @@ describe('login (spec 4.07 to 4.12)', () => {
   it('counts down the server’s seconds, and only then sends again (spec 2.36, 2.37)', async () => {
     const { $login, send, resend, asked, wait } = loginWith([sent, sent]);
     await send('09123456789');
-    expect(secondsLeft($login.get(), NOW)).toBe(90);
+    expect(countSecondsLeft($login.get(), NOW)).toBe(90);
     await resend();
     expect(asked).toHaveLength(1);
-    expect(secondsLeft($login.get(), wait(89.5))).toBe(1);
+    expect(countSecondsLeft($login.get(), wait(89.5))).toBe(1);
     wait(0.5);
     await resend();
     expect(asked).toHaveLength(2);
-    expect(secondsLeft($login.get(), NOW + 90_000)).toBe(90);
+    expect(countSecondsLeft($login.get(), NOW + 90_000)).toBe(90);
   });
 
   it('goes to the code of a moment ago where another may not be sent yet', async () => {
@@ -99,7 +104,7 @@ describe('login (spec 4.07 to 4.12)', () => {
     const { $login, send } = loginWith([{ ok: false, error: refused }]);
     await send('09123456789');
     expect($login.get()).toMatchObject({ step: 'code', errors: { password: 'کمی صبر کنید' } });
-    expect(secondsLeft($login.get(), NOW)).toBe(40);
+    expect(countSecondsLeft($login.get(), NOW)).toBe(40);
   });
 
   it('takes ten digits, and nothing shorter, where the server has sent so many', async () => {
@@ -152,19 +157,19 @@ describe('codeDigits', () => {
     ['12345', '1234'],
     ['کد', ''],
   ])('%j becomes %j', (typed, digits) => {
-    expect(codeDigits(typed)).toBe(digits);
+    expect(toCodeDigits(typed)).toBe(digits);
   });
 });
 
 describe('afterLogin (spec 4.09, 4.10)', () => {
   const here = { pathname: '/movie/1', search: '?hl=en' };
   it('follows a local redirect and no other', () => {
-    expect(afterLogin({ redirect: '/plan/2?content_id=1' }, here)).toBe('/plan/2?content_id=1');
-    expect(afterLogin({ redirect: '//evil.example' }, here)).toBe('/');
+    expect(getAddressAfterLogin({ redirect: '/plan/2?content_id=1' }, here)).toBe('/plan/2?content_id=1');
+    expect(getAddressAfterLogin({ redirect: '//evil.example' }, here)).toBe('/');
   });
   it('loads the page again, with what was open where it shall open again', () => {
-    expect(afterLogin({}, here)).toBe('/movie/1?hl=en');
-    expect(afterLogin({ refresh: true, then: 'plans' }, here)).toBe('/movie/1?hl=en#plans');
-    expect(afterLogin({ then: 'plans' }, here)).toBe('/movie/1?hl=en');
+    expect(getAddressAfterLogin({}, here)).toBe('/movie/1?hl=en');
+    expect(getAddressAfterLogin({ refresh: true, then: 'plans' }, here)).toBe('/movie/1?hl=en#plans');
+    expect(getAddressAfterLogin({ then: 'plans' }, here)).toBe('/movie/1?hl=en');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasContact, hasHeldWord, HELD_WORDS } from '../../../src/features/comments/comment-words.ts';
 import {
-  averageStars,
+  computeAverageStars,
   cleanCommentText,
   cleanName,
   countCharacters,
@@ -138,9 +138,9 @@ describe('the time of a comment', () => {
 
 describe('the average', () => {
   it('is Bayesian, and absent without votes', () => {
-    expect(averageStars({ votes: 0, stars: 0 })).toBeNull();
-    expect(averageStars({ votes: 1, stars: 5 })).toBe(3.64);
-    expect(averageStars({ votes: 1, stars: 1 })).toBe(3.27);
-    expect(averageStars({ votes: 1000, stars: 5000 })).toBe(4.99);
+    expect(computeAverageStars({ votes: 0, stars: 0 })).toBeNull();
+    expect(computeAverageStars({ votes: 1, stars: 5 })).toBe(3.64);
+    expect(computeAverageStars({ votes: 1, stars: 1 })).toBe(3.27);
+    expect(computeAverageStars({ votes: 1000, stars: 5000 })).toBe(4.99);
   });
 });

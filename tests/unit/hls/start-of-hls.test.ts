@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startFiles, startPlaylists } from '../../../src/features/playback/client/start-of-hls.ts';
-import { startIndex } from '../../../src/features/data-cost/start-quality.ts';
+import { findStartIndex } from '../../../src/features/data-cost/start-quality.ts';
 
 const MASTER = `#EXTM3U
 #EXT-X-VERSION:7
@@ -55,17 +55,17 @@ describe('the rendition to begin with', () => {
   ];
 
   it('is one whose first segment is there in a moment', () => {
-    expect(startIndex(ladder, null)).toBe(0);
-    expect(startIndex(ladder, 500_000)).toBe(0);
-    expect(startIndex(ladder, 1_600_000)).toBe(0);
-    expect(startIndex(ladder, 8_000_000)).toBe(1);
-    expect(startIndex(ladder, 20_000_000)).toBe(2);
+    expect(findStartIndex(ladder, null)).toBe(0);
+    expect(findStartIndex(ladder, 500_000)).toBe(0);
+    expect(findStartIndex(ladder, 1_600_000)).toBe(0);
+    expect(findStartIndex(ladder, 8_000_000)).toBe(1);
+    expect(findStartIndex(ladder, 20_000_000)).toBe(2);
   });
 
   it('is the one that the viewer holds, or the next below it', () => {
-    expect(startIndex(ladder, 20_000_000, 240)).toBe(0);
-    expect(startIndex(ladder, 500_000, 1080)).toBe(2);
-    expect(startIndex(ladder, null, 900)).toBe(1);
-    expect(startIndex(ladder, null, 144)).toBe(0);
+    expect(findStartIndex(ladder, 20_000_000, 240)).toBe(0);
+    expect(findStartIndex(ladder, 500_000, 1080)).toBe(2);
+    expect(findStartIndex(ladder, null, 900)).toBe(1);
+    expect(findStartIndex(ladder, null, 144)).toBe(0);
   });
 });

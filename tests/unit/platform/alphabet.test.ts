@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyOfLetter, letterOfKey, getLetters, getScript } from '../../../src/features/people/alphabet.ts';
+import { getLetterKey, findLetter, getLetters, getScript } from '../../../src/features/people/alphabet.ts';
 import { foldForSearch, sortKey } from '../../../src/platform/text/persian-text.ts';
 
 test('the Persian alphabet has 32 letters, the Latin one 26', () => {
@@ -8,10 +8,10 @@ test('the Persian alphabet has 32 letters, the Latin one 26', () => {
 });
 
 test.each(['fa', 'en'] as const)('letters are in the order of their keys, and found again by them (%s)', (locale) => {
-  const keys = getLetters(locale).map(keyOfLetter);
+  const keys = getLetters(locale).map(getLetterKey);
   expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
   for (const letter of getLetters(locale)) {
-    expect(letterOfKey(locale, keyOfLetter(letter))).toBe(letter);
+    expect(findLetter(locale, getLetterKey(letter))).toBe(letter);
     expect(getScript(letter)).toBe(locale);
   }
 });
@@ -22,12 +22,12 @@ test.each([
   ['كيميايى', 'ک'],
   ['یاسمن', 'ی'],
 ])('%s is filed under %s', (name, letter) => {
-  expect(letterOfKey('fa', sortKey(name).charAt(0))).toBe(letter);
+  expect(findLetter('fa', sortKey(name).charAt(0))).toBe(letter);
 });
 
 test('an accent files a name under its plain letter; a sign files it under none', () => {
-  expect(letterOfKey('en', foldForSearch('Éric').charAt(0))).toBe('e');
-  expect(letterOfKey('en', foldForSearch('۲۰۰۱').charAt(0))).toBeUndefined();
+  expect(findLetter('en', foldForSearch('Éric').charAt(0))).toBe('e');
+  expect(findLetter('en', foldForSearch('۲۰۰۱').charAt(0))).toBeUndefined();
 });
 
 test.each(['', 'A', 'aa', 'ء', 'ي', '1', '%', '😀'])('%j is no letter', (text) => {

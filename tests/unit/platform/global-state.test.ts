@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { holdsSubscription } from '../../../src/features/accounts/content-subscription.ts';
+import { isSubscriptionRunning } from '../../../src/features/accounts/content-subscription.ts';
 import { readFilterContents } from '../../../src/features/titles/filter-contents.ts';
 
 describe('content_subscription (spec 3.18)', () => {
   test('holds until the moment that is kept, and not by anything else', () => {
-    expect(holdsSubscription('1000', 999)).toBe(true);
-    expect(holdsSubscription('1000', 1000)).toBe(false);
+    expect(isSubscriptionRunning('1000', 999)).toBe(true);
+    expect(isSubscriptionRunning('1000', 1000)).toBe(false);
     for (const kept of [null, '', 'true', '1e99', '-1', '99999999999999'])
-      expect(holdsSubscription(kept, 0)).toBe(false);
+      expect(isSubscriptionRunning(kept, 0)).toBe(false);
   });
 });
 

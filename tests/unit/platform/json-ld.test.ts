@@ -9,7 +9,7 @@ import {
   work,
 } from '../../../src/platform/seo/json-ld.ts';
 import { TITLE_KINDS } from '../../../src/platform/kinds.ts';
-import { isWatchable, uploadedOn } from '../../../src/features/titles/watchable.ts';
+import { isWatchable, getUploadDate } from '../../../src/features/titles/watchable.ts';
 import { findSchemaProblems } from '../../support/schema-org.ts';
 
 const person = { name: 'اصغر فرهادی', url: 'https://pardeh.test/cast/1' };
@@ -82,8 +82,8 @@ describe('structured data (issue 3, section 2)', () => {
   });
 
   it('dates a video by its release here, else by its last change', () => {
-    expect(uploadedOn({ releaseDate: '2026-05-01', updatedAt: 0 })).toBe('2026-05-01');
-    expect(uploadedOn({ releaseDate: null, updatedAt: 1_793_491_200 })).toBe('2026-11-01');
+    expect(getUploadDate({ releaseDate: '2026-05-01', updatedAt: 0 })).toBe('2026-05-01');
+    expect(getUploadDate({ releaseDate: null, updatedAt: 1_793_491_200 })).toBe('2026-11-01');
   });
 
   it('of lists and ways is complete', () => {

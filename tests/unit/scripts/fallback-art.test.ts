@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { fallbackArt, isFallbackKind } from '../../../src/features/titles/fallback-art.ts';
+import { drawFallbackArt, isFallbackKind } from '../../../src/features/titles/fallback-art.ts';
 
 test('is the same for the same title and another for another', () => {
-  expect(fallbackArt('movie', 7)).toBe(fallbackArt('movie', 7));
-  const drawings = new Set(Array.from({ length: 50 }, (_, id) => fallbackArt('movie', id)));
+  expect(drawFallbackArt('movie', 7)).toBe(drawFallbackArt('movie', 7));
+  const drawings = new Set(Array.from({ length: 50 }, (_, id) => drawFallbackArt('movie', id)));
   expect(drawings.size).toBe(50);
 });
 
 test('is drawn in the shape of its kind', () => {
-  expect(fallbackArt('series', 1)).toContain('viewBox="0 0 480 720"');
-  expect(fallbackArt('backdrop', 1)).toContain('viewBox="0 0 1280 720"');
-  expect(fallbackArt('person', 1)).toContain('viewBox="0 0 240 240"');
+  expect(drawFallbackArt('series', 1)).toContain('viewBox="0 0 480 720"');
+  expect(drawFallbackArt('backdrop', 1)).toContain('viewBox="0 0 1280 720"');
+  expect(drawFallbackArt('person', 1)).toContain('viewBox="0 0 240 240"');
 });
 
 test('is a whole and plain SVG: no text, no script, no reference outside, no broken number', () => {
-  const svg = fallbackArt('movie', 999_999_999);
+  const svg = drawFallbackArt('movie', 999_999_999);
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/);
   expect(svg).not.toMatch(/<(text|script|image|use)|href|NaN|undefined/);
   expect(svg.length).toBeLessThan(1500);

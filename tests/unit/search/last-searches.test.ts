@@ -5,19 +5,19 @@ import {
   loadLastSearches,
   parseTerms,
   rememberSearch,
-  withTerm,
+  addTerm,
 } from '../../../src/features/search/client/last-searches.ts';
 
 describe('withTerm (spec 5.10)', () => {
   it('moves a repeated term to the end', () => {
-    expect(withTerm(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']);
+    expect(addTerm(['a', 'b', 'c'], 'a')).toEqual(['b', 'c', 'a']);
   });
   it('drops the oldest of more than five', () => {
-    expect(withTerm(['a', 'b', 'c', 'd', 'e'], 'f')).toEqual(['b', 'c', 'd', 'e', 'f']);
+    expect(addTerm(['a', 'b', 'c', 'd', 'e'], 'f')).toEqual(['b', 'c', 'd', 'e', 'f']);
   });
   it('ignores empty terms and trims the others', () => {
-    expect(withTerm(['a'], '  ')).toEqual(['a']);
-    expect(withTerm(['a'], ' a ')).toEqual(['a']);
+    expect(addTerm(['a'], '  ')).toEqual(['a']);
+    expect(addTerm(['a'], ' a ')).toEqual(['a']);
   });
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldForSearch, foldJoined, sortKey } from '../../../src/platform/text/persian-text.ts';
-import { docId, SEARCH_TYPES } from '../../../src/features/search/query/doc-id.ts';
+import { encodeDocId, SEARCH_TYPES } from '../../../src/features/search/query/doc-id.ts';
 import { highlight } from '../../../src/features/search/query/highlight.ts';
-import { meantReadings, planQuery } from '../../../src/features/search/query/query-plan.ts';
-import { searchRows, wordRows, type SearchSubject } from '../../../src/features/search/query/search-doc.ts';
+import { buildCorrectedReadings, planQuery } from '../../../src/features/search/query/query-plan.ts';
+import { buildSearchRows, buildWordRows, type SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 /** Any text at all, and texts of what Persians type: letters of both scripts, marks, ZWNJ, digits, signs. */
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
@@ -37,7 +37,7 @@ describe('whatever the text', () => {
       fc.property(text, (given) => {
         const plan = planQuery(given);
         if (!plan) return;
-        for (const { tiers } of [plan.typed, ...meantReadings(plan, ['جدایی', 'jodaei'])]) {
+        for (const { tiers } of [plan.typed, ...buildCorrectedReadings(plan, ['جدایی', 'jodaei'])]) {
           for (const tier of tiers) {
             const outside = tier.replace(/"[\p{L}\p{N}]+"/gu, '');
             expect(outside).toMatch(/^(?:names|words|sounds|sound_names|AND|OR|[ :()*])+$/);
@@ -51,7 +51,7 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(text, (name) => {
         const plan = planQuery(name);
-        const [, names = '', words = ''] = searchRows(subject(name)).index.map(String);
+        const [, names = '', words = ''] = buildSearchRows(subject(name)).index.map(String);
         if (!plan) {
           expect(names).toBe('');
           return;
@@ -76,8 +76,8 @@ describe('whatever the text', () => {
   test('each word of a row has its rows of keys', () => {
     fc.assert(
       fc.property(text, (name) => {
-        for (const word of searchRows(subject(name)).words) {
-          const rows = wordRows(word);
+        for (const word of buildSearchRows(subject(name)).words) {
+          const rows = buildWordRows(word);
           expect(rows.length).toBeLessThanOrEqual(25);
           expect(rows).toContainEqual([word, word]);
         }
@@ -97,7 +97,7 @@ describe('the number of a document', () => {
   test('is safe, its own, and lower for what is watched twice as much', () => {
     fc.assert(
       fc.property(document, document, (one, other) => {
-        const [a, b] = [docId(one), docId(other)];
+        const [a, b] = [encodeDocId(one), encodeDocId(other)];
         expect(Number.isSafeInteger(a) && a >= 0).toBe(true);
         if (one.type !== other.type || one.id !== other.id) expect(a).not.toBe(b);
         if (one.views > 2 * (other.views + 1)) expect(a).toBeLessThan(b);
@@ -106,6 +106,6 @@ describe('the number of a document', () => {
   });
 
   test.each([-1, 1.5, 2 ** 28, Number.NaN])('refuses the id %d', (id) => {
-    expect(() => docId({ type: 'movie', id, views: 0, age: 0 })).toThrow(RangeError);
+    expect(() => encodeDocId({ type: 'movie', id, views: 0, age: 0 })).toThrow(RangeError);
   });
 });

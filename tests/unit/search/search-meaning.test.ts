@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
-import { nameSkeletons, skeletons } from '../../../src/features/search/query/finglish.ts';
+import { getNameSkeletons, getSkeletons } from '../../../src/features/search/query/finglish.ts';
 import { highlight } from '../../../src/features/search/query/highlight.ts';
-import { otherLayouts } from '../../../src/features/search/query/keyboard.ts';
-import { meantReadings, planQuery } from '../../../src/features/search/query/query-plan.ts';
+import { convertLayouts } from '../../../src/features/search/query/keyboard.ts';
+import { buildCorrectedReadings, planQuery } from '../../../src/features/search/query/query-plan.ts';
 import { findSuggestion } from '../../../src/features/search/query/suggestion.ts';
-import { oneTypoApart, typoKeys } from '../../../src/features/search/query/typo.ts';
+import { isOneTypoApart, getTypoKeys } from '../../../src/features/search/query/typo.ts';
 
 describe('Finglish meets Persian in a skeleton of consonants', () => {
   test.each([
@@ -20,9 +20,9 @@ describe('Finglish meets Persian in a skeleton of consonants', () => {
     ['کاغذهای باطله', ['kaghazhaye batele', 'kaghazhae baateleh']],
     ['نمایشگاه کتاب', ['namayeshgah ketab', 'namayeshgahe ketab']],
   ])('%s', (name, spellings) => {
-    const { whole } = nameSkeletons(name);
+    const { whole } = getNameSkeletons(name);
     for (const spelling of spellings) {
-      const readings = skeletons(foldForSearch(spelling)).reduce<string[]>(
+      const readings = getSkeletons(foldForSearch(spelling)).reduce<string[]>(
         (all, keys) => all.flatMap((one) => keys.map((key) => one + key)),
         [''],
       );
@@ -31,7 +31,7 @@ describe('Finglish meets Persian in a skeleton of consonants', () => {
   });
 
   test('a ZWNJ word is two words and one', () => {
-    expect(nameSkeletons('بچه‌های آسمان')).toEqual({ words: ['bc', 'h', 'smn', 'bch'], whole: 'bchsmn' });
+    expect(getNameSkeletons('بچه‌های آسمان')).toEqual({ words: ['bc', 'h', 'smn', 'bch'], whole: 'bchsmn' });
   });
 });
 
@@ -43,11 +43,11 @@ describe('the other keyboard layout', () => {
     ['فاث لخیبشفاثق', 'the godfather'],
     ['Cm', 'ژپ'],
   ])('%s is %s', (typed, meant) => {
-    expect(otherLayouts(typed)).toContain(meant);
+    expect(convertLayouts(typed)).toContain(meant);
   });
 
   test.each(['', '123', 'leila لیلا', '؟!'])('%j has none', (typed) => {
-    expect(otherLayouts(typed)).toEqual([]);
+    expect(convertLayouts(typed)).toEqual([]);
   });
 });
 
@@ -64,14 +64,14 @@ describe('one typo', () => {
     ['abcd', 'badc', false],
     ['', 'ab', false],
   ])('%s and %s: %s', (a, b, near) => {
-    expect(oneTypoApart(a, b)).toBe(near);
-    expect(oneTypoApart(b, a)).toBe(near);
-    if (near) expect(typoKeys(a).some((key) => typoKeys(b).includes(key))).toBe(true);
+    expect(isOneTypoApart(a, b)).toBe(near);
+    expect(isOneTypoApart(b, a)).toBe(near);
+    if (near) expect(getTypoKeys(a).some((key) => getTypoKeys(b).includes(key))).toBe(true);
   });
 
   test('short words and numbers have none', () => {
-    expect(typoKeys('گاو')).toEqual(['گاو']);
-    expect(typoKeys('1400')).toEqual(['1400']);
+    expect(getTypoKeys('گاو')).toEqual(['گاو']);
+    expect(getTypoKeys('1400')).toEqual(['1400']);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the plan of a query', () => {
 
   test('puts the other layout before a typo, and a typo before Finglish', () => {
     const plan = planQuery('jodaie');
-    const meant = plan ? meantReadings(plan, ['jodaei', 'jodaia', 'simin']) : [];
+    const meant = plan ? buildCorrectedReadings(plan, ['jodaei', 'jodaia', 'simin']) : [];
     expect(meant.map(({ tiers }) => tiers.at(-1))).toEqual([
       expect.stringContaining('"تخیشهث"'),
       'words : (("jodaie" * OR "jodaei" OR "jodaia"))',
@@ -105,7 +105,7 @@ describe('the plan of a query', () => {
 describe('did you mean', () => {
   const suggest = (query: string, existing: string[], names: string[]) => {
     const plan = planQuery(query);
-    return plan && findSuggestion(meantReadings(plan, existing), names);
+    return plan && findSuggestion(buildCorrectedReadings(plan, existing), names);
   };
 
   test('spells what was meant as the name does', () => {

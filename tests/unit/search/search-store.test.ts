@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../../src/platform/client/api.ts';
 import type { SearchResult } from '../../../src/features/search/contract.ts';
-import { createSearch, suggestible } from '../../../src/features/search/client/search.ts';
+import { createSearch, isSuggestible } from '../../../src/features/search/client/search.ts';
 
 const RESULT: SearchResult = {
   ...{ type: 'movie', id: 1, slug: null, name_fa: 'گاو', name_en: 'The Cow', year: 1969, iranian: true, art: null },
@@ -38,7 +38,7 @@ describe('quick search while typing', () => {
     ['گاو', true],
     ['gav', true],
   ])('%j is enough for suggestions: %s (spec 4.15, 5.07)', (text, enough) => {
-    expect(suggestible(text)).toBe(enough);
+    expect(isSuggestible(text)).toBe(enough);
   });
 
   it('asks once, 200 ms after the last letter (spec 9.15)', async () => {

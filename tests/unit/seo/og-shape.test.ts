@@ -5,7 +5,7 @@ import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { drawCard } from '../../../src/features/seo/server/card.ts';
 import { decodePng, encodePng } from '../../../src/features/seo/server/png.ts';
 import { Coverage } from '../../../src/features/seo/server/raster.ts';
-import { shape } from '../../../src/features/seo/server/shape.ts';
+import { shapeLine } from '../../../src/features/seo/server/shape.ts';
 
 const file = readFileSync('node_modules/vazirmatn/fonts/ttf/Vazirmatn-ExtraBold.ttf');
 const bytes = new Uint8Array(file).slice();
@@ -32,23 +32,23 @@ describe('a Persian name is shaped as HarfBuzz shapes it', () => {
 
   it('every word of the demo catalogue: the same width and glyphs, but for one in a hundred, by less than 5 %', () => {
     expect(persian.length).toBeGreaterThan(500);
-    const off = persian.map((word) => Math.abs(shape(word).width / reference(word).width - 1));
+    const off = persian.map((word) => Math.abs(shapeLine(word).width / reference(word).width - 1));
     expect(off.filter((share) => share > 0.005).length).toBeLessThanOrEqual(persian.length / 100);
     expect(Math.max(...off)).toBeLessThan(0.05);
-    const counts = persian.filter((word) => shape(word).glyphs.length !== reference(word).glyphs);
+    const counts = persian.filter((word) => shapeLine(word).glyphs.length !== reference(word).glyphs);
     expect(counts.length).toBeLessThanOrEqual(persian.length / 100);
   });
 
   it('joins, parts at ZWNJ and binds lam to alef', () => {
-    expect(shape('لا').glyphs).toHaveLength(1);
-    expect(shape('سیب').width).toBeLessThan(shape('س').width + shape('ی').width + shape('ب').width);
-    expect(shape('می‌خواهم').width).toBeCloseTo(shape('می').width + shape('خواهم').width, 2);
-    expect(shape('نامهٔ').width).toBe(shape('نامۀ').width);
+    expect(shapeLine('لا').glyphs).toHaveLength(1);
+    expect(shapeLine('سیب').width).toBeLessThan(shapeLine('س').width + shapeLine('ی').width + shapeLine('ب').width);
+    expect(shapeLine('می‌خواهم').width).toBeCloseTo(shapeLine('می').width + shapeLine('خواهم').width, 2);
+    expect(shapeLine('نامهٔ').width).toBe(shapeLine('نامۀ').width);
   });
 
   it('keeps digits and Latin left-to-right within Persian', () => {
-    const places = (text: string) => shape(text).glyphs.map(({ path }) => path);
-    const digits = ['۱', '۹', '۷'].map((digit) => shape(digit).glyphs[0]?.path);
+    const places = (text: string) => shapeLine(text).glyphs.map(({ path }) => path);
+    const digits = ['۱', '۹', '۷'].map((digit) => shapeLine(digit).glyphs[0]?.path);
     expect(places('سال ۱۹۷').slice(0, 3)).toEqual(digits);
     expect(places('(نام)')[0]).toBe(places('a(')[1]);
   });

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { browseAddress, isFiltered, nearestPage, readBrowse, type Offer } from '../../../src/features/titles/browse.ts';
+import {
+  getBrowseAddress,
+  isFiltered,
+  findNearestPage,
+  readBrowse,
+  type BrowseOptions,
+} from '../../../src/features/titles/browse.ts';
 import { readPathId, readPathKey } from '../../../src/platform/path-id.ts';
 
-const OFFER: Offer = {
+const OFFER: BrowseOptions = {
   filters: {
     genre: ['drama', 'comedy'],
     country: ['FR', 'IR'],
@@ -16,7 +22,7 @@ const OFFER: Offer = {
 /** Where `/movie` with a query leads, in a catalogue of four pages; null where it stays. */
 function leads(query: string, pages = 4, offer = OFFER): string | null {
   const url = new URL(`https://pardeh.test/movie${query}`);
-  return nearestPage(url, '/movie', readBrowse(url.searchParams, offer), pages)?.address ?? null;
+  return findNearestPage(url, '/movie', readBrowse(url.searchParams, offer), pages)?.address ?? null;
 }
 
 describe('the nearest valid page', () => {
@@ -64,14 +70,14 @@ describe('the nearest valid page', () => {
 
   test('another spelling of the path is one redirect too, with what was asked', () => {
     const url = new URL('https://pardeh.test/genres/Drama?page=9&age=7');
-    expect(nearestPage(url, '/genres/drama', readBrowse(url.searchParams, OFFER), 2)).toEqual({
+    expect(findNearestPage(url, '/genres/drama', readBrowse(url.searchParams, OFFER), 2)).toEqual({
       address: '/genres/drama?age=7&page=2',
       lasting: false,
     });
   });
 
   test('an edited list keeps its own order apart from the newest', () => {
-    const list: Offer = { ...OFFER, ownSort: null };
+    const list: BrowseOptions = { ...OFFER, ownSort: null };
     expect(leads('?sort=newest', 4, list)).toBeNull();
     expect(leads('?sort=', 4, list)).toBe('/movie');
   });
@@ -95,12 +101,12 @@ describe('the nearest valid page', () => {
     fc.assert(
       fc.property(path, fc.array(fc.tuple(name, value)), fc.integer({ min: 1, max: 9 }), (asked, entries, pages) => {
         const url = new URL(`https://pardeh.test${asked}?${new URLSearchParams(entries).toString()}`);
-        const first = nearestPage(url, '/movie', readBrowse(url.searchParams, OFFER), pages);
+        const first = findNearestPage(url, '/movie', readBrowse(url.searchParams, OFFER), pages);
         const end = first ? new URL(first.address, url) : url;
         const browse = readBrowse(end.searchParams, OFFER);
-        expect(nearestPage(end, '/movie', browse, pages)).toBeNull();
+        expect(findNearestPage(end, '/movie', browse, pages)).toBeNull();
         expect(browse.page).toBeLessThanOrEqual(pages);
-        if (first) expect(browseAddress('/movie', browse)).toBe(first.address);
+        if (first) expect(getBrowseAddress('/movie', browse)).toBe(first.address);
       }),
     );
   });

@@ -13,26 +13,26 @@ type Link = readonly [href: string, text: string, modal?: ModalName];
 /** The account popover (spec 2.18): links and sign-out work without script. `restricted` hides payments (2.15). */
 export function AccountPanel({ restricted }: { restricted: boolean }) {
   const account = useStore($user, { ssr: 'initial' });
-  const [leaving, setLeaving] = useState<'no' | 'busy' | 'failed'>('no');
+  const [logout, setLogout] = useState<'no' | 'busy' | 'failed'>('no');
   const [root, awake] = useAwake<HTMLDivElement>();
   useEffect(() => {
     if (awake) void loadUser();
   }, [awake]);
-  const money: Link[] = [
+  const paymentLinks: Link[] = [
     [paths.plans(), m.nav_plans(), 'plans'],
     [paths.credit(), m.account_credit(), 'credit'],
     [paths.directDebit(), m.account_direct_debit(), 'direct-debit'],
     [paths.payments(), m.account_payments()],
   ];
   const links: Link[] = [
-    ...(restricted ? [] : money),
+    ...(restricted ? [] : paymentLinks),
     [paths.profile(), m.account_my_lists()],
     [paths.app(), m.account_app()],
   ];
-  const leave = async (event: SubmitEvent) => {
+  const handleLogout = async (event: SubmitEvent) => {
     event.preventDefault();
-    setLeaving('busy');
-    if (!(await signOut())) setLeaving('failed');
+    setLogout('busy');
+    if (!(await signOut())) setLogout('failed');
   };
   return (
     <div ref={root} className="account-panel">
@@ -48,12 +48,12 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
           </li>
         ))}
       </ul>
-      <form method="post" action={paths.logout()} onSubmit={(event) => void leave(event)}>
-        <button className="row-link" aria-busy={leaving === 'busy' || undefined}>
+      <form method="post" action={paths.logout()} onSubmit={(event) => void handleLogout(event)}>
+        <button className="row-link" aria-busy={logout === 'busy' || undefined}>
           {m.account_logout()}
         </button>
       </form>
-      {leaving === 'failed' && (
+      {logout === 'failed' && (
         <p className="account-error" role="alert">
           {m.account_logout_failed()}
         </p>

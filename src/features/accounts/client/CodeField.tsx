@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CODE_LENGTH } from '../../../platform/config/constants.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { codeDigits } from './login.ts';
+import { toCodeDigits } from './login.ts';
 import { readSmsCode } from './web-otp.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 
@@ -22,7 +22,7 @@ export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy
 
   const take = (typed: string) => {
     if (!input.current) return;
-    const code = codeDigits(typed, digits);
+    const code = toCodeDigits(typed, digits);
     if (input.current.value !== code) input.current.value = code;
     if (code.length === digits) onCode?.(code);
   };

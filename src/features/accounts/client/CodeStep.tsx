@@ -4,7 +4,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Login, LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { CodeField } from './CodeField.tsx';
-import { failureText } from './failure-text.ts';
+import { getLoginErrorText } from './login-error-text.ts';
 import { Resend } from './Resend.tsx';
 
 /** Keeps a number left to right inside Persian text. */
@@ -21,7 +21,7 @@ export function CodeStep({ state, awake, login }: { state: LoginState; awake: bo
         digits={state.digits}
         label={isLong ? m.login_long_code_label() : m.login_code_label()}
         hint={isLong ? m.login_long_code_sent({ mobile }) : m.login_code_sent({ mobile })}
-        error={failureText(state.errors.password)}
+        error={getLoginErrorText(state.errors.password)}
         busy={state.busy}
         onCode={(digits) => void login.submit(digits)}
       />

@@ -6,7 +6,7 @@ import { api } from '../../../platform/client/island-api.ts';
 import { createStepUp } from './step-up.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { CodeField } from './CodeField.tsx';
-import { failureText } from './failure-text.ts';
+import { getLoginErrorText } from './login-error-text.ts';
 import { Resend } from './Resend.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export function ConfirmFields({ error, resendAfter }: Props) {
   const [root, awake] = useAwake<HTMLDivElement>();
   return (
     <div ref={root} className="login confirm-fields">
-      <CodeField name="confirm_code" hint={m.confirm_sent()} error={failureText(state.error)} busy={false} />
+      <CodeField name="confirm_code" hint={m.confirm_sent()} error={getLoginErrorText(state.error)} busy={false} />
       <div className="login-more">
         <Resend key={state.resendAt} state={state} awake={awake} onResend={() => void stepUp.resend()} />
       </div>

@@ -5,7 +5,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { api } from '../../../platform/client/island-api.ts';
 import { createLogin, type LoginField, type LoginState } from './login.ts';
-import { referrer } from './referral.ts';
+import { readReferrerNumber } from './referral.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { MobileStep } from './MobileStep.tsx';
@@ -36,7 +36,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       errors: given.errors ?? {},
     };
     return createLogin(
-      { api, locale: getLocale, now: Date.now, referrer },
+      { api, locale: getLocale, now: Date.now, referrer: readReferrerNumber },
       { ...start, resendAt: Date.now() + resendAfter * 1000 },
     );
   });

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { afterLogin } from './login.ts';
+import { getAddressAfterLogin } from './login.ts';
 import { closeModal, leaveTo, type ModalNamed } from '../../../platform/client/modal.ts';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
@@ -19,7 +19,7 @@ export function LoginModal({ mobile, message, ...after }: Omit<ModalNamed<'login
         message={message}
         terms={terms}
         onDone={() => {
-          leaveTo(afterLogin(after, location));
+          leaveTo(getAddressAfterLogin(after, location));
         }}
       />
     </Dialog>

@@ -5,7 +5,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import type { LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
-import { failureText } from './failure-text.ts';
+import { getLoginErrorText } from './login-error-text.ts';
 
 /** Mobile entry (spec 5.04, 5.05): grouped when valid; marked as invalid only after blur. */
 export function MobileStep({ state, awake }: { state: LoginState; awake: boolean }) {
@@ -17,7 +17,7 @@ export function MobileStep({ state, awake }: { state: LoginState; awake: boolean
   useEffect(() => {
     setValid(parseMobile(input.current?.value ?? '') !== null);
   }, []);
-  const refused = touched ? undefined : failureText(state.errors.mobile);
+  const refused = touched ? undefined : getLoginErrorText(state.errors.mobile);
   return (
     <>
       <Field

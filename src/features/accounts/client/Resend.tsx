@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { secondsLeft, type LoginState } from './login.ts';
+import { countSecondsLeft, type LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 
 const ANNOUNCE_EVERY = 30; // Seconds between two announcements to screen readers
@@ -22,11 +22,11 @@ export function Resend({ state, awake, onResend }: Props) {
   return (
     <>
       <p className="sr-only" role="status">
-        {awake && (waiting ? waitText(announced) : m.login_resend())}
+        {awake && (waiting ? formatWait(announced) : m.login_resend())}
       </p>
       {waiting ? (
         <p className="muted" aria-hidden="true">
-          {waitText(left)}
+          {formatWait(left)}
         </p>
       ) : (
         <Button
@@ -47,7 +47,7 @@ export function Resend({ state, awake, onResend }: Props) {
   );
 }
 
-function waitText(seconds: number): string {
+function formatWait(seconds: number): string {
   return seconds > LONG_WAIT
     ? m.login_wait_minutes({ minutes: formatPlain(Math.ceil(seconds / 60)) })
     : m.login_wait({ count: formatPlain(seconds) });
@@ -65,5 +65,5 @@ function useSecondsLeft(state: Props['state']): number {
       clearInterval(timer);
     };
   }, [resendAt]);
-  return secondsLeft({ resendAt }, now);
+  return countSecondsLeft({ resendAt }, now);
 }

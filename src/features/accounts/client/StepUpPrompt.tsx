@@ -7,7 +7,7 @@ import { createStepUp, type StepUp } from './step-up.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { CodeField } from './CodeField.tsx';
-import { failureText } from './failure-text.ts';
+import { getLoginErrorText } from './login-error-text.ts';
 import css from '../login.css?inline';
 import { Resend } from './Resend.tsx';
 
@@ -45,7 +45,7 @@ function Prompt({ stepUp }: { stepUp: StepUp }) {
       <CodeField
         name="confirm_code"
         hint={m.confirm_sent()}
-        error={failureText(state.error)}
+        error={getLoginErrorText(state.error)}
         busy={state.busy}
         onCode={(code) => void stepUp.submit(code)}
       />

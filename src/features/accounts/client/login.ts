@@ -88,7 +88,7 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
     },
     resend: async () => {
       const state = $login.get();
-      if (!state.busy && secondsLeft(state, now()) === 0) await sendTo(state.mobile);
+      if (!state.busy && countSecondsLeft(state, now()) === 0) await sendTo(state.mobile);
     },
     submit: async (typed) => {
       const password = parseLoginCode(typed);
@@ -117,12 +117,12 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
 }
 
 /** Whole seconds until another code can be sent (spec 2.36, 9.07). */
-export function secondsLeft({ resendAt }: Pick<LoginState, 'resendAt'>, now: number): number {
+export function countSecondsLeft({ resendAt }: Pick<LoginState, 'resendAt'>, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000));
 }
 
 /** Latin digits, no more than the code has (spec 5.06). */
-export function codeDigits(typed: string, digits = CODE_LENGTH): string {
+export function toCodeDigits(typed: string, digits = CODE_LENGTH): string {
   return foldDigits(typed).replace(/\D/g, '').slice(0, digits);
 }
 
@@ -133,7 +133,7 @@ export interface AfterLogin {
 }
 
 /** The address after login (spec 4.03, 4.09, 4.10): a local redirect, else this page with the hash of its modal. */
-export function afterLogin(after: AfterLogin, here: { pathname: string; search: string }): string {
+export function getAddressAfterLogin(after: AfterLogin, here: { pathname: string; search: string }): string {
   if (after.redirect !== undefined) return safeRedirect(after.redirect);
   return here.pathname + here.search + (after.refresh === true && after.then ? `#${after.then}` : '');
 }

@@ -2,11 +2,11 @@ import { REFERRER_COOKIE } from '../../../platform/config/session.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
 
 /** 0 for none (spec 3.06, 5.02). */
-export function referrer(): Referrer {
-  return numericReferrer(referrerText());
+export function readReferrerNumber(): Referrer {
+  return numericReferrer(readReferrerText());
 }
 
 /** The same as the text that a cart request sends. */
-export function referrerText(): string {
+export function readReferrerText(): string {
   return new RegExp(`(^|; )${REFERRER_COOKIE}=(\\d{1,18})(;|$)`).exec(document.cookie)?.[2] ?? '0';
 }

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../platform/http/errors.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { parseLoginCode } from '../login-code.ts';
-import { secondsLeft } from './login.ts';
+import { countSecondsLeft } from './login.ts';
 
 export interface StepUpState {
   open: boolean;
@@ -79,7 +79,7 @@ export function createStepUp({ api, locale, now }: StepUpPorts, start: Partial<S
     },
     resend: async () => {
       const state = $stepUp.get();
-      if (!state.busy && secondsLeft(state, now()) === 0) await send();
+      if (!state.busy && countSecondsLeft(state, now()) === 0) await send();
     },
     submit: async (typed) => {
       const code = parseLoginCode(typed);

@@ -13,6 +13,6 @@ export function readAsker(request: Request): string | null {
 export const createAsker = newGuest;
 
 /** Kept over logout: it records that this browser has signed in, not as whom. */
-export function askerCookie(id: string): string {
+export function buildAskerCookie(id: string): string {
   return `${ASKER_COOKIE}=${id}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${String(ASKER_SECONDS)}`;
 }

@@ -9,6 +9,6 @@ export async function isCancelled(db: Database, mobile: string): Promise<boolean
 }
 
 /** A statement for the login's batch. */
-export function restoring(db: Database, mobile: string) {
+export function buildRestore(db: Database, mobile: string) {
   return db.update(users).set({ cancelledAt: null, eraseAt: null }).where(eq(users.mobile, mobile));
 }

@@ -18,7 +18,7 @@ export interface CodeLife {
 const SHORT_LIFE: CodeLife = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
 
 /** Uniform: numbers past the last whole range are drawn again. */
-export function randomCode(digits = CODE_LENGTH): string {
+export function createCode(digits = CODE_LENGTH): string {
   const codes = 10n ** BigInt(digits);
   const limit = 2n ** 64n - (2n ** 64n % codes);
   for (;;) {

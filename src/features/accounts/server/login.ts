@@ -11,12 +11,12 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { newToken, sessionEnd, sessionInsert } from './session.ts';
-import { isCancelled, restoring } from './cancelled.ts';
+import { createToken, buildSessionDelete, buildSessionInsert } from './session.ts';
+import { isCancelled, buildRestore } from './cancelled.ts';
 import { identifyAsker, isKnownDevice, rememberDevice, type Asker } from './asker.ts';
 import { storeCode, useCode, type CodeKey } from './codes.ts';
-import { noticeNewDevice } from './new-device.ts';
-import { longCodeCharges, shortCodeCharges } from './send-budget.ts';
+import { notifyNewDevice } from './new-device.ts';
+import { getLongCodeCharges, getShortCodeCharges } from './send-budget.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -53,7 +53,7 @@ export const login: Service<typeof call> = async (context, input) => {
   }
   const token = await beginSession(context, { mobile, asker }, numericReferrer(input.ref), input.restore);
   // Used codes cost nothing: only unused ones count against the mobile's day.
-  const [, sent]: [Charge, Charge] = isLong ? longCodeCharges(mobile) : shortCodeCharges(mobile, asker, isKnown);
+  const [, sent]: [Charge, Charge] = isLong ? getLongCodeCharges(mobile) : getShortCodeCharges(mobile, asker, isKnown);
   await returnBudget(context, { buckets: await findBuckets(context, [sent]) });
   return ok({ token });
 };
@@ -67,7 +67,7 @@ async function beginSession(
 ): Promise<string> {
   const { db, env, now, userAgent, token: previous } = context;
   const device = readDevice(userAgent);
-  const token = newToken();
+  const token = createToken();
   const tokenHash = await sha256(token);
   const trialDays = Number(env.TRIAL_DAYS);
   const user = {
@@ -78,11 +78,11 @@ async function beginSession(
   };
   await db.batch([
     db.insert(users).values(user).onConflictDoNothing({ target: users.mobile }),
-    ...(restore ? [restoring(db, mobile)] : []),
-    ...(previous === null ? [] : [sessionEnd(db, await sha256(previous))]),
-    sessionInsert(db, tokenHash, mobile, device, now),
+    ...(restore ? [buildRestore(db, mobile)] : []),
+    ...(previous === null ? [] : [buildSessionDelete(db, await sha256(previous))]),
+    buildSessionInsert(db, tokenHash, mobile, device, now),
     ...rememberDevice(db, mobile, asker, now),
   ]);
-  context.defer(noticeNewDevice(context, mobile, device));
+  context.defer(notifyNewDevice(context, mobile, device));
   return token;
 }

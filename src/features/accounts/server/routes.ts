@@ -7,7 +7,7 @@ import { mountInbox } from './inbox.ts';
 import { login } from './login.ts';
 import { sendCode } from './send-code.ts';
 import { LOGGED_OUT } from './texts.ts';
-import { userView } from './user-view.ts';
+import { toUserView } from './user-view.ts';
 
 /** Login, logout and the visitor's status (spec 7.04 to 7.07, 7.18, 7.19). */
 export function mountAuth(api: Api): void {
@@ -19,9 +19,9 @@ export function mountAuth(api: Api): void {
     const { user, now } = c.get('request');
     if (user) c.res.headers.set(SESSION_SECONDS_HEADER, String(user.sessionEndsAt - now));
   });
-  serve(api, getUser, async (context) => ok({ user: userView(context) }));
+  serve(api, getUser, async (context) => ok({ user: toUserView(context) }));
   // A ghost stays a ghost with any token (spec 7.19).
-  serve(api, getGhost, async (context) => ok({ user: userView({ ...context, user: null }) }));
+  serve(api, getGhost, async (context) => ok({ user: toUserView({ ...context, user: null }) }));
   serve(
     api,
     logout,

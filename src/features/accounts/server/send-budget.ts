@@ -33,7 +33,7 @@ export async function planSend(
   const isKnown = await isKnownDevice(db, mobile, asker);
   const own: CodeKey = { mobile, asker: asker.id };
   const network: Charge = { limit: 'send', byNetwork: !isKnown };
-  const charges = shortCodeCharges(mobile, asker, isKnown);
+  const charges = getShortCodeCharges(mobile, asker, isKnown);
   const short = await takeAll(context, [...charges, network]);
   if (short.ok) {
     const life = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
@@ -53,7 +53,7 @@ async function planLongSend(
 ): Promise<Outcome<SendPlan, SendRefusal>> {
   const key: CodeKey = { mobile, asker: SHARED_ASKER };
   const plan = { key, digits: LONG_CODE_LENGTH };
-  const long = await takeAll(context, [...longCodeCharges(mobile), network]);
+  const long = await takeAll(context, [...getLongCodeCharges(mobile), network]);
   if (long.ok) {
     const life = { seconds: LONG_CODE_SECONDS, tries: null };
     return ok({ ...plan, life, resendAfter: LIMITS.code_long.subject.every, release: long.value });
@@ -64,7 +64,7 @@ async function planLongSend(
 }
 
 /** A login returns the second charge. */
-export function shortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
+export function getShortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
   const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
   return [
     { limit: 'code_spacing', subject },
@@ -72,7 +72,7 @@ export function shortCodeCharges(mobile: string, asker: Asker, isKnown: boolean)
   ];
 }
 
-export function longCodeCharges(mobile: string): [Charge, Charge] {
+export function getLongCodeCharges(mobile: string): [Charge, Charge] {
   return [
     { limit: 'code_spacing', subject: mobile },
     { limit: 'code_long', subject: mobile },

@@ -4,9 +4,9 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { identifyAsker } from './asker.ts';
-import { dropCode, randomCode, storeCode } from './codes.ts';
+import { dropCode, createCode, storeCode } from './codes.ts';
 import { planSend } from './send-budget.ts';
-import { CODE_SENT, CODE_WAITING, codeText, LONG_CODE_SENT } from './texts.ts';
+import { CODE_SENT, CODE_WAITING, buildCodeText, LONG_CODE_SENT } from './texts.ts';
 
 /** Sends a code (spec 7.18). It never reads users, so it cannot reveal whether a number is registered. */
 export const sendCode: Service<typeof call> = async (context, input) => {
@@ -20,9 +20,9 @@ export const sendCode: Service<typeof call> = async (context, input) => {
   const { key, digits, life, resendAfter, release } = planned.value;
   const answer = { sms_sent: true, resend_after: resendAfter, digits };
   if (life === null) return ok({ ...answer, sms_sent: false, ...CODE_WAITING });
-  const code = randomCode(digits);
+  const code = createCode(digits);
   await storeCode(db, key, code, now, life);
-  const sent = await sms.value.send({ mobile, code, text: codeText(locale, code, origin) });
+  const sent = await sms.value.send({ mobile, code, text: buildCodeText(locale, code, origin) });
   if (!sent.ok) {
     await Promise.all([dropCode(db, key, code), release()]);
     return sent;

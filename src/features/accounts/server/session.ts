@@ -13,13 +13,13 @@ export const SESSION_SECONDS = SESSION_DAYS * DAY; // Seconds from the last day 
 const SESSION_MAX_SECONDS = SESSION_MAX_DAYS * DAY; // Seconds from the login
 
 /** 256 random bits in base64url. Only the hash is stored. */
-export function newToken(): string {
+export function createToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (c) => (c === '+' ? '-' : c === '/' ? '_' : ''));
 }
 
 /** A statement for the login's batch. The login's code counts as confirmed. */
-export function sessionInsert(db: Database, tokenHash: string, mobile: string, device: Device, now: number) {
+export function buildSessionInsert(db: Database, tokenHash: string, mobile: string, device: Device, now: number) {
   return db.insert(sessions).values({
     tokenHash,
     userId: sql`(SELECT id FROM users WHERE mobile = ${mobile})`,
@@ -61,11 +61,11 @@ export async function findSessionUser(db: Database, token: string, now: number):
   return { ...user, sessionEndsAt };
 }
 
-export function sessionEnd(db: Database, tokenHash: string) {
+export function buildSessionDelete(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
 /** An unknown token is no error. */
 export async function revokeSession(db: Database, token: string): Promise<void> {
-  await sessionEnd(db, await sha256(token));
+  await buildSessionDelete(db, await sha256(token));
 }

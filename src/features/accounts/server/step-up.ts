@@ -16,8 +16,8 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from './require-user.ts';
-import { randomCode } from './codes.ts';
-import { CODE_SENT, confirmationText } from './texts.ts';
+import { createCode } from './codes.ts';
+import { CODE_SENT, buildConfirmationText } from './texts.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -27,10 +27,10 @@ export const sendConfirmation: Service<typeof sendCall> = async (context) => {
   const { mobile } = requireUser(context);
   const sms = requireSms(context);
   if (!sms.ok) return sms;
-  const code = randomCode();
+  const code = createCode();
   const taken = await storeConfirmation(context, code);
   if (!taken.ok) return taken;
-  const sent = await sms.value.send({ mobile, code, text: confirmationText(locale, code, origin) });
+  const sent = await sms.value.send({ mobile, code, text: buildConfirmationText(locale, code, origin) });
   if (!sent.ok) {
     // It counts against the day, so that a failing provider is not hammered.
     await db.run(sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${taken.value}`);

@@ -10,19 +10,19 @@ export const CODE_WAITING = { message: en.api_code_waiting, message_fa: fa.api_c
 export const LOGGED_OUT = { message: en.api_logged_out, message_fa: fa.api_logged_out };
 
 /** The last line is exactly `@host #code` for WebOTP (WICG sms-one-time-codes), in Latin digits. */
-export function codeText(locale: Locale, code: string, origin: string): string {
+export function buildCodeText(locale: Locale, code: string, origin: string): string {
   const text = locale === 'fa' ? fa.sms_login_code : en.sms_login_code;
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
 /** The last line as above. */
-export function confirmationText(locale: Locale, code: string, origin: string): string {
+export function buildConfirmationText(locale: Locale, code: string, origin: string): string {
   const text = locale === 'fa' ? fa.sms_confirm_code : en.sms_confirm_code;
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
 /** Persian, since the login's language may be an attacker's. */
-export function newDeviceText({ browser, system }: Device, now: number): string {
+export function buildNewDeviceText({ browser, system }: Device, now: number): string {
   const name =
     browser !== '' && system !== ''
       ? fa.device_name.replace('{{browser}}', browser).replace('{{system}}', system)

@@ -15,7 +15,7 @@ export function isSubscribed(
 }
 
 /** Spec 3.03. Days are whole, rounded up; null for none. */
-export function userView(context: RequestContext): User {
+export function toUserView(context: RequestContext): User {
   const { env, user, now } = context;
   const secondsLeft = (user?.subscribedUntil ?? 0) - now;
   return {

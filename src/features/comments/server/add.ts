@@ -30,7 +30,7 @@ export const addComment: Service<typeof call> = async (context, { id, text: type
   if (countCharacters(text) > COMMENT_MAX) return fail('comment_too_long', { fields: { text: 'comment_too_long' } });
   const comment: NewComment = { userId, titleId: id, parentId, at, text };
   const row = await insert(context, comment, await findHoldRule(context, userId, text));
-  return row ? ok({ data: v.parse(added, row) }) : explain(context, comment);
+  return row ? ok({ data: v.parse(added, row) }) : findError(context, comment);
 };
 
 /** One statement holds every rule, so that simultaneous requests cannot pass together. */
@@ -64,7 +64,7 @@ const facts = v.object({
 });
 
 /** Finds the rule that refused a comment. */
-async function explain({ db, now }: RequestContext, comment: NewComment): Promise<Failure<ErrorCode>> {
+async function findError({ db, now }: RequestContext, comment: NewComment): Promise<Failure<ErrorCode>> {
   const { userId, titleId, parentId, at } = comment;
   const [[row] = []] = await batch(db, [
     sql`SELECT EXISTS (SELECT 1 FROM titles WHERE id = ${titleId}) AS has_title,

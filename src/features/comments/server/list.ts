@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { listComments as call, Comment } from '../contract.ts';
-import { averageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PER_THREAD } from '../comments.ts';
+import { computeAverageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PER_THREAD } from '../comments.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -45,7 +45,7 @@ export const listComments: Service<typeof call> = async ({ db, user }, { id, bef
     next: matches.length > COMMENTS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null,
     total,
     title: { id, kind: title.kind, name_fa: title.name_fa, name_en: title.name_en },
-    rating: { votes, average: averageStars({ votes, stars }) },
+    rating: { votes, average: computeAverageStars({ votes, stars }) },
     viewer: viewer && { stars: viewer.stars, can_rate: viewer.can_rate === 1, watched_to: viewer.watched_to },
   });
 };

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { rateTitle as call } from '../contract.ts';
-import { averageStars, RATE_FROM_PERCENT } from '../comments.ts';
+import { computeAverageStars, RATE_FROM_PERCENT } from '../comments.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
@@ -49,5 +49,5 @@ export const rateTitle: Service<typeof call> = async (context, { id, stars }) =>
   const feedback = v.parse(feedbackRow, row);
   if (feedback.found === 0) return fail('title_not_found');
   if (stars > 0 && feedback.can_rate !== 1) return fail('rating_not_watched');
-  return ok({ data: { votes: feedback.votes, average: averageStars(feedback) } });
+  return ok({ data: { votes: feedback.votes, average: computeAverageStars(feedback) } });
 };

@@ -1,5 +1,5 @@
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
-import { megabytesAnHour } from '../start-quality.ts';
+import { computeMegabytesPerHour } from '../start-quality.ts';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
@@ -17,13 +17,13 @@ export function DataMeter({ renditions, audio }: Props) {
         {renditions.map(({ height, bandwidth }) => (
           <tr key={height}>
             <th scope="row">{m.player_quality_height({ height: formatPlain(height) })}</th>
-            <td>{hourly(bandwidth)}</td>
+            <td>{formatHourlyData(bandwidth)}</td>
           </tr>
         ))}
         {audio !== null && (
           <tr>
             <th scope="row">{m.player_audio_only()}</th>
-            <td>{hourly(audio)}</td>
+            <td>{formatHourlyData(audio)}</td>
           </tr>
         )}
       </tbody>
@@ -32,8 +32,8 @@ export function DataMeter({ renditions, audio }: Props) {
 }
 
 /** Takes bits per second. */
-export function hourly(bandwidth: number): string {
-  return m.data_hourly({ count: formatNumber(megabytesAnHour(bandwidth)) });
+export function formatHourlyData(bandwidth: number): string {
+  return m.data_hourly({ count: formatNumber(computeMegabytesPerHour(bandwidth)) });
 }
 
 /** An estimate of the network's billing (spec 1.07 to 1.09), and labelled so. */

@@ -9,7 +9,7 @@ import { isSubscribed } from '../../accounts/server/user-view.ts';
  * Other networks than operators are unknown. Full rate is for subscribers, not for two igapp hosts (spec 1.08),
  * and only for the operators of FULLRATE_NETWORKS.
  */
-export function billingHint(context: RequestContext): EntitlementAnswer['billing'] {
+export function getBillingHint(context: RequestContext): EntitlementAnswer['billing'] {
   const { env, host, locale, asn } = context;
   const operator = getOperatorName(asn, locale);
   const fullrate = (isFullrateNetwork(env, asn) ? operator : null) ?? nameFullrateOperators(env, locale);

@@ -11,7 +11,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { mandateProvider } from './gateways/choose.ts';
-import { userView } from '../../accounts/server/user-view.ts';
+import { toUserView } from '../../accounts/server/user-view.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { savedMandates } from './mandates.ts';
 import { renewalPlan } from './renewal-plan.ts';
@@ -56,7 +56,7 @@ export const getSubscriptions: Service<typeof call> = async (context) => {
       series,
       mobile: user.mobile,
       subscribe_fee: plan?.fee ?? 0,
-      days_period_to_end: userView(context).days_period_to_end,
+      days_period_to_end: toUserView(context).days_period_to_end,
       terms: newTerms(now),
       stopped,
     },

@@ -6,7 +6,7 @@ import { downloads } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { createDownloadLink } from './link.ts';
 import { downloadNames, series } from './download-names.ts';
 
@@ -57,7 +57,7 @@ export async function downloadOffers(context: RequestContext, titleId: number): 
         sql`${downloads.titleId} IN (SELECT id FROM titles WHERE id = ${titleId}
           UNION ALL SELECT id FROM titles WHERE series_id = ${titleId})`,
         eq(titles.release, 'released'),
-        ...withinAge(maxAge),
+        ...buildAgeConditions(maxAge),
       ),
     )
     .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));

@@ -8,7 +8,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
 import { liveAt, programmesAround } from '../../live/server/channels.ts';
-import { filterConditions, withinAge, type TitleFilter } from '../../titles/server/filters.ts';
+import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../../titles/server/filters.ts';
 
 /** Hero slides and current live programmes (spec 7.25). */
 export async function getSlider(
@@ -25,7 +25,7 @@ export async function getSlider(
       })
       .from(sliders)
       .innerJoin(titles, eq(titles.id, sliders.titleId))
-      .where(and(...withinAge(maxAge), ...filterConditions(filter)))
+      .where(and(...buildAgeConditions(maxAge), ...buildFilterConditions(filter)))
       .orderBy(asc(sliders.position)),
     programmesAround(db, now),
   ]);

@@ -1,5 +1,5 @@
 import { RETRY_AFTER_SECONDS } from '../../../platform/config/deadlines.ts';
-import { fallbackArt, isFallbackKind, type FallbackKind } from '../../titles/fallback-art.ts';
+import { drawFallbackArt, isFallbackKind, type FallbackKind } from '../../titles/fallback-art.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 
@@ -13,7 +13,7 @@ const SVG_HEADERS = {
 
 export function serveFallback(kind: string, id: number): Response {
   if (!isFallbackKind(kind)) return respondFailure(fail('not_found'));
-  return new Response(fallbackArt(kind, id), {
+  return new Response(drawFallbackArt(kind, id), {
     headers: { ...SVG_HEADERS, 'cache-control': 'public, max-age=31536000, immutable' },
   });
 }
@@ -22,5 +22,5 @@ export function serveFallback(kind: string, id: number): Response {
 export function servePlaceholder(kind: FallbackKind): Response {
   const retry = String(RETRY_AFTER_SECONDS);
   const headers = { ...SVG_HEADERS, 'cache-control': 'no-store', 'retry-after': retry };
-  return new Response(fallbackArt(kind, 0), { status: 503, headers });
+  return new Response(drawFallbackArt(kind, 0), { status: 503, headers });
 }

@@ -3,7 +3,7 @@ import { parseKidsPin } from '../kids-pin.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { kidsToken } from '../../../platform/http/kids-cookie.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { newToken } from '../../accounts/server/session.ts';
+import { createToken } from '../../accounts/server/session.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
 import { checkPin, renewKidsSession, storePin } from './pins.ts';
 
@@ -22,7 +22,7 @@ export const enterKids: Service<typeof enterCall> = async (context, { pin: typed
   }
   const pin = parseKidsPin(typed ?? '');
   if (pin === null) return fail('kids_pin_invalid', { fields: { pin: 'kids_pin_invalid' } });
-  const id = newToken();
+  const id = createToken();
   await storePin(db, key, id, pin, now);
   return ok({ token: await kidsToken(key, { id, on: true }) });
 };

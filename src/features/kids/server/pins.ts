@@ -9,7 +9,7 @@ export type PinCheck = { is: 'right' | 'wrong' | 'unknown' } | { is: 'locked'; s
 export async function storePin(db: Database, key: string, id: string, pin: string, now: number): Promise<void> {
   await db
     .insert(kidsSessions)
-    .values({ id, pinHash: await signText(key, pinText(id, pin)), createdAt: now, cookieAt: now });
+    .values({ id, pinHash: await signText(key, toPinText(id, pin)), createdAt: now, cookieAt: now });
 }
 
 /** Records that the cookie was renewed. False for an unknown session. */
@@ -40,7 +40,7 @@ export async function checkPin(
     .where(and(eq(kidsSessions.id, id), lte(kidsSessions.lockedUntil, now)))
     .returning({ pinHash: kidsSessions.pinHash, lockedUntil: kidsSessions.lockedUntil });
   if (!session) return readLock(db, id, now);
-  if (!(await isSignedText(keys, session.pinHash, pinText(id, pin)))) {
+  if (!(await isSignedText(keys, session.pinHash, toPinText(id, pin)))) {
     return session.lockedUntil > now ? { is: 'locked', seconds: session.lockedUntil - now } : { is: 'wrong' };
   }
   await db.update(kidsSessions).set({ tries: 0, lockedUntil: 0, cookieAt: now }).where(eq(kidsSessions.id, id));
@@ -56,6 +56,6 @@ async function readLock(db: Database, id: string, now: number): Promise<PinCheck
 }
 
 /** Keyed with the server's secret: a plain hash of four digits is guessed in a moment. */
-function pinText(id: string, pin: string): string {
+function toPinText(id: string, pin: string): string {
   return `kids-pin-v1\n${id}\n${pin}`;
 }

@@ -8,7 +8,7 @@ import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { accountProfile } from '../../progress/server/profile.ts';
 
 /** A page of cards and the total: two statements for a batch. */
-export function listQueries(
+export function buildListQueries(
   db: Database,
   {
     userId,
@@ -18,8 +18,8 @@ export function listQueries(
     offset = 0,
   }: { userId: number; list: MyList; now: number; limit: number; offset?: number },
 ) {
-  if (list === 'bought') return bought(db, userId, now, limit, offset);
-  return list === 'later' ? queryWatchLater(db, userId, limit, offset) : watched(db, userId, list, limit, offset);
+  if (list === 'bought') return queryBought(db, userId, now, limit, offset);
+  return list === 'later' ? queryWatchLater(db, userId, limit, offset) : queryWatched(db, userId, list, limit, offset);
 }
 
 function queryWatchLater(db: Database, userId: number, limit: number, offset: number) {
@@ -39,7 +39,7 @@ function queryWatchLater(db: Database, userId: number, limit: number, offset: nu
 }
 
 /** Both lists come from the player's progress. */
-function watched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
+function queryWatched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
   const profile = eq(progress.profile, accountProfile(userId));
   const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
   return [
@@ -67,7 +67,7 @@ const isOn = {
 };
 
 /** Titles, unexpired tickets and downloads, each title once. */
-function bought(db: Database, userId: number, now: number, limit: number, offset: number) {
+function queryBought(db: Database, userId: number, now: number, limit: number, offset: number) {
   const owned = sql`(SELECT o.title_id, max(o.bought_at) AS bought_at FROM purchases o
     WHERE o.user_id = ${userId} AND (o.ends_at IS NULL OR o.ends_at > ${now}) GROUP BY o.title_id) AS own`;
   return [

@@ -7,7 +7,7 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { lists, listTitles, titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const RAIL_LENGTH = 12;
 const LOOKED_TIMES = 20; // Factor of titles to read for a viewer with an age ceiling
@@ -35,7 +35,7 @@ async function rails({ db, maxAge }: RequestContext): Promise<Rail[]> {
     .select({ list: { key: lists.key, name_fa: lists.nameFa, name_en: lists.nameEn }, card: cardColumns })
     .from(lists)
     .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
-    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...withinAge(maxAge)))
+    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...buildAgeConditions(maxAge)))
     .orderBy(asc(lists.position), asc(listTitles.position));
   const byKey = new Map<string, Rail>();
   for (const { list, card } of rows) {

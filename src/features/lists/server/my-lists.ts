@@ -3,9 +3,9 @@ import type { getListsOfTitle as ofTitleCall, getMyList as listCall, getMyLists 
 import { MY_LISTS } from '../my-lists.ts';
 import { ok } from '../../../platform/outcome.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { listQueries, findListsWithTitle } from './list-queries.ts';
+import { buildListQueries, findListsWithTitle } from './list-queries.ts';
 
 /** Empty lists too. */
 export const getMyLists: Service<typeof listsCall> = async (context) => {
@@ -13,7 +13,7 @@ export const getMyLists: Service<typeof listsCall> = async (context) => {
   const userId = requireUser(context).id;
   const data = await Promise.all(
     MY_LISTS.map(async (list) => {
-      const [items, [counted]] = await db.batch(listQueries(db, { userId, list, now, limit: LIST_PREVIEW }));
+      const [items, [counted]] = await db.batch(buildListQueries(db, { userId, list, now, limit: LIST_PREVIEW }));
       return { list, total: counted?.total ?? 0, items };
     }),
   );
@@ -25,8 +25,8 @@ export const getMyList: Service<typeof listCall> = async (context, { list, page 
   const { db, now } = context;
   const userId = requireUser(context).id;
   const offset = (page - 1) * TITLES_PER_PAGE;
-  const [data, [counted]] = await db.batch(listQueries(db, { userId, list, now, limit: TITLES_PER_PAGE, offset }));
-  return ok({ data, meta: pageMeta(page, counted?.total ?? 0, TITLES_PER_PAGE) });
+  const [data, [counted]] = await db.batch(buildListQueries(db, { userId, list, now, limit: TITLES_PER_PAGE, offset }));
+  return ok({ data, meta: toPageMeta(page, counted?.total ?? 0, TITLES_PER_PAGE) });
 };
 
 export const getListsOfTitle: Service<typeof ofTitleCall> = async (context, { id }) => {

@@ -8,8 +8,8 @@ import { issues, magazines } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 /** Newest first: 24 issues, or 48 videos a page. An unknown slug is `not_found`; a page beyond the last is empty. */
 export async function getMagazine(
@@ -18,7 +18,7 @@ export async function getMagazine(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
   const isStudio = sql`EXISTS (SELECT 1 FROM magazines m WHERE m.slug = ${slug} AND m.kind = 'studio')`;
-  const ofStudio = and(eq(titles.kind, 'video'), isStudio, ...withinAge(maxAge));
+  const ofStudio = and(eq(titles.kind, 'video'), isStudio, ...buildAgeConditions(maxAge));
   const [[magazine], matches, [issueCount], videos, [videoCount]] = await db.batch([
     db.select().from(magazines).where(eq(magazines.slug, slug)),
     db
@@ -54,8 +54,8 @@ export async function getMagazine(
   const { titleEn, synopsisFa, synopsisEn, ...same } = magazine;
   const meta =
     magazine.kind === 'studio'
-      ? pageMeta(page, videoCount?.total ?? 0, TITLES_PER_PAGE)
-      : pageMeta(page, issueCount?.total ?? 0, MAGAZINES_PER_PAGE);
+      ? toPageMeta(page, videoCount?.total ?? 0, TITLES_PER_PAGE)
+      : toPageMeta(page, issueCount?.total ?? 0, MAGAZINES_PER_PAGE);
   return ok({
     data: { ...same, title_en: titleEn, synopsis_fa: synopsisFa, synopsis_en: synopsisEn, issues: matches, videos },
     meta,

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { magazines } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
 
 interface MagazinesInput {
   per_page: number;
@@ -38,5 +38,5 @@ export async function listMagazines(
       .from(magazines)
       .where(eq(magazines.kind, 'magazine')),
   ]);
-  return ok({ status: 'ok', data, meta: pageMeta(page, count?.total ?? 0, per_page) });
+  return ok({ status: 'ok', data, meta: toPageMeta(page, count?.total ?? 0, per_page) });
 }

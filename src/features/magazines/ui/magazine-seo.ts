@@ -8,7 +8,7 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Seo } from '../../../platform/seo/seo.ts';
 
-export function magazineSeo(magazine: Magazine, meta: PageMeta, locale: Locale, siteUrl: string): Seo {
+export function buildMagazineSeo(magazine: Magazine, meta: PageMeta, locale: Locale, siteUrl: string): Seo {
   const name = locale === 'fa' ? magazine.title : magazine.title_en;
   const description = locale === 'fa' ? magazine.synopsis_fa : magazine.synopsis_en;
   const path = paths.channel(magazine.slug);

@@ -8,7 +8,7 @@ import { canSave, followSaved, forgetSaved, freeSpace, saveTitle } from './saved
 import { Button } from '../../../platform/ui/Button.tsx';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
-import { hourly } from '../../data-cost/client/DataMeter.tsx';
+import { formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import css from './save-title.css?inline';
 
@@ -55,7 +55,7 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
             <select id={field} value={height} onChange={(event) => setHeight(Number(event.currentTarget.value))}>
               {renditions.map((one) => (
                 <option key={one.height} value={one.height}>
-                  {m.player_quality_data({ height: formatPlain(one.height), data: hourly(one.bandwidth) })}
+                  {m.player_quality_data({ height: formatPlain(one.height), data: formatHourlyData(one.bandwidth) })}
                 </option>
               ))}
             </select>

@@ -13,7 +13,7 @@ import {
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { localProgress } from '../../progress/client/progress.ts';
-import { referrer } from '../../accounts/client/referral.ts';
+import { readReferrerNumber } from '../../accounts/client/referral.ts';
 
 /** Milliseconds: an idle service worker is stopped, so pages post to it during a download. */
 const POST_EVERY_MS = 20_000;
@@ -55,7 +55,7 @@ export function followSaved(kind: TitleKind, id: number, onChange: (saved: Saved
 export async function saveTitle(kind: TitleKind, id: number, height: number): Promise<void> {
   // Some browsers evict what is not persistent.
   await navigator.storage.persist().catch(() => false);
-  await postToWorker({ type: 'save', wish: { kind, id, height, guest: !hasSession(), ref: referrer() } });
+  await postToWorker({ type: 'save', wish: { kind, id, height, guest: !hasSession(), ref: readReferrerNumber() } });
 }
 
 export async function forgetSaved(kind: TitleKind, id: number): Promise<void> {

@@ -4,7 +4,7 @@ import { bankAddress } from '../bank-address.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { leaveTo } from '../../../platform/client/modal.ts';
-import { referrer } from '../../accounts/client/referral.ts';
+import { readReferrerNumber } from '../../accounts/client/referral.ts';
 
 /** Why something about money did not go: what the server said, or a code of ours whose text the interface has. */
 export type MoneyProblem = ApiError | 'amount_invalid' | 'mobile_invalid' | 'gateway_failed';
@@ -33,6 +33,6 @@ export function browserPorts(): MoneyPorts {
       return page !== null;
     },
     leave: leaveTo,
-    referrer,
+    referrer: readReferrerNumber,
   };
 }

@@ -4,7 +4,7 @@ import type { getPayment as oneCall, listPayments as listCall } from '../contrac
 import { fail, ok } from '../../../platform/outcome.ts';
 import { payments } from './schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { readRefunds } from './refunds/read.ts';
 import { readLines } from './read.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
@@ -29,7 +29,7 @@ export const listPayments: Service<typeof listCall> = async (context, { page }) 
   const [lines, refunds] = await Promise.all([readLines(db, ids), readRefunds(db, ids)]);
   return ok({
     data: rows.map((row) => paymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id))),
-    meta: pageMeta(page, total, PAYMENTS_PER_PAGE),
+    meta: toPageMeta(page, total, PAYMENTS_PER_PAGE),
   });
 };
 

@@ -3,14 +3,14 @@ import { TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
 import type { listPeople as call, PeopleGroup } from '../contract.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
-import { keyOfLetter, letterOfKey, getLetters, getScript } from '../alphabet.ts';
+import { getLetterKey, findLetter, getLetters, getScript } from '../alphabet.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { people } from '../../titles/server/schema.ts';
 import { peopleCounts } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
 const LATIN_KEY = sql<string>`coalesce(latin_key, lower(name_en))`; // As in the index people_group_latin
@@ -30,7 +30,7 @@ export async function listPeople(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const script = letter === undefined ? locale : getScript(letter);
   const key = keyIn(script ?? locale);
-  const begin = letter === undefined ? '' : script === null ? AFTER_ALL : keyOfLetter(letter);
+  const begin = letter === undefined ? '' : script === null ? AFTER_ALL : getLetterKey(letter);
   const end = letter === undefined ? AFTER_ALL : begin + AFTER_ALL;
   const where = and(eq(people.group, group), gte(key, begin), lt(key, end));
   // A trigger counts whole groups.
@@ -49,10 +49,10 @@ export async function listPeople(
     db.select({ total: total.as('total') }).from(sql`(SELECT 1)`),
     queryInitials(db, group, locale),
   ]);
-  const used = new Set(initials.map(({ initial }) => letterOfKey(locale, initial)));
+  const used = new Set(initials.map(({ initial }) => findLetter(locale, initial)));
   return ok({
     data,
-    meta: pageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
+    meta: toPageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
     letters: getLetters(locale).filter((one) => used.has(one)),
   });
 }

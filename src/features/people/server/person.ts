@@ -9,8 +9,8 @@ import type { Database } from '../../../platform/db/client.ts';
 import { credits, people, titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
-import { withinAge } from '../../titles/server/filters.ts';
-import { pageMeta } from '../../titles/server/page-meta.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
+import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
 /** Other jobs follow. */
@@ -28,13 +28,13 @@ export async function getPerson(
       .select({ ...personColumns, group: people.group, born: people.born })
       .from(people)
       .where(eq(people.id, id)),
-    newestWorks(db, id, maxAge),
+    queryNewestWorks(db, id, maxAge),
     queryCoworkers(db, id),
     db
       .select({ backdrop: titles.backdrop })
       .from(credits)
       .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(and(eq(credits.personId, id), ...withinAge(maxAge)))
+      .where(and(eq(credits.personId, id), ...buildAgeConditions(maxAge)))
       .orderBy(sql`${titles.backdrop} IS NULL`, desc(titles.views), desc(titles.id))
       .limit(1),
   ]);
@@ -47,7 +47,7 @@ export async function listPersonWorks(
   { db, maxAge }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },
 ): Promise<Outcome<Output<typeof worksCall>, ErrorCode>> {
-  const done = and(eq(credits.personId, id), eq(credits.job, job), ...withinAge(maxAge));
+  const done = and(eq(credits.personId, id), eq(credits.job, job), ...buildAgeConditions(maxAge));
   const [[person], data, [count]] = await db.batch([
     db.select(personColumns).from(people).where(eq(people.id, id)),
     db
@@ -66,11 +66,11 @@ export async function listPersonWorks(
   ]);
   const total = count?.total ?? 0;
   if (!person || total === 0) return fail('not_found');
-  return ok({ person, data, meta: pageMeta(page, total, TITLES_PER_PAGE) });
+  return ok({ person, data, meta: toPageMeta(page, total, TITLES_PER_PAGE) });
 }
 
 /** The newest works per job, with the job's total. */
-function newestWorks(db: Database, id: number, maxAge: number | undefined) {
+function queryNewestWorks(db: Database, id: number, maxAge: number | undefined) {
   const works = db
     .select({
       ...cardColumns,
@@ -83,7 +83,7 @@ function newestWorks(db: Database, id: number, maxAge: number | undefined) {
     })
     .from(credits)
     .innerJoin(titles, eq(titles.id, credits.titleId))
-    .where(and(eq(credits.personId, id), ...withinAge(maxAge)))
+    .where(and(eq(credits.personId, id), ...buildAgeConditions(maxAge)))
     .as('works');
   return db
     .select()

@@ -22,6 +22,6 @@ export const GROUPS: Record<PeopleGroup, Group> = {
   director: { slug: 'directors', name: m.nav_directors, description: m.casts_directors_description },
 };
 
-export function groupOfSlug(slug: string | undefined): PeopleGroup | undefined {
+export function findGroup(slug: string | undefined): PeopleGroup | undefined {
   return (Object.keys(GROUPS) as PeopleGroup[]).find((group) => GROUPS[group].slug === slug);
 }

@@ -10,6 +10,6 @@ const JOBS: Record<string, () => string> = {
 };
 
 /** An unknown job is «other works». */
-export function jobName(job: string): string {
+export function getJobName(job: string): string {
   return (JOBS[job] ?? m.job_more)();
 }

@@ -6,10 +6,10 @@ import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Seo } from '../../../platform/seo/seo.ts';
 import { GROUPS } from './groups.ts';
-import { jobName } from './jobs.ts';
+import { getJobName } from './jobs.ts';
 
 /** `siteUrl` is the public origin. */
-export function personSeo(person: PersonDetails, locale: Locale, siteUrl: string): Seo {
+export function buildPersonSeo(person: PersonDetails, locale: Locale, siteUrl: string): Seo {
   const name = nameIn(locale, person);
   const path = paths.person(person.id);
   const image = person.art ? paths.image(person.art, 240) : null;
@@ -28,7 +28,7 @@ export function personSeo(person: PersonDetails, locale: Locale, siteUrl: string
         url: siteUrl + path,
         image: image && siteUrl + image,
         born: person.born,
-        jobs: person.works.map(({ job }) => jobName(job)),
+        jobs: person.works.map(({ job }) => getJobName(job)),
         colleagues: person.coworkers.map((one) => crumb(nameIn(locale, one), paths.person(one.id))),
       }),
       breadcrumbs([

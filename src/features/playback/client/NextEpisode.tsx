@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Playing } from '../../watch-options/contract.ts';
-import { creditsFrom, type Marker } from '../../titles/markers.ts';
+import { getCreditsStart, type Marker } from '../../titles/markers.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -28,7 +28,7 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const paused = useMediaState('paused');
   const { autoplay } = useStore($playerSettings);
   const [cancelled, setCancelled] = useState(false);
-  const from = creditsFrom(markers, duration, COUNTDOWN);
+  const from = getCreditsStart(markers, duration, COUNTDOWN);
   const due = ended || (from !== null && time >= from);
   const counts = due && autoplay && !asks && !cancelled && (ended || !paused);
   const goOn = useCallback(() => onNext(true), [onNext]);

@@ -5,7 +5,7 @@ import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Choice } from './Choice.tsx';
-import { BillingNote, hourly } from '../../data-cost/client/DataMeter.tsx';
+import { BillingNote, formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
 import { SubtitleSettings } from './SubtitleSettings.tsx';
 import type { Quality } from './use-quality.ts';
 import type { Subtitles } from './use-subtitles.ts';
@@ -54,10 +54,12 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
     : m.player_quality_auto();
   const heights = quality.renditions.map(({ height, bandwidth }) => ({
     value: String(height),
-    label: m.player_quality_data({ height: formatPlain(height), data: hourly(bandwidth) }),
+    label: m.player_quality_data({ height: formatPlain(height), data: formatHourlyData(bandwidth) }),
   }));
   const alone =
-    audio.bandwidth === null ? [] : [{ value: AUDIO, label: m.player_audio_data({ data: hourly(audio.bandwidth) }) }];
+    audio.bandwidth === null
+      ? []
+      : [{ value: AUDIO, label: m.player_audio_data({ data: formatHourlyData(audio.bandwidth) }) }];
   const chosen = audio.only ? AUDIO : quality.selected === null ? 'auto' : String(quality.selected);
   const choose = (value: string) => {
     audio.setOnly(value === AUDIO);

@@ -1,12 +1,12 @@
 import { useMediaRemote, useMediaState } from '@vidstack/react';
-import { skippable, type Marker } from '../../titles/markers.ts';
+import { findSkippable, type Marker } from '../../titles/markers.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
 export function SkipMarker({ markers }: { markers: readonly Marker[] }) {
   const remote = useMediaRemote();
   const started = useMediaState('started');
   const time = useMediaState('currentTime');
-  const part = started ? skippable(markers, time) : null;
+  const part = started ? findSkippable(markers, time) : null;
   if (!part) return null;
   return (
     <button type="button" className="player-offer player-skip" onClick={() => remote.seek(part.ends)}>

@@ -1,5 +1,5 @@
 import { isHLSProvider, type HLSProvider, type MediaProviderAdapter } from '@vidstack/react';
-import { startIndex, type Rendition } from '../../data-cost/start-quality.ts';
+import { findStartIndex, type Rendition } from '../../data-cost/start-quality.ts';
 import { networkEstimate } from './network.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
 import { destroyAbortedInitLoads } from '../../../platform/patches/hls-init-segment-abort.ts';
@@ -42,7 +42,7 @@ export function prepareProvider(
     capLevelToPlayerSize: true,
     maxMaxBufferLength: MOST_AHEAD,
     startPosition: startAt > 0 ? startAt : -1,
-    startLevel: startIndex(renditions, estimate, held),
+    startLevel: findStartIndex(renditions, estimate, held),
     ...(estimate !== null && { abrEwmaDefaultEstimate: estimate }),
     testBandwidth: false,
     xhrSetup: (xhr, url) => {
@@ -58,7 +58,7 @@ function holdFromTheStart(provider: HLSProvider, height: number): void {
     const parsed = provider.ctor?.Events.MANIFEST_PARSED;
     if (parsed === undefined) return;
     hls.once(parsed, () => {
-      hls.loadLevel = startIndex(
+      hls.loadLevel = findStartIndex(
         hls.levels.map((level) => ({ height: level.height, bandwidth: level.bitrate })),
         null,
         height,

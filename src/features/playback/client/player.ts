@@ -19,7 +19,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 import { setClock } from '../../progress/client/progress.ts';
-import { referrer } from '../../accounts/client/referral.ts';
+import { readReferrerNumber } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
 
 const settings = v.object({
@@ -111,7 +111,7 @@ function toMedia({
 
 async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
   const settled = hasAccount() ? loadAccountSettings() : undefined;
-  const request = toCartRequest({ kind, id }, referrer());
+  const request = toCartRequest({ kind, id }, readReferrerNumber());
   const answer = await api(hasSession() ? getCart : getGhostCart, request);
   if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
   if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);

@@ -1,5 +1,5 @@
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
-import { referrerText } from '../../accounts/client/referral.ts';
+import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toCartRequest } from '../../watch-options/cart-request.ts';
@@ -50,7 +50,7 @@ function preloadCode(playCode: string | undefined): void {
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
 async function prefetchEntitlement(title: { kind: TitleKind; id: number }): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
-  const body = JSON.stringify(toCartRequest(title, referrerText()));
+  const body = JSON.stringify(toCartRequest(title, readReferrerText()));
   const headers = {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,

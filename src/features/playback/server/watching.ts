@@ -6,9 +6,9 @@ import { progress } from '../../progress/server/schema.ts';
 import { markers } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { nextEpisodeId } from '../../titles/server/next-episode.ts';
+import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { parseProgress, progressQuery } from '../../progress/server/merge.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 
@@ -40,7 +40,7 @@ export async function watching(
     db
       .select(listedColumns)
       .from(titles)
-      .where(eq(titles.id, sql`(SELECT ${nextEpisodeId(maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
+      .where(eq(titles.id, sql`(SELECT ${selectNextEpisodeId(maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
     progressQuery(db, profile ?? '', videoId),
   ]);
   const [video] = videos;
@@ -72,7 +72,7 @@ async function findNextEpisode(
   profile: string | null,
   seriesId: number,
 ): Promise<number> {
-  const inSeries = and(eq(titles.seriesId, seriesId), ...withinAge(maxAge));
+  const inSeries = and(eq(titles.seriesId, seriesId), ...buildAgeConditions(maxAge));
   const [rows, [first]] = await Promise.all([
     profile === null
       ? []
@@ -84,7 +84,7 @@ async function findNextEpisode(
             last: progress.last,
             hiddenAt: sql<number>`0`,
             seriesId: titles.seriesId,
-            next: nextEpisodeId(maxAge),
+            next: selectNextEpisodeId(maxAge),
           })
           .from(titles)
           .crossJoin(progress)

@@ -7,9 +7,9 @@ import { progress } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { nextEpisodeId } from '../../titles/server/next-episode.ts';
+import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { getProfile } from './profile.ts';
 
 /** So far back is looked for what to go on with; of a series each episode is a row. */
@@ -32,7 +32,7 @@ export const getContinue: Service<typeof continueCall> = async (context) => {
     })
     .from(progress)
     .crossJoin(titles)
-    .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...withinAge(maxAge)))
+    .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...buildAgeConditions(maxAge)))
     .orderBy(desc(progress.last), desc(progress.titleId))
     .limit(LOOKED_AT);
   const chosen = toContinue(rows, LIST_PREVIEW);
@@ -66,7 +66,7 @@ export const getWatched: Service<typeof watchedCall> = async (context) => {
         eq(progress.profile, profile),
         gt(progress.seen, 0),
         sql`${titles.id} = ${progress.titleId}`,
-        ...withinAge(context.maxAge),
+        ...buildAgeConditions(context.maxAge),
       ),
     )
     .orderBy(desc(progress.seen), desc(progress.titleId))
@@ -77,7 +77,7 @@ export const getWatched: Service<typeof watchedCall> = async (context) => {
 async function findNextEpisodes({ db, maxAge }: RequestContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: titles.id, next: nextEpisodeId(maxAge) })
+    .select({ id: titles.id, next: selectNextEpisodeId(maxAge) })
     .from(titles)
     .where(isAmongIds(ids));
   return new Map(rows.flatMap(({ id, next }) => (next === null ? [] : [[id, next] as const])));
@@ -89,7 +89,7 @@ async function readCards({ db, maxAge }: RequestContext, wanted: readonly (numbe
   const rows = await db
     .select(listedColumns)
     .from(titles)
-    .where(and(isAmongIds(ids), ...withinAge(maxAge)));
+    .where(and(isAmongIds(ids), ...buildAgeConditions(maxAge)));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

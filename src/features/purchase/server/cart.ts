@@ -10,10 +10,10 @@ import { paths } from '../../../platform/paths.ts';
 import { dialCode } from '../../watch-options/ussd.ts';
 import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 import { getUssdPrefix } from '../../site/server/details.ts';
-import { billingHint } from '../../data-cost/server/data-cost.ts';
+import { getBillingHint } from '../../data-cost/server/data-cost.ts';
 import { playback } from '../../playback/server/play.ts';
 import { watching } from '../../playback/server/watching.ts';
-import { screeningView } from '../../screenings/server/view.ts';
+import { toScreeningView } from '../../screenings/server/view.ts';
 import { downloadOffers } from '../../downloads/server/download-offers.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import { listNotes } from '../../watch-options/server/notes.ts';
@@ -54,7 +54,7 @@ export async function getCart(
     presale_date: state === 'presale' ? title.release_date : null,
     pass: title.title_pass ?? title.ticket_pass,
     title_poster: poster,
-    screening: screeningView(title.screening, facts, title.ticket_ends, now),
+    screening: toScreeningView(title.screening, facts, title.ticket_ends, now),
     ussd: toUssd(ussdPrefix, user, downloads[0]?.id),
     fullrate_data: {
       message: DEFAULT_FULLRATE_MESSAGE,
@@ -67,7 +67,7 @@ export async function getCart(
     price: choosePrice(title.price, title.screening, { state, show_buy, show_free }),
     notes: listNotes(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
     play: media && video ? { ...media, ...video.facts, offline_until: licence } : null,
-    billing: billingHint(context),
+    billing: getBillingHint(context),
   };
   return ok({ data: { data: cart } });
 }

@@ -7,14 +7,14 @@ import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const MOST = 48;
 
 /** The first to end first. */
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
   const rows = await query(db)
-    .where(and(gt(screenings.endsAt, now), ...withinAge(maxAge)))
+    .where(and(gt(screenings.endsAt, now), ...buildAgeConditions(maxAge)))
     .orderBy(asc(screenings.endsAt), asc(screenings.id))
     .limit(MOST);
   return ok({ data: rows.map(toScreening) });
@@ -22,7 +22,7 @@ export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge
 
 /** Ended ones too; an unknown id is `not_found`. */
 export const getScreening: Service<typeof oneCall> = async ({ db, maxAge }, { id }) => {
-  const [row] = await query(db).where(and(eq(screenings.id, id), ...withinAge(maxAge)));
+  const [row] = await query(db).where(and(eq(screenings.id, id), ...buildAgeConditions(maxAge)));
   return row ? ok({ data: toScreening(row) }) : fail('not_found');
 };
 

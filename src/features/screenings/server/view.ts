@@ -9,7 +9,7 @@ interface Screening {
 }
 
 /** The cart's view (spec 3.15): epoch seconds become ISO instants. */
-export function screeningView(
+export function toScreeningView(
   screening: Screening | null,
   { ticket }: EntitlementFacts,
   ticketEnds: number | null,

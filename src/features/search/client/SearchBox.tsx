@@ -9,8 +9,8 @@ import { createSearch } from './search.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { LastSearches } from './LastSearches.tsx';
-import { comboboxKey } from './combobox-key.ts';
-import { lastOptions, resultOptions } from './options.ts';
+import { handleComboboxKey } from './combobox-key.ts';
+import { toLastSearchOptions, toResultOptions } from './options.ts';
 import { Suggestions } from './Suggestions.tsx';
 
 interface Props {
@@ -63,7 +63,7 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
   }, [root]);
 
   const asked = suggestions.state !== 'idle';
-  const options = asked ? resultOptions(suggestions.results) : text === '' ? lastOptions(last) : [];
+  const options = asked ? toResultOptions(suggestions.results) : text === '' ? toLastSearchOptions(last) : [];
   const shown = open && (asked || options.length > 0);
 
   const onSubmit = (event: SubmitEvent) => {
@@ -103,7 +103,7 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
           onInput={take}
           onFocus={take}
           onKeyDown={(event) => {
-            comboboxKey(event, {
+            handleComboboxKey(event, {
               shown,
               count: options.length,
               active,

@@ -14,7 +14,7 @@ interface Box {
 }
 
 /** Arrows wrap through options and text. Escape closes, then empties, then closes the popover. Enter submits. */
-export function comboboxKey(event: Key & { currentTarget: { value: string } }, box: Box): void {
+export function handleComboboxKey(event: Key & { currentTarget: { value: string } }, box: Box): void {
   const down = event.key === 'ArrowDown';
   if (down || event.key === 'ArrowUp') {
     event.preventDefault();

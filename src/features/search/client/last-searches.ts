@@ -9,7 +9,7 @@ const stored = v.array(v.string());
 export const $lastSearches = atom<readonly string[]>([]);
 
 /** Spec 5.10: a repeated term moves to the end; five are kept; empty ones are ignored. */
-export function withTerm(terms: readonly string[], term: string): readonly string[] {
+export function addTerm(terms: readonly string[], term: string): readonly string[] {
   const trimmed = term.trim();
   if (trimmed === '') return terms;
   return [...terms.filter((other) => other !== trimmed), trimmed].slice(-LAST_SEARCHES_MAX);
@@ -19,7 +19,7 @@ export function withTerm(terms: readonly string[], term: string): readonly strin
 export function parseTerms(text: string | null): readonly string[] {
   try {
     const parsed = v.safeParse(stored, JSON.parse(text ?? '[]'));
-    return parsed.success ? parsed.output.reduce<readonly string[]>(withTerm, []) : [];
+    return parsed.success ? parsed.output.reduce<readonly string[]>(addTerm, []) : [];
   } catch {
     return [];
   }
@@ -31,7 +31,7 @@ export function loadLastSearches(): void {
 
 /** Reads first: another tab may have added terms. */
 export function rememberSearch(term: string): void {
-  save(withTerm(parseTerms(read()), term));
+  save(addTerm(parseTerms(read()), term));
 }
 
 export function clearLastSearches(): void {

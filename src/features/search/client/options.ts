@@ -3,7 +3,7 @@ import { isFallbackKind } from '../../titles/fallback-art.ts';
 import { artKind, IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { paths } from '../../../platform/paths.ts';
-import { resultPath } from '../query/result-path.ts';
+import { getResultPath } from '../query/result-path.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { resultNote } from '../../../platform/text/result-note.ts';
 
@@ -16,10 +16,10 @@ export interface Option {
 }
 
 /** Spec 3.10. */
-export function resultOptions(results: readonly SearchResult[]): Option[] {
+export function toResultOptions(results: readonly SearchResult[]): Option[] {
   return results.map((result) => ({
     key: `${result.type}-${String(result.id)}`,
-    href: resultPath(result),
+    href: getResultPath(result),
     name: nameIn(getLocale(), result),
     note: resultNote(result),
     image: getImage(result),
@@ -27,7 +27,7 @@ export function resultOptions(results: readonly SearchResult[]): Option[] {
 }
 
 /** Newest first. */
-export function lastOptions(terms: readonly string[]): Option[] {
+export function toLastSearchOptions(terms: readonly string[]): Option[] {
   return terms.toReversed().map((term) => ({ key: term, href: paths.search(term), name: term, note: '', image: null }));
 }
 

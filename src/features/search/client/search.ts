@@ -19,7 +19,7 @@ export interface Search {
 const NOTHING: Suggestions = { state: 'idle', query: '', results: [] };
 
 /** Spec 4.15, 5.07: three letters after folding, without spaces. */
-export function suggestible(text: string): boolean {
+export function isSuggestible(text: string): boolean {
   return [...foldForSearch(text).replaceAll(' ', '')].length >= QUICK_SEARCH_MIN;
 }
 
@@ -51,7 +51,7 @@ export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
 
   const type = (text: string) => {
     const query = text.trim();
-    if (!suggestible(query)) {
+    if (!isSuggestible(query)) {
       clear();
       return;
     }

@@ -26,23 +26,23 @@ interface Numbered {
 }
 
 /** Below 2^44. Throws a RangeError on an id that does not fit. */
-export function docId({ type, id, views, age }: Numbered): number {
+export function encodeDocId({ type, id, views, age }: Numbered): number {
   if (!Number.isInteger(id) || id < 0 || id >= 2 ** ID_BITS) throw new RangeError(`search: id ${String(id)}`);
   const popularity = Math.min(LEAST_POPULAR, Math.floor(Math.log2(1 + Math.max(0, views)) * STEPS));
   return (
     (LEAST_POPULAR - popularity) * POPULARITY_UNIT +
     ageCode(age) * 2 ** AGE_SHIFT +
-    typeCode(type) * 2 ** TYPE_SHIFT +
+    getTypeCode(type) * 2 ** TYPE_SHIFT +
     id
   );
 }
 
-export function typeCode(type: SearchType): number {
+export function getTypeCode(type: SearchType): number {
   return SEARCH_TYPES.indexOf(type);
 }
 
 /** The highest age code for a viewer of `maxAge`. */
-export function maxAgeCode(maxAge: number): number {
+export function getMaxAgeCode(maxAge: number): number {
   return AGES.findLastIndex((age) => age <= maxAge);
 }
 

@@ -20,27 +20,29 @@ const SPOKEN_H = /^(.*[aou])he$/;
 const LINKS = new Set(['و', 'ی', 'e', 'ye', 'y', 'i', 'o', 'va']);
 
 /** The skeletons of each word of a folded text; ambiguous words have several. */
-export function skeletons(folded: string): string[][] {
+export function getSkeletons(folded: string): string[][] {
   return folded
     .split(' ')
     .filter((word) => !LINKS.has(word))
-    .map((word) => [...new Set(LATIN_WORD.test(word) ? ofLatin(word) : [ofPersian(word)])].filter((key) => key !== ''))
+    .map((word) =>
+      [...new Set(LATIN_WORD.test(word) ? ofLatin(word) : [toPersianSkeleton(word)])].filter((key) => key !== ''),
+    )
     .filter((keys) => keys.length > 0);
 }
 
 /** Of each word, with ZWNJ words split and joined, and of the whole name. */
-export function nameSkeletons(name: string): { words: string[]; whole: string } {
+export function getNameSkeletons(name: string): { words: string[]; whole: string } {
   const joined = name.split(/\s+/u).map((word) => getSkeletonKeys(foldForSearch(word)).join(''));
   const parts = getSkeletonKeys(foldForSearch(name));
   return { words: [...new Set([...parts, ...joined])].filter((key) => key !== ''), whole: joined.join('') };
 }
 
 function getSkeletonKeys(folded: string): string[] {
-  return skeletons(folded).map(([key = '']) => key);
+  return getSkeletons(folded).map(([key = '']) => key);
 }
 
 /** و and ی are consonants for certain only at the start of a word; a last ه is a vowel. */
-function ofPersian(word: string): string {
+function toPersianSkeleton(word: string): string {
   const start = word.startsWith('و') ? 'v' : word.startsWith('ی') ? 'y' : '';
   const letters = [...word.replace(/(?<=.)ه$/u, '')];
   return start + letters.map((letter) => PERSIAN[letter] ?? (/[a-z0-9]/.test(letter) ? letter : '')).join('');

@@ -13,7 +13,7 @@ export function highlight(name: string, terms: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of name.matchAll(WORD)) {
-    const length = foundLength(match[0], terms);
+    const length = getMatchLength(match[0], terms);
     if (length === 0) continue;
     pieces.push({ text: name.slice(end, match.index), found: false });
     end = match.index + length;
@@ -24,7 +24,7 @@ export function highlight(name: string, terms: readonly string[]): Piece[] {
 }
 
 /** The length, as written, that the longest matching term covers. */
-function foundLength(word: string, terms: readonly string[]): number {
+function getMatchLength(word: string, terms: readonly string[]): number {
   const folded = foldForSearch(word);
   const term = terms
     .filter((one) => folded.startsWith(one))

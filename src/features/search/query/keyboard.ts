@@ -13,7 +13,7 @@ const TO_LATIN = new Map([
 ]);
 
 /** None if the text holds letters of both scripts or of neither. */
-export function otherLayouts(text: string): string[] {
+export function convertLayouts(text: string): string[] {
   const latin = /[a-z]/i.test(text);
   const persian = /[\u0621-\u06cc]/u.test(text);
   if (latin === persian) return [];

@@ -1,7 +1,7 @@
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
-import { skeletons } from './finglish.ts';
-import { otherLayouts } from './keyboard.ts';
-import { mayBeTypo, oneTypoApart, typoKeys } from './typo.ts';
+import { getSkeletons } from './finglish.ts';
+import { convertLayouts } from './keyboard.ts';
+import { canBeTypo, isOneTypoApart, getTypoKeys } from './typo.ts';
 
 const TEXT_MAX = 200; // Both limits bound the work of a query
 const WORDS_MAX = 10;
@@ -32,7 +32,7 @@ export function planQuery(text: string): QueryPlan | null {
   const typed = buildReading(cut);
   if (!typed) return null;
   const words = typed.words.flat();
-  const layouts = otherLayouts(cut)
+  const layouts = convertLayouts(cut)
     .map(buildReading)
     .filter((reading) => reading !== null);
   return {
@@ -40,28 +40,30 @@ export function planQuery(text: string): QueryPlan | null {
     letters: Math.max(...[typed, ...layouts].map((reading) => [...reading.words.flat().join('')].length)),
     layouts,
     sounds: finglish(words),
-    typoKeys: [...new Set(words.filter(mayBeTypo).flatMap(typoKeys))],
-    onlyWord: words.length === 1 && words.every(mayBeTypo) ? (words[0] ?? null) : null,
+    typoKeys: [...new Set(words.filter(canBeTypo).flatMap(getTypoKeys))],
+    onlyWord: words.length === 1 && words.every(canBeTypo) ? (words[0] ?? null) : null,
   };
 }
 
 /** Corrected readings, best first; `existing`: words under the plan's `typoKeys`. None if the typed words match. */
-export function meantReadings(
+export function buildCorrectedReadings(
   { typed, layouts, sounds }: QueryPlan,
   existing: readonly string[],
   hasMatches = false,
 ): Reading[] {
-  const isSpeltRight = hasMatches && typed.words.flat().every((word) => !mayBeTypo(word) || existing.includes(word));
-  return [...layouts, isSpeltRight ? null : corrected(typed, existing), sounds].filter((reading) => reading !== null);
+  const isSpeltRight = hasMatches && typed.words.flat().every((word) => !canBeTypo(word) || existing.includes(word));
+  return [...layouts, isSpeltRight ? null : buildCorrectedReading(typed, existing), sounds].filter(
+    (reading) => reading !== null,
+  );
 }
 
 /** Null if no word has a correction. */
-function corrected(typed: Reading, existing: readonly string[]): Reading | null {
+function buildCorrectedReading(typed: Reading, existing: readonly string[]): Reading | null {
   const words = typed.words.flat();
-  const meant = words.map((word) => (mayBeTypo(word) ? existing.filter((other) => isMeant(word, other)) : []));
+  const meant = words.map((word) => (canBeTypo(word) ? existing.filter((other) => isMeant(word, other)) : []));
   if (meant.every((candidates) => candidates.length === 0)) return null;
   const groups = words.map((word, at) =>
-    matchAny([half(word, at === words.length - 1), ...(meant[at] ?? []).map(quote)]),
+    matchAny([toTerm(word, at === words.length - 1), ...(meant[at] ?? []).map(quote)]),
   );
   return {
     tiers: [`words : (${groups.join(' AND ')})`],
@@ -70,15 +72,15 @@ function corrected(typed: Reading, existing: readonly string[]): Reading | null 
 }
 
 function isMeant(word: string, other: string): boolean {
-  return word !== other && oneTypoApart(word, other);
+  return word !== other && isOneTypoApart(word, other);
 }
 
 function buildReading(text: string): Reading | null {
   const spaced = split(foldForSearch(text));
   const whole = spaced.join('');
   if (whole === '') return null;
-  const forms = new Set([spaced, split(foldJoined(text)), ...neighboursJoined(spaced)].map(matchAll));
-  const begins = `names : ${half(whole, true)}`;
+  const forms = new Set([spaced, split(foldJoined(text)), ...joinNeighbours(spaced)].map(matchAll));
+  const begins = `names : ${toTerm(whole, true)}`;
   return {
     tiers: [`names : ${quote(whole)}`, begins, matchAny([begins, ...[...forms].map((form) => `words : ${form}`)])],
     words: spaced.map((word) => [word]),
@@ -90,18 +92,18 @@ function split(folded: string): string[] {
 }
 
 /** «کتاب خانه» may mean «کتابخانه»: joins two neighbours. */
-function neighboursJoined(words: readonly string[]): string[][] {
+function joinNeighbours(words: readonly string[]): string[][] {
   return words.slice(1).map((word, at) => [...words.slice(0, at), `${words[at] ?? ''}${word}`, ...words.slice(at + 2)]);
 }
 
 function finglish(words: readonly string[]): Reading | null {
   if (!words.some((word) => /^[a-z]/.test(word))) return null;
-  const keys = skeletons(words.join(' '));
+  const keys = getSkeletons(words.join(' '));
   const whole = keys.map(([key = '']) => key).join('');
   if (whole.length < SKELETON_MIN) return null;
   const begins = `sound_names : ${quote(whole)} *`;
   const all = keys
-    .map((readings, at) => matchAny(readings.map((key) => half(key, at === keys.length - 1))))
+    .map((readings, at) => matchAny(readings.map((key) => toTerm(key, at === keys.length - 1))))
     .join(' AND ');
   return { tiers: [`sound_names : ${quote(whole)}`, begins, matchAny([begins, `sounds : (${all})`])], words: [] };
 }
@@ -110,11 +112,11 @@ function finglish(words: readonly string[]): Reading | null {
 function matchAll(words: readonly string[]): string {
   // One letter fits a tenth of all names, and the index holds no such prefix.
   const reported = words.length > 1 && [...(words.at(-1) ?? '')].length === 1 ? words.slice(0, -1) : words;
-  return `(${reported.map((word, at) => half(word, at === reported.length - 1)).join(' AND ')})`;
+  return `(${reported.map((word, at) => toTerm(word, at === reported.length - 1)).join(' AND ')})`;
 }
 
 /** The last word may be a prefix. A single letter matches only itself. */
-function half(word: string, last: boolean): string {
+function toTerm(word: string, last: boolean): string {
   return last && [...word].length > 1 ? `${quote(word)} *` : quote(word);
 }
 

@@ -9,7 +9,7 @@ interface Result {
 }
 
 /** Other types (allowed by spec 3.10) lead to the search for their name. */
-export function resultPath({ type, id, slug, name_fa }: Result): string {
+export function getResultPath({ type, id, slug, name_fa }: Result): string {
   const kind = TITLE_KINDS.find((candidate) => candidate === type);
   if (kind) return paths.title(kind, id);
   if (type === 'person') return paths.person(id);

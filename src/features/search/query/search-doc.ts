@@ -1,7 +1,7 @@
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
-import { docId, type SearchType } from './doc-id.ts';
-import { nameSkeletons } from './finglish.ts';
-import { typoKeys } from './typo.ts';
+import { encodeDocId, type SearchType } from './doc-id.ts';
+import { getNameSkeletons } from './finglish.ts';
+import { getTypoKeys } from './typo.ts';
 
 export interface SearchSubject {
   type: SearchType;
@@ -44,17 +44,17 @@ const WORD_MIN = 3;
 const NAME_MAX = 300;
 
 /** The index rows of a subject. Pure and cheap: the import calls it for 100 000 titles. */
-export function searchRows(subject: SearchSubject): SearchRows {
-  const id = docId(subject);
+export function buildSearchRows(subject: SearchSubject): SearchRows {
+  const id = encodeDocId(subject);
   const names = [subject.nameFa, subject.nameEn, subject.nameLatin].map((name) => name.slice(0, NAME_MAX));
-  const spoken = [subject.nameFa, subject.nameLatin === '' ? subject.nameEn : subject.nameLatin].map(nameSkeletons);
+  const spoken = [subject.nameFa, subject.nameLatin === '' ? subject.nameEn : subject.nameLatin].map(getNameSkeletons);
   const words = distinct(names.flatMap((name) => [...foldForSearch(name).split(' '), ...foldJoined(name).split(' ')]));
   const { type, id: refId, slug, nameFa, nameEn, year, iranian, art, views, age } = subject;
   return {
     doc: [id, type, refId, slug, nameFa, nameEn, year, Number(iranian), art, views, age],
     index: [
       id,
-      distinct(names.flatMap(wholeNames)).join(' '),
+      distinct(names.flatMap(getWholeNames)).join(' '),
       words.join(' '),
       distinct(spoken.flatMap((sound) => sound.words)).join(' '),
       distinct(spoken.map(({ whole }) => whole)).join(' '),
@@ -64,12 +64,12 @@ export function searchRows(subject: SearchSubject): SearchRows {
 }
 
 /** Of search_words, in the order of WORD_COLUMNS. Write them with INSERT OR IGNORE. */
-export function wordRows(word: string): Values[] {
-  return typoKeys(word).map((key) => [key, word]);
+export function buildWordRows(word: string): Values[] {
+  return getTypoKeys(word).map((key) => [key, word]);
 }
 
 /** A name without spaces, and without a leading article. */
-function wholeNames(name: string): string[] {
+function getWholeNames(name: string): string[] {
   const folded = foldForSearch(name);
   return [folded, folded.replace(/^(?:the|an?) (?=.)/, '')].map((text) => text.replaceAll(' ', ''));
 }

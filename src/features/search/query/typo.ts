@@ -6,19 +6,19 @@ const WORD_MIN = 4;
 /** A longer word is noise, and would have as many keys as letters. */
 const TYPO_MAX = 24;
 
-export function mayBeTypo(word: string): boolean {
+export function canBeTypo(word: string): boolean {
   const { length } = [...word];
   return length >= TYPED_MIN && length <= TYPO_MAX && !/^\d+$/.test(word);
 }
 
 /** The word and, from four letters on, the word without each letter: words one typo apart share a key. */
-export function typoKeys(word: string): string[] {
+export function getTypoKeys(word: string): string[] {
   const letters = [...word];
-  if (!mayBeTypo(word) || letters.length < WORD_MIN) return [word];
+  if (!canBeTypo(word) || letters.length < WORD_MIN) return [word];
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-export function oneTypoApart(a: string, b: string): boolean {
+export function isOneTypoApart(a: string, b: string): boolean {
   const [one, other] = [[...a], [...b]];
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SearchResult } from '../contract.ts';
-import { CODE_MASK, AGE_SHIFT, maxAgeCode, typeCode, TYPE_SHIFT, type SearchType } from '../query/doc-id.ts';
+import { CODE_MASK, AGE_SHIFT, getMaxAgeCode, getTypeCode, TYPE_SHIFT, type SearchType } from '../query/doc-id.ts';
 import type { Reading } from '../query/query-plan.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { filteredDocs, matchesFilter, type TitleFilter } from './title-filter.ts';
+import { selectFilteredDocs, buildFilterCondition, type TitleFilter } from './title-filter.ts';
 
 export const EXACT = 0; // The tier of an exact name
 export const BEGINS = 1; // The tier of a name with this prefix
@@ -34,7 +34,12 @@ export const resultColumns = {
 };
 
 /** Best matches: tier by tier, within a tier by popularity. The index is read only as far as the window. */
-export function hits(db: Database, readings: readonly Reading[], scope: Scope, { limit, offset = 0, then }: Window) {
+export function queryHits(
+  db: Database,
+  readings: readonly Reading[],
+  scope: Scope,
+  { limit, offset = 0, then }: Window,
+) {
   let tier = 0;
   const perReading = readings.map(({ tiers }) =>
     unionAll(tiers.map((match) => selectTier(match, tier++, scope, limit + offset))),
@@ -62,7 +67,7 @@ export function toResults(matches: readonly Hit[], typed: Reading): SearchResult
 }
 
 /** Counts by type from the row numbers alone. Counts at most `limit` titles of `then`. */
-export function hitCounts(
+export function queryHitCounts(
   db: Database,
   readings: readonly Reading[],
   { maxAge, filter }: Scope,
@@ -70,10 +75,10 @@ export function hitCounts(
 ) {
   // The last tier of a reading contains the others.
   const match = readings.map(({ tiers }) => `(${tiers.at(-1) ?? ''})`).join(' OR ');
-  const matches = sql`SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match}${inScope({ maxAge, filter })}`;
+  const matches = sql`SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match}${buildScopeCondition({ maxAge, filter })}`;
   const filtered =
     then &&
-    sql` UNION SELECT * FROM (SELECT d.id ${filteredDocs(then.filter)}${inScope({ maxAge }, DOC_ID)} LIMIT ${then.limit})`;
+    sql` UNION SELECT * FROM (SELECT d.id ${selectFilteredDocs(then.filter)}${buildScopeCondition({ maxAge }, DOC_ID)} LIMIT ${then.limit})`;
   return db
     .select({
       type: sql<number>`id >> ${sql.raw(String(TYPE_SHIFT))} & ${sql.raw(String(CODE_MASK))}`.as('type_code'),
@@ -84,13 +89,13 @@ export function hitCounts(
 }
 
 function tierOfFilter(filter: TitleFilter, tier: number, scope: Scope, limit: number): SQL {
-  return sql`SELECT * FROM (SELECT d.id AS id, ${sql.raw(String(tier))} AS tier ${filteredDocs(filter)}${inScope(scope, DOC_ID)}
+  return sql`SELECT * FROM (SELECT d.id AS id, ${sql.raw(String(tier))} AS tier ${selectFilteredDocs(filter)}${buildScopeCondition(scope, DOC_ID)}
     ORDER BY d.id LIMIT ${limit})`;
 }
 
 function selectTier(match: string, tier: number, scope: Scope, limit: number): SQL {
   return sql`SELECT rowid AS id, ${sql.raw(String(tier))} AS tier FROM search_index
-    WHERE search_index MATCH ${match}${inScope(scope)} ORDER BY rowid LIMIT ${limit}`;
+    WHERE search_index MATCH ${match}${buildScopeCondition(scope)} ORDER BY rowid LIMIT ${limit}`;
 }
 
 /** D1 takes five SELECTs in one UNION: at most five readings of five tiers. */
@@ -102,10 +107,10 @@ function unionAll(selects: readonly SQL[]): SQL {
 const [INDEX_ID, DOC_ID] = ['rowid', 'd.id'];
 
 /** Conditions on a row number, to follow others. */
-export function inScope({ type, maxAge, filter }: Scope, id = INDEX_ID): SQL {
-  const ofType = type === undefined ? sql`` : sql` AND ${code(id, TYPE_SHIFT)} = ${typeCode(type)}`;
-  const forAge = maxAge === undefined ? sql`` : sql` AND ${code(id, AGE_SHIFT)} <= ${maxAgeCode(maxAge)}`;
-  return sql`${ofType}${forAge}${filter === undefined ? sql`` : sql` AND ${matchesFilter(filter)}`}`;
+export function buildScopeCondition({ type, maxAge, filter }: Scope, id = INDEX_ID): SQL {
+  const ofType = type === undefined ? sql`` : sql` AND ${code(id, TYPE_SHIFT)} = ${getTypeCode(type)}`;
+  const forAge = maxAge === undefined ? sql`` : sql` AND ${code(id, AGE_SHIFT)} <= ${getMaxAgeCode(maxAge)}`;
+  return sql`${ofType}${forAge}${filter === undefined ? sql`` : sql` AND ${buildFilterCondition(filter)}`}`;
 }
 
 function code(id: string, shift: number): SQL {

@@ -6,7 +6,7 @@ import { titles } from '../../titles/server/schema.ts';
 const POPULAR = 12;
 
 /** `maxAge` in years. */
-export async function popularTitles(db: Database, maxAge?: number): Promise<SearchResult[]> {
+export async function findPopularTitles(db: Database, maxAge?: number): Promise<SearchResult[]> {
   return db
     .select({
       type: titles.kind,

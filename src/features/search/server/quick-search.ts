@@ -3,12 +3,12 @@ import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import type { quickSearch as call, SearchResult } from '../contract.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
-import { meantReadings, planQuery, type QueryPlan } from '../query/query-plan.ts';
+import { buildCorrectedReadings, planQuery, type QueryPlan } from '../query/query-plan.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { EXACT, hits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
-import { ENOUGH, nearNames, nearWords } from './near-words.ts';
-import { genreNames, understand } from './understand.ts';
+import { EXACT, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
+import { queryGenreNames, understand } from './understand.ts';
 
 const SUGGESTIONS = 8;
 const WINDOW = { limit: SUGGESTIONS };
@@ -22,11 +22,11 @@ export async function quickSearch(
   const plan = planQuery(query);
   if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
   const scope = { maxAge };
-  const [typed, names, words, genres] = await db.batch([...queryTyped(db, plan, scope), genreNames(db, plan)]);
+  const [typed, names, words, genres] = await db.batch([...queryTyped(db, plan, scope), queryGenreNames(db, plan)]);
   const known = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, known, genres, scope });
   const filtered = understood && (await findFiltered(db, plan, scope, understood));
-  return ok({ data: filtered ?? (await findMeant(db, plan, scope, { typed, names, known })) });
+  return ok({ data: filtered ?? (await findCorrected(db, plan, scope, { typed, names, known })) });
 }
 
 interface Typed {
@@ -36,7 +36,11 @@ interface Typed {
 }
 
 function queryTyped(db: Database, plan: QueryPlan, scope: Scope) {
-  return [hits(db, [plan.typed], scope, WINDOW), nearNames(db, plan, scope), nearWords(db, plan)] as const;
+  return [
+    queryHits(db, [plan.typed], scope, WINDOW),
+    queryNearNames(db, plan, scope),
+    queryNearWords(db, plan),
+  ] as const;
 }
 
 /** Null if the query is no sentence or finds nothing. */
@@ -49,29 +53,29 @@ async function findFiltered(
   if (named) {
     const inFilter = { ...scope, filter };
     const [typed, names, words] = await db.batch(queryTyped(db, named, inFilter));
-    const results = await findMeant(db, named, inFilter, { typed, names, known: words.map(({ word }) => word) });
+    const results = await findCorrected(db, named, inFilter, { typed, names, known: words.map(({ word }) => word) });
     return results.length === 0 ? null : results;
   }
-  const all = await hits(db, [plan.typed], scope, { ...WINDOW, then: filter });
+  const all = await queryHits(db, [plan.typed], scope, { ...WINDOW, then: filter });
   return all.some(({ tier }) => tier >= plan.typed.tiers.length) ? toPlainResults(all) : null;
 }
 
 /** Adds corrected readings if the typed one has few matches. */
-async function findMeant(
+async function findCorrected(
   db: Database,
   plan: QueryPlan,
   scope: Scope,
   { typed, names, known }: Typed,
 ): Promise<SearchResult[]> {
   if (typed[0]?.tier === EXACT) return toResults(typed, plan.typed);
-  if (typed.length >= ENOUGH) return withNames(toResults(typed, plan.typed), names);
-  const meant = meantReadings(plan, known, typed.length > 0);
-  const all = meant.length === 0 ? typed : await hits(db, [plan.typed, ...meant], scope, WINDOW);
-  return withNames(toResults(all, plan.typed), names);
+  if (typed.length >= ENOUGH) return insertNames(toResults(typed, plan.typed), names);
+  const meant = buildCorrectedReadings(plan, known, typed.length > 0);
+  const all = meant.length === 0 ? typed : await queryHits(db, [plan.typed, ...meant], scope, WINDOW);
+  return insertNames(toResults(all, plan.typed), names);
 }
 
 /** After the second match, so that one such name is among the first three. */
-function withNames(results: readonly SearchResult[], names: readonly Hit[]): SearchResult[] {
+function insertNames(results: readonly SearchResult[], names: readonly Hit[]): SearchResult[] {
   const isNew = ({ type, id }: SearchResult) => !names.some((name) => name.type === type && name.id === id);
   const first = results.slice(0, BEFORE_NAMES);
   const added = names.filter(({ type, id }) => !first.some((one) => one.type === type && one.id === id));

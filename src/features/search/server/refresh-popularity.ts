@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { DOC_COLUMNS, INDEX_COLUMNS, searchRows, type SearchSubject } from '../query/search-doc.ts';
+import { DOC_COLUMNS, INDEX_COLUMNS, buildSearchRows, type SearchSubject } from '../query/search-doc.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
@@ -43,7 +43,7 @@ export async function refreshPopularity({ db }: { db: Database }): Promise<numbe
 
 async function rewrite(db: Database, outdated: readonly { doc: number; subject: SearchSubject }[]): Promise<void> {
   const before = JSON.stringify(outdated.map(({ doc }) => doc));
-  const after = outdated.map(({ subject }) => searchRows(subject));
+  const after = outdated.map(({ subject }) => buildSearchRows(subject));
   await batch(db, [
     sql`DELETE FROM search_index WHERE rowid IN (SELECT value FROM json_each(${before}))`,
     sql`DELETE FROM search_docs WHERE id IN (SELECT value FROM json_each(${before}))`,

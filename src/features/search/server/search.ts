@@ -5,16 +5,16 @@ import type { search as call, SearchResult, UnderstoodPart } from '../contract.t
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { SEARCH_TYPES, type SearchType } from '../query/doc-id.ts';
-import { meantReadings, NO_READING, planQuery, type QueryPlan, type Reading } from '../query/query-plan.ts';
-import { oneTypoApart } from '../query/typo.ts';
+import { buildCorrectedReadings, NO_READING, planQuery, type QueryPlan, type Reading } from '../query/query-plan.ts';
+import { isOneTypoApart } from '../query/typo.ts';
 import { findSuggestion } from '../query/suggestion.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cappedPageMeta, getCountLimit, pageMeta } from '../../titles/server/page-meta.ts';
-import { EXACT, hitCounts, hits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
-import { ENOUGH, nearNames, nearWords } from './near-words.ts';
-import { popularTitles } from './popular.ts';
-import { genreNames, understand, type Understood } from './understand.ts';
+import { toCappedPageMeta, getCountLimit, toPageMeta } from '../../titles/server/page-meta.ts';
+import { EXACT, queryHitCounts, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
+import { findPopularTitles } from './popular.ts';
+import { queryGenreNames, understand, type Understood } from './understand.ts';
 
 const RESULTS_PER_PAGE = 24;
 
@@ -51,8 +51,8 @@ export async function search(
   return ok({
     understood: [],
     ...row,
-    popular: all === 0 ? await popularTitles(db, input.maxAge) : [],
-    meta: (capped ? cappedPageMeta : pageMeta)(input.page, total, RESULTS_PER_PAGE),
+    popular: all === 0 ? await findPopularTitles(db, input.maxAge) : [],
+    meta: (capped ? toCappedPageMeta : toPageMeta)(input.page, total, RESULTS_PER_PAGE),
   });
 }
 
@@ -60,17 +60,17 @@ export async function search(
 async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
   const { query, type, maxAge, literal, page } = input;
   const asked = { type, maxAge, page };
-  if (literal === '1' || plan.typed.words.length < 2) return findMeant(db, plan, asked);
+  if (literal === '1' || plan.typed.words.length < 2) return findCorrected(db, plan, asked);
   // Equal for each page and type.
   const scope = { maxAge };
   const [typed, words, genres] = await db.batch([
-    hits(db, [plan.typed], scope, { limit: ENOUGH }),
-    nearWords(db, plan),
-    genreNames(db, plan),
+    queryHits(db, [plan.typed], scope, { limit: ENOUGH }),
+    queryNearWords(db, plan),
+    queryGenreNames(db, plan),
   ]);
   const known = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, known, genres, scope });
-  return (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findMeant(db, plan, asked));
+  return (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findCorrected(db, plan, asked));
 }
 
 async function findUnderstood(
@@ -80,31 +80,31 @@ async function findUnderstood(
   { parts, filter, plan: named }: Understood,
 ): Promise<Found | null> {
   if (named) {
-    const row = await findMeant(db, named, { ...asked, filter });
+    const row = await findCorrected(db, named, { ...asked, filter });
     return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
   }
   const limit = getCountLimit(asked.page, RESULTS_PER_PAGE);
   const [data, totals, any] = await db.batch([
-    hits(db, [plan.typed], asked, { ...toWindow(asked), then: filter }),
-    hitCounts(db, [plan.typed], asked, { filter, limit }),
-    hits(db, [NO_READING], { maxAge: asked.maxAge }, { limit: 1, then: filter }),
+    queryHits(db, [plan.typed], asked, { ...toWindow(asked), then: filter }),
+    queryHitCounts(db, [plan.typed], asked, { filter, limit }),
+    queryHits(db, [NO_READING], { maxAge: asked.maxAge }, { limit: 1, then: filter }),
   ]);
   if (any.length === 0) return null;
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
 }
 
 /** Adds corrected readings if the typed one has few matches. */
-async function findMeant(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
+async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
   const [data, totals, names, words] = await db.batch([
     ...queryPage(db, [plan.typed], asked),
-    nearNames(db, plan, asked),
-    nearWords(db, plan),
+    queryNearNames(db, plan, asked),
+    queryNearWords(db, plan),
   ]);
   const typed = foundBy([plan.typed], data, totals);
   const total = sum(typed.counts);
   const known = words.map(({ word }) => word);
-  if (total >= ENOUGH) return { ...typed, suggestion: nameMeant(plan, data, names, known) };
-  const meant = meantReadings(plan, known, total > 0);
+  if (total >= ENOUGH) return { ...typed, suggestion: findCorrectedName(plan, data, names, known) };
+  const meant = buildCorrectedReadings(plan, known, total > 0);
   if (meant.length === 0) return typed;
   const readings = [plan.typed, ...meant];
   const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
@@ -113,14 +113,14 @@ async function findMeant(db: Database, plan: QueryPlan, asked: Asked): Promise<F
 }
 
 /** A name with one letter more than a query that is itself no word of a name. */
-function nameMeant(plan: QueryPlan, data: readonly Hit[], names: readonly Hit[], existing: readonly string[]) {
+function findCorrectedName(plan: QueryPlan, data: readonly Hit[], names: readonly Hit[], existing: readonly string[]) {
   const [name] = names;
   if (!name || plan.onlyWord === null || existing.includes(plan.onlyWord) || data[0]?.tier === EXACT) return null;
-  return [name.name_fa, name.name_en].find((text) => oneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
+  return [name.name_fa, name.name_en].find((text) => isOneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
 }
 
 function queryPage(db: Database, readings: readonly Reading[], asked: Asked) {
-  return [hits(db, readings, asked, toWindow(asked)), hitCounts(db, readings, asked)] as const;
+  return [queryHits(db, readings, asked, toWindow(asked)), queryHitCounts(db, readings, asked)] as const;
 }
 
 function toWindow({ page }: Asked) {

@@ -12,12 +12,12 @@ export interface TitleFilter {
 }
 
 /** A condition on an index row, evaluated once per match. */
-export function matchesFilter(filter: TitleFilter): SQL {
+export function buildFilterCondition(filter: TitleFilter): SQL {
   return sql`EXISTS (SELECT 1 FROM search_docs d WHERE d.id = search_index.rowid AND ${buildConditions(filter)})`;
 }
 
 /** FROM and WHERE with `d.id`, by the shortest index: a person's works, a genre's years, else all by views. */
-export function filteredDocs(filter: TitleFilter): SQL {
+export function selectFilteredDocs(filter: TitleFilter): SQL {
   const conditions = buildConditions(filter);
   const [person] = filter.people;
   const [genre] = filter.genres;

@@ -1,11 +1,11 @@
 import { asc, sql } from 'drizzle-orm';
 import type { UnderstoodPart } from '../contract.ts';
-import { meantReadings, NO_READING, planQuery, type QueryPlan } from '../query/query-plan.ts';
+import { buildCorrectedReadings, NO_READING, planQuery, type QueryPlan } from '../query/query-plan.ts';
 import { readSentence, type Sentence, type SentenceName } from '../query/sentence.ts';
 import { SENTENCE_TYPES, type GenreName } from '../query/sentence-words.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { genres as genresTable } from '../../titles/server/schema.ts';
-import { BEGINS, EXACT, hits, type Hit, type Scope } from './hits.ts';
+import { BEGINS, EXACT, queryHits, type Hit, type Scope } from './hits.ts';
 import type { TitleFilter } from './title-filter.ts';
 
 /** «کمدی» alone is a plain search: the genre's page, and titles of that name. */
@@ -19,7 +19,7 @@ export interface Understood {
 }
 
 /** None for a query of one word. */
-export function genreNames(db: Database, { typed }: QueryPlan) {
+export function queryGenreNames(db: Database, { typed }: QueryPlan) {
   return db
     .select({ key: genresTable.key, label_fa: genresTable.labelFa, label_en: genresTable.labelEn })
     .from(genresTable)
@@ -43,9 +43,9 @@ export async function understand(
   if (typed[0]?.tier === EXACT) return null;
   const sentence = readSentence(query, genres);
   if (!sentence) return null;
-  const best = await lookUp(db, query, sentence, known, scope);
+  const best = await findNames(db, query, sentence, known, scope);
   if (best.isNamed) return null;
-  const titled = titleIn(sentence, best);
+  const titled = findTitlePart(sentence, best);
   const name = titled ?? (best.names.every((hit) => hit?.type === 'person') ? null : sentence.rest);
   // Titles with all words beat filters with some of them.
   if (name && !titled && typed.some(isTitle)) return null;
@@ -69,7 +69,7 @@ interface Best {
 }
 
 /** One batch. */
-async function lookUp(
+async function findNames(
   db: Database,
   query: string,
   sentence: Sentence,
@@ -79,16 +79,16 @@ async function lookUp(
   const one = { limit: 1 };
   const queryName = (name: SentenceName | null, isMeant: boolean) => {
     const plan = name && planQuery(name.text);
-    const readings = plan ? [plan.typed, ...(isMeant ? meantReadings(plan, existing) : [])] : [NO_READING];
-    return hits(db, readings, { maxAge: scope.maxAge }, one);
+    const readings = plan ? [plan.typed, ...(isMeant ? buildCorrectedReadings(plan, existing) : [])] : [NO_READING];
+    return queryHits(db, readings, { maxAge: scope.maxAge }, one);
   };
   const whole = planQuery(query);
-  const readings = whole ? meantReadings(whole, existing) : [];
+  const readings = whole ? buildCorrectedReadings(whole, existing) : [];
   const [withoutType, withoutYears, ...others] = await db.batch([
     queryName(sentence.withoutType, false),
     queryName(sentence.withoutYears, false),
     ...sentence.names.map((name) => queryName(name, true)),
-    ...readings.map((reading) => hits(db, [reading], { maxAge: scope.maxAge }, one)),
+    ...readings.map((reading) => queryHits(db, [reading], { maxAge: scope.maxAge }, one)),
   ]);
   const matches = others.map(([hit]) => hit);
   return {
@@ -100,7 +100,7 @@ async function lookUp(
 }
 
 /** The part that is a title or begins one: «کمدی انسانی» is no comedy. */
-function titleIn(sentence: Sentence, { withoutType, withoutYears }: Best): SentenceName | null {
+function findTitlePart(sentence: Sentence, { withoutType, withoutYears }: Best): SentenceName | null {
   const isTitled = (hit: Hit | undefined) => hit !== undefined && isTitle(hit) && hit.tier <= BEGINS;
   if (sentence.parts.some(({ part }) => part === 'type') && isTitled(withoutType)) return sentence.withoutType;
   // A genre's name alone with years is a genre with years.

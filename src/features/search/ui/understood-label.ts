@@ -6,7 +6,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 const TYPES = { movie: m.searchbox_type_movie, series: m.searchbox_type_series, video: m.searchbox_type_video };
 
 /** A chip's label: «فیلم», «کمدی», «۱۳۹۰ تا ۱۳۹۹». */
-export function understoodLabel(part: UnderstoodPart): string {
+export function getUnderstoodLabel(part: UnderstoodPart): string {
   const isPersian = getLocale() === 'fa';
   if (part.part === 'type') return TYPES[part.type]();
   if (part.part === 'genre') return isPersian ? part.label_fa : part.label_en;

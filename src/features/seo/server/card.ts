@@ -1,6 +1,6 @@
 import { OG_HEIGHT, OG_WIDTH, ogName, type OgTitle } from '../../../platform/seo/og-image.ts';
 import { Coverage, type Colour, type Picture } from './raster.ts';
-import { shape, type ShapedLine } from './shape.ts';
+import { shapeLine, type ShapedLine } from './shape.ts';
 
 const MARGIN = 72; // Pixels
 const TEXT_WIDTH = OG_WIDTH - 2 * MARGIN;
@@ -15,10 +15,10 @@ const SITE = 'پرده';
 
 /** The name over the backdrop, or over a drawn one. Pure. */
 export function drawCard(title: OgTitle, backdrop: Picture | null): Picture {
-  const picture = backdrop ?? drawnBackdrop(`${title.kind}/${String(title.id)}`);
+  const picture = backdrop ?? drawBackdrop(`${title.kind}/${String(title.id)}`);
   darken(picture);
   const name = fit(ogName(title));
-  const latin = shape(title.name_en);
+  const latin = shapeLine(title.name_en);
   const latinSize = Math.min(34, TEXT_WIDTH / Math.max(1, latin.width));
   const latinY = OG_HEIGHT - MARGIN;
   const lastY = latinY - (title.name_en === '' ? 0 : 82);
@@ -30,7 +30,7 @@ export function drawCard(title: OgTitle, backdrop: Picture | null): Picture {
   if (title.name_en !== ogName(title)) set(ink, latin, { size: latinSize, y: latinY });
   ink.paint(picture, WHITE);
   const brand = new Coverage(OG_WIDTH, OG_HEIGHT);
-  const site = shape(SITE);
+  const site = shapeLine(SITE);
   set(brand, site, { size: 46, y: MARGIN + 34 });
   const edge = OG_WIDTH - MARGIN;
   brand.add(
@@ -60,23 +60,23 @@ function fit(name: string): { lines: ShapedLine[]; size: number } {
     .slice(0, WORDS_MAX);
   const smallest = SIZES.at(-1) ?? 1;
   for (const size of SIZES) {
-    const lines = broken(words, TEXT_WIDTH / size);
+    const lines = breakLines(words, TEXT_WIDTH / size);
     const fits = lines.length <= LINES_MAX && lines.every((line) => line.width * size <= TEXT_WIDTH);
     if (fits) return { lines, size };
   }
-  const lines = broken(words, TEXT_WIDTH / smallest).slice(0, LINES_MAX);
+  const lines = breakLines(words, TEXT_WIDTH / smallest).slice(0, LINES_MAX);
   return { lines, size: Math.min(smallest, ...lines.map((line) => TEXT_WIDTH / Math.max(1, line.width))) };
 }
 
 /** Breaks words into lines of at most `width` ems. */
-function broken(words: readonly string[], width: number): ShapedLine[] {
+function breakLines(words: readonly string[], width: number): ShapedLine[] {
   const lines: { text: string; shaped: ShapedLine }[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    const longer = last && shape(`${last.text} ${word}`);
+    const longer = last && shapeLine(`${last.text} ${word}`);
     if (last && longer && longer.width <= width)
       lines[lines.length - 1] = { text: `${last.text} ${word}`, shaped: longer };
-    else lines.push({ text: word, shaped: shape(word) });
+    else lines.push({ text: word, shaped: shapeLine(word) });
   }
   return lines.map(({ shaped }) => shaped);
 }
@@ -91,7 +91,7 @@ function darken({ width, height, rgb }: Picture): void {
 }
 
 /** A sky over three ridges; the same for the same key. */
-function drawnBackdrop(key: string): Picture {
+function drawBackdrop(key: string): Picture {
   let state = 0x811c9dc5;
   for (const character of key) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   const random = () => {
@@ -101,7 +101,7 @@ function drawnBackdrop(key: string): Picture {
   const hue = random() * 360;
   const picture: Picture = { width: OG_WIDTH, height: OG_HEIGHT, rgb: new Uint8Array(OG_WIDTH * OG_HEIGHT * 3) };
   for (let row = 0; row < OG_HEIGHT; row += 1) {
-    const colour = hsl(hue + (40 * row) / OG_HEIGHT, 0.5, 0.22 + (0.34 * row) / OG_HEIGHT);
+    const colour = toRgb(hue + (40 * row) / OG_HEIGHT, 0.5, 0.22 + (0.34 * row) / OG_HEIGHT);
     for (let at = row * OG_WIDTH; at < (row + 1) * OG_WIDTH; at += 1) picture.rgb.set(colour, at * 3);
   }
   [0.5, 0.66, 0.82].forEach((level, index) => {
@@ -114,12 +114,12 @@ function drawnBackdrop(key: string): Picture {
       scale: 1,
       flip: false,
     });
-    ridge.paint(picture, hsl(hue + index * 14, 0.4, 0.3 - index * 0.08));
+    ridge.paint(picture, toRgb(hue + index * 14, 0.4, 0.3 - index * 0.08));
   });
   return picture;
 }
 
-function hsl(hue: number, saturation: number, light: number): Colour {
+function toRgb(hue: number, saturation: number, light: number): Colour {
   const reach = saturation * Math.min(light, 1 - light);
   const band = (offset: number) => {
     const k = (offset + hue / 30) % 12;

@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { people, titles } from '../../titles/server/schema.ts';
 import { isSmallPart, SMALL_PARTS, type SmallPart } from './small-parts.ts';
-import { titlePage, titleRows } from './title-pages.ts';
+import { toTitlePage, queryTitleRows } from './title-pages.ts';
 import type { SitemapPage } from './xml.ts';
 
 const IDS_PER_PART = 5000; // Two languages each: a part has at most 10 000 addresses
@@ -25,7 +25,7 @@ export function parsePart(file: string): Part | null {
 }
 
 /** Parts that have pages, with the latest change in epoch seconds if known. */
-export async function allParts(db: Database): Promise<{ file: string; modified: number | null }[]> {
+export async function listParts(db: Database): Promise<{ file: string; modified: number | null }[]> {
   const part = sql<number>`id / ${sql.raw(String(IDS_PER_PART))}`;
   const [titleParts, peopleParts] = await db.batch([
     db
@@ -72,8 +72,8 @@ async function readRows(
   site: string,
 ): Promise<{ id: number; page: SitemapPage }[]> {
   if (name !== 'people') {
-    const rows = await titleRows(db, name, between, ROWS_AT_ONCE);
-    return rows.map((row) => ({ id: row.id, page: titlePage(row, site) }));
+    const rows = await queryTitleRows(db, name, between, ROWS_AT_ONCE);
+    return rows.map((row) => ({ id: row.id, page: toTitlePage(row, site) }));
   }
   const rows = await db
     .select({ id: people.id, art: people.art })

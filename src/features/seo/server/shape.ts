@@ -39,12 +39,12 @@ const MIRROR: Record<string, string> = Object.fromEntries(
 const TATWEEL = 'ـ';
 
 /** Shapes a line: joined forms, lam-alef ligature, ZWNJ, bidi. Drops vowel marks and characters that the font lacks. */
-export function shape(text: string): ShapedLine {
-  const runs = directedRuns([...compose(text)]);
+export function shapeLine(text: string): ShapedLine {
+  const runs = splitRuns([...compose(text)]);
   const glyphs: ShapedLine['glyphs'] = [];
   let x = 0;
   for (const run of runs) {
-    const matches = run.rightToLeft ? joined(run.characters).reverse() : run.characters.flatMap(single);
+    const matches = run.rightToLeft ? joinGlyphs(run.characters).reverse() : run.characters.flatMap(single);
     for (const [advance, path] of matches) {
       if (path !== '') glyphs.push({ x: x / 1000, path });
       x += advance;
@@ -67,7 +67,7 @@ interface Run {
 }
 
 /** Runs from left to right. The first letter sets the base direction. */
-function directedRuns(characters: string[]): Run[] {
+function splitRuns(characters: string[]): Run[] {
   const first = characters.find((character) => STRONG.test(character));
   const base = first === undefined || ARABIC.test(first);
   const own = characters.map((character) => {
@@ -91,11 +91,11 @@ function single(character: string): Glyph[] {
 }
 
 /** In reading order. */
-function joined(characters: string[]): Glyph[] {
+function joinGlyphs(characters: string[]): Glyph[] {
   const letters = ligated(characters);
   const forms = letters.map((letter, at) => {
-    const before = joinsOn(letters[at - 1]) && joinsBack(letter);
-    const after = joinsOn(letter) && joinsBack(letters[at + 1]);
+    const before = canJoinNext(letters[at - 1]) && canJoinPrevious(letter);
+    const after = canJoinNext(letter) && canJoinPrevious(letters[at + 1]);
     return before ? (after ? 2 : 3) : after ? 1 : 0;
   });
   const formed = (at: number) => (letters[at] === undefined ? '' : `${letters[at]}${String(forms[at])}`);
@@ -120,10 +120,10 @@ function ligated(characters: string[]): string[] {
   return letters;
 }
 
-function joinsBack(letter: string | undefined): boolean {
+function canJoinPrevious(letter: string | undefined): boolean {
   return letter !== undefined && letter !== LONE && (GLYPHS[letter]?.length ?? 0) > 1;
 }
 
-function joinsOn(letter: string | undefined): boolean {
-  return joinsBack(letter) && !RIGHT_JOINING.has(letter?.at(-1) ?? '');
+function canJoinNext(letter: string | undefined): boolean {
+  return canJoinPrevious(letter) && !RIGHT_JOINING.has(letter?.at(-1) ?? '');
 }

@@ -7,8 +7,8 @@ import { withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
 import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
 import { getSiteOrigin } from '../../../platform/http/site-origin.ts';
-import { allParts, listPages, parsePart, type Part } from './parts.ts';
-import { HEAD, indexXml, pageXml, URLSET, URLSET_END } from './xml.ts';
+import { listParts, listPages, parsePart, type Part } from './parts.ts';
+import { HEAD, toIndexXml, toPageXml, URLSET, URLSET_END } from './xml.ts';
 
 const FRESH_SECONDS = 60 * 60; // Seconds of the edge cache and crawlers
 const KEPT_SECONDS = 7 * 24 * 60 * 60; // Seconds that a stale part stays for outages
@@ -32,7 +32,7 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
   const made = [version ?? '', Math.floor(Date.now() / 1000 / FRESH_SECONDS)].join('.');
   if (kept?.headers.get(MADE) === made) return forCrawler(kept.body);
   const db = openDatabase(env.DB);
-  const build = async () => (part === 'index' ? index(own ? db : null, site) : partText(db, part, site));
+  const build = async () => (part === 'index' ? index(own ? db : null, site) : buildPart(db, part, site));
   try {
     const body = await (kept ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
     if (body === null) return null;
@@ -54,14 +54,14 @@ function parseSitemapPart(pathname: string, own: boolean): Part | 'index' | null
 }
 
 async function index(db: Database | null, site: string): Promise<string> {
-  const parts = db ? await allParts(db) : [{ file: 'pages', modified: null }];
-  return indexXml(parts.map(({ file, modified }) => ({ url: site + paths.sitemap(file), modified })));
+  const parts = db ? await listParts(db) : [{ file: 'pages', modified: null }];
+  return toIndexXml(parts.map(({ file, modified }) => ({ url: site + paths.sitemap(file), modified })));
 }
 
 /** Complete or an error: never half of a part. Null if empty. */
-async function partText(db: Database, part: Part, site: string): Promise<string | null> {
+async function buildPart(db: Database, part: Part, site: string): Promise<string | null> {
   const texts: string[] = [];
-  for await (const batch of listPages(db, part, site)) texts.push(batch.map(pageXml).join(''));
+  for await (const batch of listPages(db, part, site)) texts.push(batch.map(toPageXml).join(''));
   return texts.length === 0 ? null : [HEAD, URLSET, ...texts, URLSET_END].join('');
 }
 

@@ -5,7 +5,7 @@ import { categories, genres, lists } from '../../titles/server/schema.ts';
 import { channels } from '../../live/server/schema.ts';
 import { magazines } from '../../magazines/server/schema.ts';
 
-function fixedPages(): string[] {
+function getFixedPages(): string[] {
   return [
     ...[paths.home(), paths.titles('movie'), paths.titles('series'), paths.titles('episode'), paths.titles('video')],
     ...[paths.cinema(), paths.genres(), paths.list(), paths.category(), paths.lives(), paths.magazines()],
@@ -17,7 +17,7 @@ function fixedPages(): string[] {
 
 /** Parts of one page each. Empty genres and lists are left out. */
 export const SMALL_PARTS = {
-  pages: () => Promise.resolve(fixedPages()),
+  pages: () => Promise.resolve(getFixedPages()),
   genres: async (db: Database) => {
     const filled = sql`EXISTS (SELECT 1 FROM title_genres WHERE genre = ${genres.key})`;
     const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));

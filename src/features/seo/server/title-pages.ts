@@ -4,7 +4,7 @@ import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { ogImagePath } from '../../../platform/seo/og-image.ts';
 import { paths } from '../../../platform/paths.ts';
-import { isWatchable, uploadedOn } from '../../titles/watchable.ts';
+import { isWatchable, getUploadDate } from '../../titles/watchable.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { SitemapPage, SitemapVideo } from './xml.ts';
@@ -14,7 +14,7 @@ const DESCRIPTION_MAX = 2048; // Google's limit of a description, in characters
 const ADULT = 18;
 
 /** Keyset page: ids after `after` and before `end`. */
-export function titleRows(
+export function queryTitleRows(
   db: Database,
   kind: TitleKind,
   { after, end }: { after: number; end: number },
@@ -50,10 +50,10 @@ export function titleRows(
   );
 }
 
-export type TitleRow = Awaited<ReturnType<typeof titleRows>>[number];
+export type TitleRow = Awaited<ReturnType<typeof queryTitleRows>>[number];
 
 /** `site` is the public origin. */
-export function titlePage(row: TitleRow, site: string): SitemapPage {
+export function toTitlePage(row: TitleRow, site: string): SitemapPage {
   const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[2]));
   const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({
     thumbnail: image,
@@ -61,7 +61,7 @@ export function titlePage(row: TitleRow, site: string): SitemapPage {
     description: (synopsis || name).slice(0, DESCRIPTION_MAX),
     player: site + paths.play(row.kind, row.id),
     seconds: row.minutes * 60,
-    published: uploadedOn(row),
+    published: getUploadDate(row),
     familyFriendly: row.age < ADULT,
     requiresSubscription: row.access === 'subscription',
   });

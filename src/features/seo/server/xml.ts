@@ -26,7 +26,7 @@ export const URLSET =
 export const URLSET_END = '</urlset>\n';
 
 /** Both languages, each an entry that names the other (Google asks for both directions). */
-export function pageXml(page: SitemapPage): string {
+export function toPageXml(page: SitemapPage): string {
   const english = `${page.url}?hl=en`;
   const alternates = [
     ['fa', page.url],
@@ -47,7 +47,7 @@ export function pageXml(page: SitemapPage): string {
 }
 
 /** `modified` in epoch seconds, or null. */
-export function indexXml(parts: readonly { url: string; modified: number | null }[]): string {
+export function toIndexXml(parts: readonly { url: string; modified: number | null }[]): string {
   const entries = parts.map(
     ({ url, modified }) =>
       `<sitemap>${tag('loc', url)}${modified === null ? '' : tag('lastmod', day(modified))}</sitemap>\n`,

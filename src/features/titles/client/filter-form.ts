@@ -5,11 +5,11 @@ export function watchFilter(): void {
   carryFilter();
   const form = document.querySelector<HTMLFormElement>('form#filter');
   if (!form) return;
-  let byPointer = false;
-  form.addEventListener('pointerdown', () => (byPointer = true));
-  form.addEventListener('keydown', () => (byPointer = false));
+  let isPointer = false;
+  form.addEventListener('pointerdown', () => (isPointer = true));
+  form.addEventListener('keydown', () => (isPointer = false));
   form.addEventListener('change', () => {
-    if (byPointer && !form.matches(':popover-open')) form.requestSubmit();
+    if (isPointer && !form.matches(':popover-open')) form.requestSubmit();
   });
   form.addEventListener('formdata', ({ formData }) => {
     for (const [name, value] of [...formData]) if (value === '0' || value === '') formData.delete(name);
@@ -18,15 +18,15 @@ export function watchFilter(): void {
 
 /** Stores this listing's filter as `filtercontents` (spec 3.18) for the tab, or links to the stored one. */
 function carryFilter(): void {
-  const again = document.querySelector<HTMLAnchorElement>('[data-filter-again]');
+  const link = document.querySelector<HTMLAnchorElement>('[data-filter-again]');
   try {
     const filter = readFilterContents(location.search);
     if (filter !== '') sessionStorage.setItem(FILTER_CONTENTS_KEY, filter);
-    else if (again) {
-      const kept = readFilterContents(sessionStorage.getItem(FILTER_CONTENTS_KEY) ?? '');
-      if (kept === '') return;
-      again.search = kept;
-      again.hidden = false;
+    else if (link) {
+      const stored = readFilterContents(sessionStorage.getItem(FILTER_CONTENTS_KEY) ?? '');
+      if (stored === '') return;
+      link.search = stored;
+      link.hidden = false;
     }
   } catch {
     // Storage is disabled.

@@ -6,13 +6,13 @@ interface PageState {
 
 /** "Load more" appends the next page and replaces the address. Without script, or on an error, the link is followed. */
 export function watchMore(): void {
-  const kept = parseState(history.state);
-  if (kept) void restore(kept);
-  nameMore(document);
+  const state = parseState(history.state);
+  if (state) void restore(state);
+  labelMoreLink(document);
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (link.dataset['more'] === undefined) remember();
+    if (link.dataset['more'] === undefined) storePosition();
     else {
       event.preventDefault();
       if (link.ariaBusy !== 'true') void addNext(link);
@@ -26,7 +26,7 @@ async function addNext(link: HTMLAnchorElement): Promise<void> {
   try {
     const next = await load(link.href);
     const cards = findCards(next);
-    grid().appendChild(toFragment(cards));
+    getGrid().appendChild(toFragment(cards));
     replacePager(next);
     history.scrollRestoration = 'manual';
     history.replaceState({ first, y: scrollY } satisfies PageState, '', link.href);
@@ -43,20 +43,20 @@ async function restore({ first, y }: PageState): Promise<void> {
     getPageAddress(first + index),
   );
   const pages = await Promise.all(addresses.map((address) => load(address).catch(() => null)));
-  const from = pages.lastIndexOf(null) + 1;
-  const before = toFragment(pages.slice(from).flatMap((page) => (page ? findCards(page) : [])));
-  grid().insertBefore(before, grid().firstChild);
-  if (from === 0) scrollTo(0, y);
+  const start = pages.lastIndexOf(null) + 1;
+  const before = toFragment(pages.slice(start).flatMap((page) => (page ? findCards(page) : [])));
+  getGrid().insertBefore(before, getGrid().firstChild);
+  if (start === 0) scrollTo(0, y);
 }
 
-function remember(): void {
-  const kept = parseState(history.state);
-  if (kept) history.replaceState({ ...kept, y: scrollY } satisfies PageState, '');
+function storePosition(): void {
+  const state = parseState(history.state);
+  if (state) history.replaceState({ ...state, y: scrollY } satisfies PageState, '');
 }
 
-function parseState(state: unknown): PageState | null {
-  if (typeof state !== 'object' || state === null || !('first' in state) || !('y' in state)) return null;
-  const { first, y } = state;
+function parseState(value: unknown): PageState | null {
+  if (typeof value !== 'object' || value === null || !('first' in value) || !('y' in value)) return null;
+  const { first, y } = value;
   return typeof first === 'number' && typeof y === 'number' ? { first, y } : null;
 }
 
@@ -65,39 +65,39 @@ async function load(address: string): Promise<Document> {
   if (!response.ok) throw new Error(String(response.status));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (findCards(page).length === 0) throw new Error('a page without titles');
-  nameMore(page);
+  labelMoreLink(page);
   return page;
 }
 
 /** Takes the pager of the last page, but keeps the first page's "previous" link. */
 function replacePager(next: Document): void {
-  const old = pager(document);
-  const fresh = pager(next);
-  if (!old || !fresh) return;
-  const back = old.querySelector('a[rel=prev]');
-  const its = fresh.querySelector('a[rel=prev]');
-  if (back) its?.replaceWith(back);
-  else its?.remove();
-  old.replaceWith(fresh);
+  const oldPager = getPager(document);
+  const newPager = getPager(next);
+  if (!oldPager || !newPager) return;
+  const back = oldPager.querySelector('a[rel=prev]');
+  const nextBack = newPager.querySelector('a[rel=prev]');
+  if (back) nextBack?.replaceWith(back);
+  else nextBack?.remove();
+  oldPager.replaceWith(newPager);
 }
 
-function nameMore(page: Document): void {
+function labelMoreLink(page: Document): void {
   const link = page.querySelector<HTMLElement>('a[data-more]');
   if (link) link.textContent = link.dataset['more'] ?? '';
 }
 
 function announcePage(): void {
   const status = document.getElementById('titles-status');
-  if (status) status.textContent = pager(document)?.querySelector('span')?.textContent ?? '';
+  if (status) status.textContent = getPager(document)?.querySelector('span')?.textContent ?? '';
 }
 
 function toFragment(cards: Element[]): DocumentFragment {
-  const all = document.createDocumentFragment();
-  for (const card of cards) all.appendChild(card);
-  return all;
+  const fragment = document.createDocumentFragment();
+  for (const card of cards) fragment.appendChild(card);
+  return fragment;
 }
 
-function grid(): HTMLElement {
+function getGrid(): HTMLElement {
   return document.getElementById('titles') ?? document.createElement('ul');
 }
 
@@ -105,12 +105,12 @@ function findCards(page: Document): Element[] {
   return [...page.querySelectorAll('#titles > li')];
 }
 
-function pager(page: Document): HTMLElement | null {
+function getPager(page: Document): HTMLElement | null {
   return page.querySelector('nav[data-page]');
 }
 
 function getPageNumber(page: Document): number {
-  return Number(pager(page)?.dataset['page'] ?? 1);
+  return Number(getPager(page)?.dataset['page'] ?? 1);
 }
 
 function getPageAddress(page: number): string {

@@ -11,9 +11,9 @@ import { categories, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { countTitles } from './count-titles.ts';
-import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
-import { orderBy } from './order.ts';
-import { cappedPageMeta, getCountLimit } from './page-meta.ts';
+import { buildFilterConditions, buildAgeConditions, type TitleFilter } from './filters.ts';
+import { buildOrderBy } from './order.ts';
+import { toCappedPageMeta, getCountLimit } from './page-meta.ts';
 
 /** An empty list means all. */
 const filter = v.pipe(
@@ -35,19 +35,19 @@ export async function getCategory(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
   if (!category) return fail('not_found');
-  const own = and(...withinAge(maxAge), ...buildConditions(v.parse(filter, category.filter)));
-  const where = and(own, ...filterConditions(input));
+  const inCategory = and(...buildAgeConditions(maxAge), ...buildConditions(v.parse(filter, category.filter)));
+  const where = and(inCategory, ...buildFilterConditions(input));
   const { country, lang } = input;
-  const counted = and(own, ...filterConditions({ ...input, country: '0', lang: '0' }));
+  const countWhere = and(inCategory, ...buildFilterConditions({ ...input, country: '0', lang: '0' }));
   const [data, [count]] = await db.batch([
     db
       .select(cardColumns)
       .from(titles)
       .where(where)
-      .orderBy(...orderBy(input.sort ?? 'newest'))
+      .orderBy(...buildOrderBy(input.sort ?? 'newest'))
       .limit(TITLES_PER_PAGE)
       .offset((input.page - 1) * TITLES_PER_PAGE),
-    countTitles(db, { country, lang, where: counted, limit: getCountLimit(input.page, TITLES_PER_PAGE) }),
+    countTitles(db, { country, lang, where: countWhere, limit: getCountLimit(input.page, TITLES_PER_PAGE) }),
   ]);
   return ok({
     category: {
@@ -57,7 +57,7 @@ export async function getCategory(
       english_name: category.englishName,
     },
     data,
-    meta: cappedPageMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE),
+    meta: toCappedPageMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE),
   });
 }
 

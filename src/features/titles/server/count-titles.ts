@@ -16,7 +16,7 @@ export function readStoredCount(db: Database, kind: string | undefined, genre: s
     .where(and(eq(titleCounts.genre, genre ?? ''), kinds));
 }
 
-interface Counted {
+interface CountInput {
   genre?: string | undefined;
   country: string; // '0' for any
   lang: string;
@@ -25,7 +25,7 @@ interface Counted {
 }
 
 /** Counts titles up to `limit` along the narrowest index: a small genre, then country and language, then the genre. */
-export function countTitles(db: Database, { genre, country, lang, where, limit }: Counted) {
+export function countTitles(db: Database, { genre, country, lang, where, limit }: CountInput) {
   const sets = [
     ...(country === '0' ? [] : [sql`SELECT title_id FROM title_countries WHERE country = ${country}`]),
     ...(lang === '0' ? [] : [sql`SELECT title_id FROM title_languages WHERE language = ${lang}`]),

@@ -22,14 +22,14 @@ export async function getGenres({
 
 export async function getFacets({ db }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
   const [countries, languages] = await db.batch([
-    db.select({ value: sql<string>`value` }).from(distinct(titleCountries, titleCountries.country)),
-    db.select({ value: sql<string>`value` }).from(distinct(titleLanguages, titleLanguages.language)),
+    db.select({ value: sql<string>`value` }).from(selectDistinct(titleCountries, titleCountries.country)),
+    db.select({ value: sql<string>`value` }).from(selectDistinct(titleLanguages, titleLanguages.language)),
   ]);
   return ok({ countries: countries.map(({ value }) => value), languages: languages.map(({ value }) => value) });
 }
 
 /** One index seek per value; DISTINCT would walk the whole index. */
-function distinct(table: SQLiteTable, column: SQLiteColumn): SQL {
+function selectDistinct(table: SQLiteTable, column: SQLiteColumn): SQL {
   return sql`(
     WITH RECURSIVE found (value) AS (
       SELECT min(${column}) FROM ${table}
@@ -53,7 +53,7 @@ export async function getCategories({
     })
     .from(categories)
     .orderBy(asc(categories.position));
-  const under = (id: number | null) =>
+  const getChildren = (id: number | null) =>
     rows.filter((row) => row.parent === id).map(({ parent: _, ...category }) => category);
-  return ok(under(null).map((root) => ({ ...root, child_categories: under(root.category_id) })));
+  return ok(getChildren(null).map((root) => ({ ...root, child_categories: getChildren(root.category_id) })));
 }

@@ -10,12 +10,12 @@ export interface TitleFilter {
 }
 
 /** The viewer's age ceiling (years) as conditions. Every query that shows titles must take it. */
-export function withinAge(maxAge: number | undefined): SQL[] {
+export function buildAgeConditions(maxAge: number | undefined): SQL[] {
   return maxAge === undefined ? [] : [lte(titles.age, maxAge)];
 }
 
 /** `age` is the viewer's age: titles for that age or younger pass. */
-export function filterConditions({ age, lang, country, f_type }: TitleFilter): SQL[] {
+export function buildFilterConditions({ age, lang, country, f_type }: TitleFilter): SQL[] {
   const conditions: SQL[] = [];
   if (age > 0) conditions.push(lte(titles.age, age));
   if (f_type !== '0') conditions.push(eq(titles.kind, f_type));

@@ -11,9 +11,9 @@ import { genres, lists, titleGenres, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { countTitles, isInGenre, readStoredCount } from './count-titles.ts';
-import { filterConditions, withinAge, type TitleFilter } from './filters.ts';
-import { orderBy } from './order.ts';
-import { cappedPageMeta, getCountLimit, pageMeta } from './page-meta.ts';
+import { buildFilterConditions, buildAgeConditions, type TitleFilter } from './filters.ts';
+import { buildOrderBy } from './order.ts';
+import { toCappedPageMeta, getCountLimit, toPageMeta } from './page-meta.ts';
 
 interface ListInput extends TitleFilter {
   kind?: TitleKind | undefined;
@@ -23,7 +23,7 @@ interface ListInput extends TitleFilter {
   page: number;
 }
 
-type SeenInput = ListInput & Pick<RequestContext, 'maxAge'>;
+type ViewerListInput = ListInput & Pick<RequestContext, 'maxAge'>;
 
 /** A page of 48 titles. A page beyond the last is empty; an unknown genre or list is `not_found`. */
 export async function listTitles(
@@ -43,11 +43,11 @@ export async function listTitles(
       .where(eq(lists.key, input.list ?? '')),
   ]);
   if ((input.genre !== undefined && !genre) || (input.list !== undefined && !list)) return fail('not_found');
-  const toMeta = hasStoredCount({ ...input, maxAge }) ? pageMeta : cappedPageMeta;
+  const toMeta = hasStoredCount({ ...input, maxAge }) ? toPageMeta : toCappedPageMeta;
   return ok({ data, meta: toMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE) });
 }
 
-function queryPage(db: Database, input: SeenInput) {
+function queryPage(db: Database, input: ViewerListInput) {
   const { kind, genre, list, page } = input;
   const query = db.select({ ...cardColumns, ...(kind === 'episode' && episodeNames) });
   const where = and(...buildConditions(input));
@@ -61,12 +61,12 @@ function queryPage(db: Database, input: SeenInput) {
         query
           .from(titleGenres)
           .crossJoin(titles)
-          .where(and(eq(titleGenres.genre, genre), sql`${titles.id} = ${titleGenres.titleId}`, where, kindIn(kind)))
+          .where(and(eq(titleGenres.genre, genre), sql`${titles.id} = ${titleGenres.titleId}`, where, matchKind(kind)))
           .orderBy(...buildOrder(input, titleGenres, titleGenres.titleId));
   return rows.limit(TITLES_PER_PAGE).offset((page - 1) * TITLES_PER_PAGE);
 }
 
-function queryCount(db: Database, input: SeenInput) {
+function queryCount(db: Database, input: ViewerListInput) {
   const { kind, genre, list, lang, country, page } = input;
   if (hasStoredCount(input)) return readStoredCount(db, kind, genre);
   const limit = getCountLimit(page, TITLES_PER_PAGE);
@@ -78,13 +78,13 @@ function queryCount(db: Database, input: SeenInput) {
 }
 
 /** Whether triggers keep the count (migration 0004). */
-function hasStoredCount({ list, age, lang, country, f_type, maxAge }: SeenInput): boolean {
+function hasStoredCount({ list, age, lang, country, f_type, maxAge }: ViewerListInput): boolean {
   const anyAge = maxAge === undefined && age === 0;
   return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';
 }
 
-function buildConditions(input: SeenInput): SQL[] {
-  const conditions = [...withinAge(input.maxAge), ...filterConditions(input)];
+function buildConditions(input: ViewerListInput): SQL[] {
+  const conditions = [...buildAgeConditions(input.maxAge), ...buildFilterConditions(input)];
   conditions.push(input.kind === undefined ? sql`${titles.kind} <> 'episode'` : eq(titles.kind, input.kind));
   if (input.list !== undefined) {
     conditions.push(sql`${titles.id} IN (SELECT title_id FROM list_titles WHERE list = ${input.list})`);
@@ -93,7 +93,7 @@ function buildConditions(input: SeenInput): SQL[] {
 }
 
 /** The kind as the genre's index has it, so that other kinds are skipped before a lookup. */
-function kindIn(kind: TitleKind | undefined): SQL | undefined {
+function matchKind(kind: TitleKind | undefined): SQL | undefined {
   return kind === undefined ? undefined : eq(titleGenres.kind, kind);
 }
 
@@ -105,7 +105,7 @@ function buildOrder(
   if (sort === undefined && list !== undefined) {
     return [sql`(SELECT position FROM list_titles WHERE list = ${list} AND title_id = ${titles.id})`];
   }
-  return orderBy(sort ?? 'newest', by, id);
+  return buildOrderBy(sort ?? 'newest', by, id);
 }
 
 /** «قسمت ۳» alone names nothing: an episode's card names its series first. */

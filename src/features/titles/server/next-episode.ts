@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 /** The id of the episode after the row's; null for the last one. */
-export function nextEpisodeId(maxAge: number | undefined): SQL<number | null> {
+export function selectNextEpisodeId(maxAge: number | undefined): SQL<number | null> {
   const within = maxAge === undefined ? sql`` : sql` AND n.age <= ${maxAge}`;
   return sql<number | null>`(SELECT n.id FROM titles n
     WHERE n.series_id = titles.series_id AND (n.season, n.number) > (titles.season, titles.number)

@@ -3,7 +3,7 @@ import type { Sort } from '../browse.ts';
 import { titles, type titleGenres } from './schema.ts';
 
 /** `by` may be the copies in a genre's index. Ids break ties, so that pages do not repeat a title. */
-export function orderBy(
+export function buildOrderBy(
   sort: Sort,
   by: typeof titles | typeof titleGenres = titles,
   id: typeof titles.id | typeof titleGenres.titleId = titles.id,

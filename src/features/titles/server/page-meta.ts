@@ -1,7 +1,7 @@
 import { COUNT_CAP, COUNT_DEEPEST } from '../../../platform/config/constants.ts';
 import type { PageMeta } from '../contract/shapes.ts';
 
-export function pageMeta(page: number, total: number, perPage: number): PageMeta {
+export function toPageMeta(page: number, total: number, perPage: number): PageMeta {
   return { page, pages: Math.max(1, Math.ceil(total / perPage)), total, capped: false };
 }
 
@@ -11,8 +11,8 @@ export function getCountLimit(page: number, perPage: number): number {
 }
 
 /** `counted` comes from a query limited by getCountLimit; a count that reached the limit is a lower bound. */
-export function cappedPageMeta(page: number, counted: number, perPage: number): PageMeta {
+export function toCappedPageMeta(page: number, counted: number, perPage: number): PageMeta {
   const limit = getCountLimit(page, perPage);
   const capped = counted >= limit;
-  return { ...pageMeta(page, counted, perPage), total: capped ? limit - 1 : counted, capped };
+  return { ...toPageMeta(page, counted, perPage), total: capped ? limit - 1 : counted, capped };
 }

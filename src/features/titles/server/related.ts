@@ -2,7 +2,7 @@ import { and, desc, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from './schema.ts';
 import { cardColumns } from './card-columns.ts';
-import { withinAge } from './filters.ts';
+import { buildAgeConditions } from './filters.ts';
 
 const RELATED = 12;
 /** Only this many of the most watched per genre and kind are read, so the cost does not grow with the catalogue. */
@@ -12,7 +12,7 @@ const NEAREST = 48;
  * Titles that share genres with `owner` (SQL of its id): same kind first, then shared genres, then views.
  * The CROSS JOINs fix the order of the loops: own genres, kinds, then one index range per pair.
  */
-export function relatedTo(db: Database, owner: SQL, maxAge?: number) {
+export function queryRelated(db: Database, owner: SQL, maxAge?: number) {
   const near = sql`(
     SELECT near.title_id AS title_id, count(*) AS shared
     FROM title_genres own
@@ -27,7 +27,7 @@ export function relatedTo(db: Database, owner: SQL, maxAge?: number) {
     .select(cardColumns)
     .from(near)
     .crossJoin(titles)
-    .where(and(sql`${titles.id} = near.title_id`, ...withinAge(maxAge)))
+    .where(and(sql`${titles.id} = near.title_id`, ...buildAgeConditions(maxAge)))
     .orderBy(
       sql`${titles.kind} = (SELECT kind FROM titles WHERE id = ${owner}) DESC`,
       sql`near.shared DESC`,

@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
 import { guestOffer } from '../../entitlement/server/offer.ts';
-import { titleQueries } from './title-queries.ts';
+import { buildTitleQueries } from './title-queries.ts';
 
 const ACTOR = 'actor';
 
@@ -17,12 +17,12 @@ export async function getTitle(
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.db.batch(
-    titleQueries(context, kind, id),
+    buildTitleQueries(context, kind, id),
   );
   if (!title) return fail('title_not_found');
   const { series_id, series_fa, series_en, media, sales, ...row } = title;
   const watchable = isWatchable({ ...row, media });
-  const place = episodes.findIndex((episode) => episode.id === id);
+  const position = episodes.findIndex((episode) => episode.id === id);
   return ok({
     data: {
       ...row,
@@ -33,8 +33,8 @@ export async function getTitle(
       crew: people.filter((person) => person.job !== ACTOR),
       seasons: groupSeasons(episodes),
       series: series_id === null ? null : { id: series_id, name_fa: series_fa ?? '', name_en: series_en ?? '' },
-      previous_id: (place > 0 ? episodes[place - 1]?.id : undefined) ?? null,
-      next_id: (place >= 0 ? episodes[place + 1]?.id : undefined) ?? null,
+      previous_id: (position > 0 ? episodes[position - 1]?.id : undefined) ?? null,
+      next_id: (position >= 0 ? episodes[position + 1]?.id : undefined) ?? null,
       related,
       watchable,
       chapters: watchable ? chapters : [],

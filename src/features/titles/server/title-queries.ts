@@ -8,34 +8,34 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { readSales } from '../../entitlement/server/offer.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { cardColumns } from './card-columns.ts';
-import { withinAge } from './filters.ts';
-import { relatedTo } from './related.ts';
+import { buildAgeConditions } from './filters.ts';
+import { queryRelated } from './related.ts';
 
 const series = alias(titles, 'series');
 const NOBODY = sql`0`; // The page is the same for every visitor
 
 /** The title that facts belong to: itself, or the series of an episode. */
-const owner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
+const selectOwner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
-export function titleQueries(context: RequestContext, kind: TitleKind, id: number) {
+export function buildTitleQueries(context: RequestContext, kind: TitleKind, id: number) {
   const { db, maxAge } = context;
   return [
-    titleRow(context, kind, id),
+    queryTitle(context, kind, id),
     db
       .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
       .from(titleGenres)
       .innerJoin(genres, eq(genres.key, titleGenres.genre))
-      .where(eq(titleGenres.titleId, owner(id)))
+      .where(eq(titleGenres.titleId, selectOwner(id)))
       .orderBy(asc(genres.position)),
     db
       .select({ code: titleCountries.country })
       .from(titleCountries)
-      .where(eq(titleCountries.titleId, owner(id)))
+      .where(eq(titleCountries.titleId, selectOwner(id)))
       .orderBy(asc(titleCountries.position)),
     db
       .select({ code: titleLanguages.language })
       .from(titleLanguages)
-      .where(eq(titleLanguages.titleId, owner(id)))
+      .where(eq(titleLanguages.titleId, selectOwner(id)))
       .orderBy(asc(titleLanguages.position)),
     db
       .select({
@@ -49,7 +49,7 @@ export function titleQueries(context: RequestContext, kind: TitleKind, id: numbe
       })
       .from(credits)
       .innerJoin(people, eq(people.id, credits.personId))
-      .where(eq(credits.titleId, owner(id)))
+      .where(eq(credits.titleId, selectOwner(id)))
       .orderBy(asc(credits.position)),
     db
       .select({
@@ -62,9 +62,9 @@ export function titleQueries(context: RequestContext, kind: TitleKind, id: numbe
         minutes: titles.minutes,
       })
       .from(titles)
-      .where(and(eq(titles.seriesId, owner(id)), ...withinAge(maxAge)))
+      .where(and(eq(titles.seriesId, selectOwner(id)), ...buildAgeConditions(maxAge)))
       .orderBy(asc(titles.season), asc(titles.number)),
-    relatedTo(db, owner(id), maxAge),
+    queryRelated(db, selectOwner(id), maxAge),
     db
       .select({
         starts: chapters.starts,
@@ -87,7 +87,7 @@ const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titl
   .mapWith(readSales)
   .as('sales');
 
-function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
+function queryTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
   return db
     .select({
       ...cardColumns,
@@ -110,5 +110,5 @@ function titleRow({ db, now, maxAge }: RequestContext, kind: TitleKind, id: numb
     .leftJoin(series, eq(series.id, titles.seriesId))
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
     .leftJoin(screenings, matchScreening(NOBODY, now))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...buildAgeConditions(maxAge)));
 }

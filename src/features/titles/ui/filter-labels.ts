@@ -8,12 +8,12 @@ interface Option {
   label: string;
 }
 
-export function filterName(name: FilterName): string {
+export function getFilterName(name: FilterName): string {
   return FILTER_NAMES[name]();
 }
 
 /** A code without a name stays as it is. */
-export function valueLabel(name: FilterName, value: string, genres: Record<string, string>): string {
+export function getValueLabel(name: FilterName, value: string, genres: Record<string, string>): string {
   if (name === 'genre') return genres[value] ?? value;
   if (name === 'f_type') return TYPE_NAMES[value]?.() ?? value;
   if (name === 'age') return m.filter_age_value({ age: formatPlain(Number(value)) });
@@ -22,20 +22,24 @@ export function valueLabel(name: FilterName, value: string, genres: Record<strin
 }
 
 /** Countries and languages are sorted by name. */
-export function valueOptions(name: FilterName, values: readonly string[], genres: Record<string, string>): Option[] {
-  const options = values.map((value) => ({ value, label: valueLabel(name, value, genres) }));
+export function buildValueOptions(
+  name: FilterName,
+  values: readonly string[],
+  genres: Record<string, string>,
+): Option[] {
+  const options = values.map((value) => ({ value, label: getValueLabel(name, value, genres) }));
   if (name !== 'country' && name !== 'lang') return options;
   const { compare } = new Intl.Collator(getLocale());
   return options.sort((a, b) => compare(a.label, b.label));
 }
 
 /** The page's own order has no value. */
-export function sortOptions(ownSort: Sort | null): Option[] {
+export function buildSortOptions(ownSort: Sort | null): Option[] {
   const all = SORTS.map((sort) => ({ value: sort === ownSort ? '' : sort, label: SORT_NAMES[sort]() }));
   return ownSort === null ? [{ value: '', label: m.sort_own() }, ...all] : all;
 }
 
-export function sortName(sort: Sort): string {
+export function getSortName(sort: Sort): string {
   return SORT_NAMES[sort]();
 }
 

@@ -8,13 +8,13 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 interface List {
   name: string;
   description: string;
-  found: { data: readonly Card[]; meta: PageMeta };
+  result: { data: readonly Card[]; meta: PageMeta };
   path: string; // The address of the first page
   getHref: (page: number) => string;
 }
 
-export function listSeo(
-  { name, description, found: { data, meta }, path, getHref }: List,
+export function buildListSeo(
+  { name, description, result: { data, meta }, path, getHref }: List,
   { locale, siteUrl }: { locale: Locale; siteUrl: string },
 ) {
   const works = data.map((card) => ({ name: nameIn(locale, card), url: siteUrl + paths.title(card.kind, card.id) }));

@@ -3,7 +3,7 @@ import { breadcrumbs, buildVideo, work } from '../../../platform/seo/json-ld.ts'
 import { nameIn, type Locale } from '../../../platform/text/locale.ts';
 import { OG_HEIGHT, OG_WIDTH, ogImagePath } from '../../../platform/seo/og-image.ts';
 import { paths } from '../../../platform/paths.ts';
-import { uploadedOn } from '../watchable.ts';
+import { getUploadDate } from '../watchable.ts';
 import { formatYear } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Seo } from '../../../platform/seo/seo.ts';
@@ -22,7 +22,7 @@ const LISTING = {
 } as const;
 
 /** `siteUrl` is the public origin, `rating` the viewers' one. */
-export function titleSeo(
+export function buildTitleSeo(
   title: TitleDetails,
   locale: Locale,
   siteUrl: string,
@@ -58,7 +58,7 @@ export function titleSeo(
     seasons: title.seasons.map((season) => ({ number: season.number, episodes: season.episodes.length })),
     video: title.watchable
       ? {
-          uploaded: uploadedOn({ releaseDate: title.release_date, updatedAt: title.updated_at }),
+          uploaded: getUploadDate({ releaseDate: title.release_date, updatedAt: title.updated_at }),
           playUrl: (seconds: number) => siteUrl + paths.play(title.kind, title.id, seconds),
           chapters: title.chapters.map((chapter) => ({ ...chapter, name: nameIn(locale, chapter) })),
         }

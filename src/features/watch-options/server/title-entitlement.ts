@@ -7,7 +7,7 @@ import { entitlement } from '../../entitlement/entitlement.ts';
 import { toEntitlementFacts, ownedIn } from '../../entitlement/server/entitlement-facts.ts';
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
-import { withinAge } from '../../titles/server/filters.ts';
+import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { titles } from '../../titles/server/schema.ts';
 
 /** What the caller may do with a title, with the row and the facts that decided it; null where there is no such title. */
@@ -38,6 +38,6 @@ async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, i
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
     .leftJoin(screenings, matchScreening(sql`${userId}`, now))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...withinAge(maxAge)));
+    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...buildAgeConditions(maxAge)));
   return title;
 }

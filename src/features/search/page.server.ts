@@ -1,0 +1,46 @@
+import { SEARCH_MIN } from '../../platform/config/constants.ts';
+import { failPage } from '../../platform/http/fail-page.ts';
+import type { PageContext } from '../../platform/http/page-context.ts';
+import { paths } from '../../platform/paths.ts';
+import { readPageNumber } from '../titles/load-title.server.ts';
+import { search } from './contract.ts';
+import { SEARCH_TYPES, type SearchType } from './query/doc-id.ts';
+
+interface SearchView {
+  query: string;
+  type: SearchType | undefined;
+  page: number;
+  literal: boolean;
+}
+export type SearchPageData = Exclude<Awaited<ReturnType<typeof loadSearchPage>>, Response>;
+
+/** Loads /search/:query?. A form without script sends ?query=, which redirects there. */
+export async function loadSearchPage(page: PageContext) {
+  const { searchParams } = page.url;
+  const formQuery = searchParams.get('query');
+  if (formQuery !== null) return page.redirect(paths.search(formQuery.trim().slice(0, 200) || undefined), 303);
+  const view: SearchView = {
+    query: (page.params['search'] ?? '').trim().slice(0, 200),
+    type: SEARCH_TYPES.find((name) => name === searchParams.get('type')),
+    page: readPageNumber(page.url),
+    literal: searchParams.get('literal') === '1',
+  };
+  const { query, type, literal } = view;
+  if ([...query].length < SEARCH_MIN) return { view, result: null };
+  const input = { query, page: view.page, ...(type && { type }), ...(literal && { literal: '1' as const }) };
+  const result = await page.locals.api(search, input);
+  if (!result.ok) failPage(page, result.error);
+  else if (view.page > result.value.meta.pages) {
+    return page.redirect(getSearchHref({ ...view, page: result.value.meta.pages }), 302);
+  }
+  return { view, result };
+}
+
+export function getSearchHref({ query, type, page, literal }: SearchView): string {
+  const parameters = new URLSearchParams({
+    ...(literal && { literal: '1' }),
+    ...(type && { type }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return paths.search(query || undefined) + (parameters && `?${parameters}`);
+}
