@@ -72,7 +72,7 @@ describe('the nearest valid page', () => {
     const url = new URL('https://pardeh.test/genres/Drama?page=9&age=7');
     expect(findNearestPage(url, '/genres/drama', readBrowse(url.searchParams, OFFER), 2)).toEqual({
       address: '/genres/drama?age=7&page=2',
-      lasting: false,
+      isPermanent: false,
     });
   });
 
