@@ -5,7 +5,7 @@ import { unstable_readConfig } from 'wrangler';
 import type { Env } from '../src/platform/config/env.ts';
 import { reportDeployment } from '../src/app/deploy-report.ts';
 import { findMoneyMover } from '../src/app/unsafe-settings.ts';
-import { listAlarmProblems } from '../src/features/alarms/server/channels.ts';
+import { listAlarmSettingErrors } from '../src/features/alarms/server/channels.ts';
 import { listOperatorTokenProblems } from '../src/platform/http/operator-tokens.ts';
 
 /** Stands for a secret that is set at Cloudflare, where nobody can read it. */
@@ -33,7 +33,7 @@ const env = merged as Env;
 const needsAlarms = findMoneyMover(env) !== undefined || [env.ALARM_WEBHOOK, env.ALARM_MOBILES].some(Boolean);
 const unsafe = [
   ...reportDeployment(env),
-  ...(needsAlarms ? listAlarmProblems(env) : []),
+  ...(needsAlarms ? listAlarmSettingErrors(env) : []),
   ...listOperatorTokenProblems(env),
 ];
 for (const { setting, problem } of unsafe) console.log(`✗ ${setting} ${problem}`);

@@ -7,7 +7,7 @@ import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAddressGuard } from './require-address.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
-import { mountCart } from '../features/purchase/server/routes.ts';
+import { mountEntitlement } from '../features/purchase/server/routes.ts';
 import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
 import { mountPeople } from '../features/people/server/routes.ts';
@@ -42,7 +42,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountMagazines,
       mountPeople,
       mountSearch,
-      mountCart,
+      mountEntitlement,
       mountApp,
       mountKids,
       mountLive,

@@ -26,7 +26,7 @@ export const paths = {
     paths.appShow(kind === 'series' || kind === 'episode' ? kind : undefined, id),
   download: (kind?: DownloadKind, id?: number) =>
     `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
-  cartCheckout: (itemids: readonly number[]) => `/download?${itemids.map((itemid) => `items=${itemid}`).join('&')}`,
+  basketCheckout: (itemids: readonly number[]) => `/download?${itemids.map((itemid) => `items=${itemid}`).join('&')}`,
   comments: (id: number, { thread, before, show, done }: CommentView = {}) => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({ thread, before, show, done })) {

@@ -30,12 +30,12 @@ export function fakeBrowser(answers: Answers) {
   }) as unknown as Api;
   const ports: MoneyPorts = {
     api,
-    here: () => '/movie/1?hl=en',
-    toBank: (payUrl) => {
+    getCurrentPath: () => '/movie/1?hl=en',
+    openBankPage: (payUrl) => {
       left.push(payUrl);
       return payUrl.startsWith('https://bank.example/');
     },
-    leave: (path) => left.push(path),
+    navigate: (path) => left.push(path),
     referrer: () => 100,
   };
   const findInputs = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);

@@ -4,7 +4,7 @@ import { NO_REFERRER } from '../../src/platform/config/constants.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { payments, type PaymentRow } from '../../src/features/payments/server/schema.ts';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
-import { paymentById } from '../../src/features/payments/server/read.ts';
+import { findPayment } from '../../src/features/payments/server/read.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
 import { migrationStatements } from './migration-statements.ts';
@@ -48,7 +48,7 @@ export function openPayments() {
       .map((row) => Object.values(row));
 
   async function read(id: string): Promise<PaymentRow> {
-    const row = await paymentById(db, id);
+    const row = await findPayment(db, id);
     if (row === undefined) throw new Error(`no payment ${id}`);
     return row;
   }

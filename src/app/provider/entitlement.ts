@@ -1,13 +1,13 @@
 import type { EntitlementAnswer } from '../../features/watch-options/contract.ts';
 import type { Download } from '../../features/downloads/contract.ts';
-import type { GuestOffer } from '../../features/entitlement/contract.ts';
+import type { GuestEntitlement } from '../../features/entitlement/contract.ts';
 import type { Input, Output } from '../../platform/http/call.ts';
 import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
 import type { renewPlay as renewCall } from '../../features/playback/contract.ts';
 import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
 import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
 import { numericReferrer } from '../../platform/text/referral-code.ts';
-import { mayPlay, type PlayState } from '../../features/entitlement/entitlement.ts';
+import { canPlay, type PlayState } from '../../features/entitlement/entitlement.ts';
 import type { AccessKind, ReleaseState, TitleKind } from '../../platform/kinds.ts';
 import { send, type ProviderContext } from './context.ts';
 import { isForPeople } from './failure.ts';
@@ -42,13 +42,13 @@ function readState(fields: Fields): PlayState {
 }
 
 export function readOffer(fields: Fields): {
-  offer: GuestOffer;
+  offer: GuestEntitlement;
   access: AccessKind | null;
   release: ReleaseState | null;
   releaseDate: string | null;
 } {
   const state = readState(fields);
-  const offer: GuestOffer = {
+  const offer: GuestEntitlement = {
     state: state === 'subscribed' ? 'needs_subscription' : state, // A guest has no subscription
     show_buy: readFlag(fields, 'show_buy') === true,
     show_free: state === 'free',
@@ -105,7 +105,7 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
   const isGiven = hasVariantSubscription(context);
   const read = readState(fields);
   const state = read === 'needs_subscription' && isGiven ? 'subscribed' : read;
-  const stream = mayPlay(state) ? findStream(context, fields, title) : null;
+  const stream = canPlay(state) ? findStream(context, fields, title) : null;
   const downloads = readList(fields['downloads']).flatMap((one) => readDownload(context, one, title) ?? []);
   rememberDownloads(
     context,
@@ -114,7 +114,7 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
   );
   const notes = Array.isArray(fields['notes']) ? readList(fields['notes']) : [fields['notes']];
   return {
-    state: mayPlay(state) && stream === null ? 'download_only' : state,
+    state: canPlay(state) && stream === null ? 'download_only' : state,
     downloads,
     presale: state === 'presale',
     presale_date: readDate(fields, 'presale_date')?.slice(0, 10) ?? null,

@@ -6,7 +6,7 @@ import { VAT_PERCENT } from '../../platform/config/constants.ts';
 import type { Purpose } from '../../features/ledger/payment-kinds.ts';
 import { priceLine, sumLines } from '../../features/payments/pricing.ts';
 import { PLAIN_LINE, type OrderLine } from '../../features/payments/server/order.ts';
-import { lineView } from '../../features/payments/server/view.ts';
+import { toLineView } from '../../features/payments/server/view.ts';
 import { base64Url, isSignedText, signText } from '../../platform/media/signing.ts';
 import { getPlans } from './account.ts';
 import { getTitleKind } from './catalogue.ts';
@@ -35,7 +35,7 @@ export async function getQuote(context: ProviderContext, input: QuoteInput): Pro
   return {
     data: {
       ...sums,
-      lines: lines.map(lineView),
+      lines: lines.map(toLineView),
       unavailable,
       my_credit: credit,
       vat_percent: VAT_PERCENT,
@@ -190,7 +190,7 @@ function describe(
     next: isOpen ? 'continue' : purpose === 'plan' ? 'wait' : 'enjoy',
     method,
     ...sumLines(lines),
-    lines: lines.map(lineView),
+    lines: lines.map(toLineView),
     created_at: 0,
     settled_at: null,
     ...{ reference: null, trace: null, card: null, problem: null, pay_url: payUrl, return_path: null, content: null },

@@ -13,7 +13,6 @@ type Fields = Pick<FormData, 'get'> | URLSearchParams;
 export type Quote = Output<typeof getQuote>['data'];
 type Answer<C extends Call> = { ok: true; value: Output<C> } | { ok: false; error: ApiError };
 
-/** How the form of a checkout says that it is to be paid: the fields that every purchase takes. */
 export function readPaymentOptions({ cookies }: Page, form: Fields, returnTo: string | undefined) {
   return {
     payment_method: readField(form, 'payment_method') || undefined,
@@ -23,33 +22,29 @@ export function readPaymentOptions({ cookies }: Page, form: Fields, returnTo: st
   };
 }
 
-/** Who referred this visitor, by the cookie; 0 for nobody (spec 5.02). */
+/** Spec 5.02; 0 for nobody. */
 export function readReferrer({ cookies }: Pick<APIContext, 'cookies'>): Referrer {
   return numericReferrer(cookies.get(REFERRER_COOKIE)?.value);
 }
 
-/** As long as the API takes one; more is no code of anybody's. */
+/** Cut at the API's maximum. */
 export function readDiscountCode(fields: Fields): string {
   return readField(fields, 'discount_code').slice(0, 40);
 }
 
-/**
- * Where a purchase leads: to the page that sends on to the bank, once it has checked that the address is a bank's; from
- * the wallet to the result; with a session that is over to the login. What was refused comes back.
- */
-export function afterBuying(page: Page, bought: Answer<typeof buyTitle>): Response | ApiError {
-  if (!bought.ok) return bought.error.status === 401 ? sessionOver(page) : bought.error;
-  const { pay_url: bank, payment } = bought.value.data;
+/** To the bank's page after its URL is checked, to the result, or to the login. Returns the error of a refusal. */
+export function toPurchaseResponse(page: Page, answer: Answer<typeof buyTitle>): Response | ApiError {
+  if (!answer.ok) return answer.error.status === 401 ? sessionOver(page) : answer.error;
+  const { pay_url: bank, payment } = answer.value.data;
   return page.redirect(bank === null ? paths.callback(payment.id) : paths.toBank(payment.id), 303);
 }
 
-/** What something costs; with a code that does not hold, without it: a bad code must not hide the price. */
 export async function fetchQuote(
   { locals: { api } }: Pick<Page, 'locals'>,
-  what: Input<typeof getQuote>,
+  request: Input<typeof getQuote>,
   code: string,
-): Promise<{ quote: Answer<typeof getQuote>; badCode: ApiError | null }> {
-  const quote = await api(getQuote, { ...what, discount_code: code });
-  if (quote.ok || quote.error.code !== 'discount_invalid') return { quote, badCode: null };
-  return { quote: await api(getQuote, what), badCode: quote.error };
+): Promise<{ quote: Answer<typeof getQuote>; codeError: ApiError | null }> {
+  const quote = await api(getQuote, { ...request, discount_code: code });
+  if (quote.ok || quote.error.code !== 'discount_invalid') return { quote, codeError: null };
+  return { quote: await api(getQuote, request), codeError: quote.error };
 }

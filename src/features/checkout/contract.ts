@@ -27,7 +27,7 @@ export const getPlans = defineCall({
     data: v.record(v.string(), plan),
     description: v.string(),
     message: v.string(),
-    /** Films and episodes of the catalogue; our own field, not the specification's. */
+    /** Films and episodes; our own field, not the specification's. */
     titles: v.optional(v.number()),
   }),
 });

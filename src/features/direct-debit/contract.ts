@@ -11,7 +11,7 @@ const flag = v.union([
 ]);
 const bankCode = v.pipe(v.string(), v.maxLength(10));
 
-/** Spec 7.14. Availability is the provider's word. */
+/** Spec 7.14. */
 export const getBanks = defineCall({
   name: 'getBanks',
   method: 'GET',
@@ -28,14 +28,12 @@ export const getBanks = defineCall({
   }),
 });
 
-export const MANDATE_STATES = ['pending', 'active', 'failed', 'cancelled'] as const;
+const MANDATE_STATES = ['pending', 'active', 'failed', 'cancelled'] as const;
 
-/** What a mandate would allow, shown before consent. */
 const terms = v.object({
   /** Toman for each withdrawal. */
   limit: v.number(),
   count_per_month: v.number(),
-  /** ISO date. */
   ends_on: v.string(),
 });
 
@@ -75,19 +73,13 @@ export const getSubscriptions = defineCall({
       /** Toman of one renewal, VAT included. */
       subscribe_fee: v.number(),
       days_period_to_end: v.nullable(v.number()),
-      /** The terms of a new bank. */
       terms,
-      /** The last thing that could not be collected, so that it stopped; null for none. */
       stopped: v.nullable(v.object({ kind: v.picklist(['renewal', 'episode', 'payment']), at: v.number() })),
     }),
   }),
 });
 
-/**
- * Spec 7.16. Saves the toggles; `series` left out leaves the series as they are. `pay_url` is the bank's consent page
- * where a new bank is added, else null. With `payment_id`, that open payment of one's own is collected, by a payment of
- * its own, whose id comes back.
- */
+/** Spec 7.16. `pay_url`: the bank's consent page for a new bank. `payment_id`: an open payment to collect instead. */
 export const buySubscription = defineCall({
   name: 'buySubscription',
   method: 'POST',

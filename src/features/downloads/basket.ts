@@ -1,14 +1,12 @@
 import type { TitleKind } from '../../platform/kinds.ts';
 
-/** One quality of a title in the visitor's own cart (spec 3.16): `amount` in toman before VAT, `size` in bytes. */
+/** Spec 3.16: `amount` in toman before VAT, `size` in bytes. */
 export interface BasketEntry {
-  /** The download that is sold. */
   itemid: number;
   amount: number;
   size: number;
   name: string;
   quality: string;
-  /** The title that it is a download of. */
   id: number;
   type: TitleKind;
   poster: string | null;
@@ -16,26 +14,25 @@ export interface BasketEntry {
 
 export interface Basket {
   readonly items: readonly BasketEntry[];
-  /** The sum of the amounts, always. */
   readonly total: number;
 }
 
 export const EMPTY_BASKET: Basket = { items: [], total: 0 };
 
-/** Spec 4.21: an entry with the same `itemid` goes first, with its amount; then the new one is appended and added. */
+/** Spec 4.21: replaces an entry with the same `itemid`. */
 export function addToBasket(basket: Basket, entry: BasketEntry): Basket {
   const { items, total } = deleteFromBasket(basket, entry.itemid);
   return { items: [...items, entry], total: total + entry.amount };
 }
 
-/** Spec 4.21: takes an entry out, and of the total the amount that it went in with. Unknown: nothing changes. */
+/** Spec 4.21: subtracts the amount that the entry was added with. */
 export function deleteFromBasket(basket: Basket, itemid: number): Basket {
-  const entry = basket.items.find((one) => one.itemid === itemid);
+  const entry = basket.items.find((item) => item.itemid === itemid);
   if (!entry) return basket;
-  return { items: basket.items.filter((one) => one !== entry), total: basket.total - entry.amount };
+  return { items: basket.items.filter((item) => item !== entry), total: basket.total - entry.amount };
 }
 
-/** A cart of entries that were kept somewhere: each `itemid` once, the total counted anew and never believed. */
+/** The stored total is never trusted. */
 export function toBasket(entries: readonly BasketEntry[]): Basket {
   return entries.reduce(addToBasket, EMPTY_BASKET);
 }

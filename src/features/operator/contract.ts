@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { alarm } from './alarm.ts';
 import { ALARM_KINDS } from '../alarms/alarm.ts';
 import { foldDigits } from '../../platform/text/digits.ts';
 import { GATEWAY_IDS, LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
@@ -7,16 +8,13 @@ import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/**
- * The operator's calls (docs/money.md). They ask for `Authorization: Bearer <OPERATOR_TOKEN>`; without that setting
- * they do not exist. Money is whole toman, times are epoch seconds.
- */
+/** Operator calls (docs/money.md) with `Bearer <OPERATOR_TOKEN>`; 404 without that setting. Toman; epoch seconds. */
 
-/** Chosen by the caller: the same request with the same key is done once. */
+/** Idempotency key. */
 const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
 const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
-/** A bank's number of a transfer, as typed. */
+/** A bank's transfer number, as typed. */
 const tracking = v.pipe(v.string(), v.trim(), v.transform(foldDigits), v.regex(/^[\w./-]{3,64}$/));
 const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
@@ -29,7 +27,6 @@ const refund = v.object({
   tracking: v.nullable(v.string()),
   created_at: v.number(),
   toman: v.number(),
-  /** Part of `toman`. */
   vat: v.number(),
   /** `seconds`: taken off the subscription. */
   lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
@@ -52,9 +49,8 @@ export const refundPayment = defineCall({
         v.array(
           v.object({
             line: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-            /** Absent: all that is left of the line. */
             toman: v.optional(v.nullable(toman), null),
-            /** Days that a part refund of a plan takes back; a full one takes what is left. */
+            /** Taken back by a part refund of a plan; a full one takes the rest. */
             days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(4000)), 0),
           }),
         ),
@@ -103,12 +99,10 @@ export const resolveDebit = defineCall({
   operator: true,
   input: v.object({
     payment_id: paymentId,
-    /** What the provider took. */
     taken: toman,
-    /** `wallet`: credit of the user. `outside`: paid back by the provider, under the number `tracking`. */
+    /** `wallet`: credit of the user. `outside`: paid back by the provider under the number `tracking`. */
     destination: v.picklist(REFUND_DESTINATIONS),
     tracking: v.optional(v.nullable(tracking), null),
-    /** Whether the right amount is collected once more. */
     collect_again: v.optional(v.boolean(), false),
     reason,
   }),
@@ -121,18 +115,6 @@ export const resolveDebit = defineCall({
   }),
 });
 
-const alarm = v.object({
-  id: v.number(),
-  key: v.string(),
-  kind: v.string(),
-  text: v.string(),
-  payment_id: v.nullable(v.string()),
-  created_at: v.number(),
-  delivered_at: v.nullable(v.number()),
-  attempts: v.number(),
-  seen_at: v.nullable(v.number()),
-});
-
 export const listAlarms = defineCall({
   name: 'listAlarms',
   method: 'GET',
@@ -141,7 +123,7 @@ export const listAlarms = defineCall({
   operator: true,
   input: v.object({
     all: v.optional(v.picklist(['0', '1']), '0'),
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     before: v.optional(seconds),
   }),
   output: v.object({ data: v.array(alarm), next: v.nullable(v.number()) }),

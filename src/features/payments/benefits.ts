@@ -1,7 +1,5 @@
-/** How a visitor stands to the subscription, for the list of benefits (spec 6.05). */
-export type BenefitStatus = 'none' | 'network' | 'active' | 'given';
+type BenefitStatus = 'none' | 'network' | 'active' | 'given';
 
-/** A benefit, by the name of its text. */
 export type Benefit =
   | 'given'
   | 'titles'
@@ -14,29 +12,19 @@ export type Benefit =
   | 'fullrate_note';
 
 export interface BenefitFacts {
-  /** The visitor's record; null where nothing is known of them. */
   user: { subscription: number; operator_fullrate: number } | null;
-  /** Whether the variant gives every visitor of this host the subscription (spec 4.26). */
+  /** The variant gives every visitor of this host the subscription (spec 4.26). */
   isGiven: boolean;
-  /** Whether this host hides the note on full rate (spec 1.08). */
   isRestricted: boolean;
 }
 
-/**
- * `given`: by the variant. `active`: the record's subscription is 1. `network`: none, on a network whose visitors watch
- * without one at full rate. `none`: everybody else.
- */
 export function getBenefitStatus({ user, isGiven }: BenefitFacts): BenefitStatus {
   if (isGiven) return 'given';
   if (user?.subscription === 1) return 'active';
   return user?.operator_fullrate === 1 ? 'network' : 'none';
 }
 
-/**
- * Which benefits show (spec 6.05, 1.06). Without a subscription: the three that one brings; on a full-rate network the
- * price of data comes first, since titles can be watched there already. With one: what it gives, and on such a network
- * the note on full rate, which nobody without a subscription reads (spec 1.08).
- */
+/** Benefits to show (spec 6.05, 1.06). The note on full rate is only for subscribers on such a network (spec 1.08). */
 export function listBenefits(facts: BenefitFacts): readonly Benefit[] {
   const status = getBenefitStatus(facts);
   if (status === 'none') return ['titles', 'downloads', 'data'];

@@ -4,7 +4,7 @@ import type { PageContext } from '../../platform/http/page-context.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 import { paths } from '../../platform/paths.ts';
 import { getUser } from '../accounts/contract/auth.ts';
-import { bankAddress } from './bank-address.ts';
+import { readBankUrl } from './bank-url.ts';
 import { checkPayment, getPayment } from './contract.ts';
 import { toPaymentResult } from './payment-result.ts';
 
@@ -26,7 +26,7 @@ export async function loadCallback(page: PageContext) {
   if (isUnknown) page.response.status = 404;
   else if (response?.ok === false) failPage(page, response.error);
   const result = payment && toPaymentResult(payment);
-  const bank = payment && bankAddress(payment.pay_url, origin);
+  const bank = payment && readBankUrl(payment.pay_url, origin);
   const hasNewDays = payment?.purpose === 'plan' && result === 'paid';
   const [account, shared] = await Promise.all([
     hasNewDays ? api(getUser, { ref: NO_REFERRER }) : null,

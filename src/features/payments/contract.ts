@@ -7,27 +7,23 @@ import { empty, idInput, pageInput, pageMeta, refInput } from '../titles/contrac
 
 /** Money is whole toman everywhere; times are epoch seconds. */
 
-/** As typed: Persian digits and separators are read by platform/text/money.ts, which also says what is wrong. */
 const amountInput = v.union([v.number(), v.pipe(v.string(), v.maxLength(40))]);
-/** A gateway of `getGateways`, or `wallet`, or `direct_debit`. Absent: the site's default gateway (spec 9.13). */
+/** A gateway of `getGateways`, `wallet` or `direct_debit`. Absent: the site's default gateway (spec 9.13). */
 const methodInput = v.optional(v.pipe(v.string(), v.maxLength(20)));
-/** Where the visitor goes on after the bank: a local path, or an address of this site. Anything else is ignored. */
+/** A local path or an address of this site; anything else is ignored. */
 const callbackInput = v.optional(v.pipe(v.string(), v.maxLength(2000)));
 const discountInput = v.optional(v.pipe(v.string(), v.maxLength(40)));
-/** Ours has 20 letters and digits; a provider's has any form. '' where it gives none. */
+/** 20 letters and digits of ours; any form of a provider's; '' where it gives none. */
 const paymentId = v.pipe(v.string(), v.maxLength(4000));
 
 const line = v.object({
   kind: v.picklist(LINE_KINDS),
-  /** The plan, title, screening or download; 0 for a wallet charge. */
   id: v.number(),
-  /** The title it belongs to, for links and posters; null for plans and the wallet. */
+  /** Null for plans and the wallet. */
   title: v.nullable(v.object({ kind: v.string(), id: v.number() })),
   name_fa: v.string(),
   name_en: v.string(),
-  /** Of a download. */
   quality: v.nullable(v.string()),
-  /** Of a plan, bonus days included. */
   days: v.nullable(v.number()),
   list_price: v.number(),
   discount: v.number(),
@@ -47,28 +43,23 @@ const payment = v.object({
   lines: v.array(line),
   created_at: v.number(),
   settled_at: v.nullable(v.number()),
-  /** The bank's own numbers, once it has settled; `card` is masked. */
+  /** The bank's own numbers of a settled payment; `card` is masked. */
   reference: v.nullable(v.string()),
   trace: v.nullable(v.string()),
   card: v.nullable(v.string()),
   problem: v.nullable(v.picklist(PROBLEMS)),
-  /** The bank's page while it can still be paid there. */
+  /** Null once the bank's page cannot be paid at any more. */
   pay_url: v.nullable(v.string()),
-  /** Where the visitor came from, a local path. */
   return_path: v.nullable(v.string()),
-  /** What it was bought to watch (spec 2.34). */
+  /** The title that a plan was bought for (spec 2.34). */
   content: v.nullable(v.object({ kind: v.string(), id: v.number() })),
-  /** Some of it was owned already when it settled; that part stayed in the wallet. */
   kept_in_wallet: v.number(),
-  /** What was given back since, the oldest first; a provider may know none. */
   refunds: v.optional(
     v.array(
       v.object({
         destination: v.picklist(REFUND_DESTINATIONS),
         toman: v.number(),
-        /** Part of `toman`. */
         vat: v.number(),
-        /** The bank's number of what went outside. */
         tracking: v.nullable(v.string()),
         created_at: v.number(),
       }),
@@ -87,11 +78,11 @@ export const getWallet = defineCall({
   summary: 'The credit of the signed-in user in toman (spec 7.12, 3.11).',
   auth: true,
   input: empty,
-  /** `can_charge`: whether there is a bank at which it could be topped up. A provider does not tell. */
+  /** `can_charge`: a bank exists that could top it up. A provider does not send it. */
   output: v.object({ data: v.object({ my_credit: v.number(), can_charge: v.optional(v.boolean(), true) }) }),
 });
 
-/** Spec 7.13. The amount is what goes into the wallet; nothing is added to it. */
+/** Spec 7.13. The amount is credited as it is, without VAT. */
 export const chargeWallet = defineCall({
   name: 'chargeWallet',
   method: 'POST',
@@ -108,7 +99,7 @@ const paymentOptions = {
   callback_url: callbackInput,
   ref: refInput,
 };
-/** `pay_url` null: it is settled already (wallet), or is being collected (direct debit). */
+/** `pay_url` null: settled already (wallet), or being collected (direct debit). */
 const bought = v.object({ data: v.object({ pay_url: v.nullable(v.string()), payment }) });
 
 export const buyPlan = defineCall({
@@ -136,8 +127,8 @@ export const buyTitle = defineCall({
   output: bought,
 });
 
-/** Ids of `downloads` in the cart response, which are the `itemid`s of the local cart (spec 3.16). */
-const cartItems = v.pipe(v.array(idInput), v.maxLength(100));
+/** Ids of `downloads` in the cart response: `itemid` of the local basket (spec 3.16). */
+const basketItems = v.pipe(v.array(idInput), v.maxLength(100));
 
 export const buyCart = defineCall({
   name: 'buyCart',
@@ -145,11 +136,11 @@ export const buyCart = defineCall({
   path: '/payments/cart',
   summary: 'Buys the whole download cart. The server prices it; what is owned already costs nothing.',
   auth: true,
-  input: v.object({ items: cartItems, ...paymentOptions }),
+  input: v.object({ items: basketItems, ...paymentOptions }),
   output: bought,
 });
 
-/** What a checkout page shows before anything is bought. A guest may ask, too: `my_credit` is then 0. */
+/** For guests too, with `my_credit` 0. */
 export const getQuote = defineCall({
   name: 'getQuote',
   method: 'POST',
@@ -158,18 +149,16 @@ export const getQuote = defineCall({
   input: v.object({
     purpose: v.picklist(['plan', 'title', 'cart']),
     id: v.optional(idInput),
-    items: v.optional(cartItems),
+    items: v.optional(basketItems),
     discount_code: discountInput,
   }),
   output: v.object({
     data: v.object({
       ...sums,
       lines: v.array(line),
-      /** Of a cart: ids that are not sold (any more); a cart with such is not bought. */
       unavailable: v.array(v.number()),
       my_credit: v.number(),
       vat_percent: v.number(),
-      /** Gateway ids, then `wallet` where the credit suffices, then `direct_debit` where a mandate allows it. */
       methods: v.array(v.picklist(METHODS)),
     }),
   }),
@@ -195,10 +184,7 @@ export const getPayment = defineCall({
   output: v.object({ data: payment }),
 });
 
-/**
- * For a visitor who waits: the bank is asked about an open payment now, instead of at the cron's next tick, though not
- * more often than every few seconds. A payment that is not open comes back as it is.
- */
+/** Asks the bank now instead of at the cron's next run, at most every CHECK_EVERY_SECONDS. */
 export const checkPayment = defineCall({
   name: 'checkPayment',
   method: 'POST',

@@ -1,9 +1,6 @@
 import type { Problem } from '../ledger/payment-kinds.ts';
 
-/**
- * The life of a payment as a pure state machine; every change of a state in D1 names the states it may come from by
- * `listSourceStates`. docs/money.md draws it.
- */
+/** The states of a payment. Every change in D1 names its source states by `listSourceStates` (docs/money.md). */
 export const PAYMENT_STATES = [
   'initiated',
   'pending',
@@ -16,19 +13,14 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/**
- * What happens to a payment. `token`: the bank has given a page to pay at. `claim`: one worker takes it to verify.
- * `release`: the bank could not be asked, so it is tried again. `settle`, `refuse`, `reverse`: what the bank said of
- * it, server to server. `cancel`: the visitor gave up at the bank. `expire`: the bank's window closed.
- */
+/** `token`: the bank has a page. `release`: the bank could not be asked. `expire`: the bank's window closed. */
 export const PAYMENT_EVENTS = ['token', 'claim', 'release', 'settle', 'refuse', 'reverse', 'cancel', 'expire'] as const;
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-const NEXT: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
+const TRANSITIONS: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = {
   initiated: { token: 'pending', claim: 'verifying', refuse: 'failed', cancel: 'cancelled', expire: 'expired' },
   pending: { claim: 'verifying', refuse: 'failed', cancel: 'cancelled', expire: 'expired' },
   verifying: {
-    // A claim that its worker did not live to finish is taken over.
     claim: 'verifying',
     release: 'pending',
     settle: 'settled',
@@ -38,38 +30,30 @@ const NEXT: Record<PaymentState, Partial<Record<PaymentEvent, PaymentState>>> = 
     expire: 'expired',
   },
   settled: {},
-  // The bank may still say that it was paid: a second tab, a late callback. Only its own verdict counts.
+  // A late callback or a second tab may still bring the bank's verdict.
   failed: { claim: 'verifying' },
   cancelled: { claim: 'verifying' },
   expired: { claim: 'verifying' },
   reversed: {},
 };
 
-/** The state after an event, or null where that cannot happen. */
-export function nextState(state: PaymentState, event: PaymentEvent): PaymentState | null {
-  return NEXT[state][event] ?? null;
+export function getNextState(state: PaymentState, event: PaymentEvent): PaymentState | null {
+  return TRANSITIONS[state][event] ?? null;
 }
 
-/** The states in which an event can happen. */
 export function listSourceStates(event: PaymentEvent): PaymentState[] {
-  return PAYMENT_STATES.filter((state) => nextState(state, event) !== null);
+  return PAYMENT_STATES.filter((state) => getNextState(state, event) !== null);
 }
 
-/** Whether nothing more is to be expected unless the bank speaks again. */
 export function isFinal(state: PaymentState): boolean {
   return state !== 'initiated' && state !== 'pending' && state !== 'verifying';
 }
 
-/** What the visitor can do next, by the state: the result page's one button. */
 export const NEXT_STEPS = ['wait', 'continue', 'enjoy', 'retry', 'contact'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-/**
- * `continue`: the bank's page is still open. `enjoy`: watch, or see the wallet. `contact`: the bank gave the money
- * back or said something that does not fit, so a person with the tracking number should look. `retry` of a settled one:
- * its money is in the wallet, to buy with.
- */
-export function nextStep(state: PaymentState, hasPage: boolean, problem: Problem | null): NextStep {
+/** `contact`: money was given back or does not fit. `retry` of a settled payment: its money is in the wallet. */
+export function getNextStep(state: PaymentState, hasPage: boolean, problem: Problem | null): NextStep {
   if (isFinal(state) && (problem === 'amount_mismatch' || problem === 'reference_used')) return 'contact';
   if (problem === 'superseded' || problem === 'discount_exhausted') return 'retry';
   switch (state) {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** From a player that has shown PLAY_SECONDS of a title, to count its views. */
 export const countPlay = defineCall({
   name: 'countPlay',
   method: 'POST',

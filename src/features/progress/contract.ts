@@ -4,11 +4,10 @@ import { SAVE_PROGRESS_PATH, SAVES_MAX } from './progress-storage.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
-/** Continue watching: of the signed-in user, or of a kids session, which is a profile of its own. */
+/** The profile is the signed-in user's or the kids session's own. */
 
-/** Longer than any title, in seconds. */
-const LONGEST = 24 * 60 * 60;
-const second = v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST), v.transform(Math.floor));
+const MAX_SECONDS = 24 * 60 * 60;
+const second = v.pipe(v.number(), v.minValue(0), v.maxValue(MAX_SECONDS), v.transform(Math.floor));
 const moment = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000_000_000), v.transform(Math.floor));
 
 const stateEntries = {
@@ -17,7 +16,7 @@ const stateEntries = {
   seen: moment,
   points: v.pipe(v.array(v.object({ at: second, when: moment })), v.maxLength(POINTS_MAX)),
 };
-/** progress/progress.ts says what it means. Moments in what is sent are by the sender's clock. */
+/** Sent times are by the sender's clock. */
 export const progressState = v.object(stateEntries);
 const titleProgress = v.object({ id: idInput, ...stateEntries });
 
@@ -31,7 +30,7 @@ export const saveProgress = defineCall({
   output: v.object({ now: v.number(), data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
 });
 
-/** `of` names the title whose progress put it here: for a next episode, the one before it. */
+/** `of`: the title whose progress put it here; for a next episode, the one before it. */
 const continued = v.object({ ...card.entries, at: v.number(), duration: v.number(), of: v.number() });
 export type Continued = v.InferOutput<typeof continued>;
 

@@ -1,21 +1,16 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 
-/**
- * The bank of our own that stands in for a real one. Exists only where the sandbox is configured, so it is not in
- * the public document.
- */
+/** The sandbox bank; not in the public document, since it exists only where configured. */
 const token = v.pipe(v.string(), v.maxLength(80));
 
 const bill = v.object({
   token,
-  /** A bill to pay, or a mandate to agree to. */
   kind: v.picklist(['payment', 'mandate']),
   state: v.picklist(['open', 'paid', 'verified', 'cancelled', 'reversed']),
   /** Toman; for a mandate the cap of each withdrawal. */
   amount: v.number(),
   order: v.string(),
-  /** Of a mandate. */
   bank: v.nullable(v.string()),
   count_per_month: v.nullable(v.number()),
   ends_on: v.nullable(v.string()),
@@ -31,10 +26,7 @@ export const getSandboxBill = defineCall({
   output: v.object({ data: bill }),
 });
 
-/**
- * `vanish`: pays and never comes back. `twice`: pays, and the bank answers twice. `empty`: agrees to a mandate whose
- * account has no money.
- */
+/** `vanish`: pays, never returns. `twice`: the bank answers twice. `empty`: a mandate on an empty account. */
 export const SANDBOX_ACTIONS = ['pay', 'cancel', 'vanish', 'twice', 'empty'] as const;
 
 export const answerSandboxBill = defineCall({

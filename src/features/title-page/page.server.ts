@@ -2,7 +2,7 @@ import type { TitleKind } from '../../platform/kinds.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
-import { titleCheckout } from '../purchase/title-checkout.server.ts';
+import { handleTitleCheckout } from '../purchase/title-checkout.server.ts';
 import { loadTitle } from '../titles/load-title.server.ts';
 
 /** Loads `/kind/:id?`: a title with its checkout form and comments, or the listing of its kind. */
@@ -11,7 +11,7 @@ export async function loadTitlePage(page: PageContext, kind: TitleKind) {
   if (loaded instanceof Response) return loaded;
   if ('failed' in loaded) failPage(page, loaded.failed);
   if (!('title' in loaded)) return loaded;
-  const checkout = await titleCheckout(page, loaded.title);
+  const checkout = await handleTitleCheckout(page, loaded.title);
   if (checkout instanceof Response) return checkout;
   return { ...loaded, checkout, comments: await loadComments(page, loaded.title.id) };
 }

@@ -5,12 +5,12 @@ import { MARKER_KINDS } from '../titles/markers.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { download } from '../downloads/contract.ts';
 import { progressState } from '../progress/contract.ts';
-import { CART_PATH, GHOST_CART_PATH } from './cart-request.ts';
+import { CART_PATH, GHOST_CART_PATH } from './entitlement-request.ts';
 import { idInput, refInput } from '../titles/contract/shapes.ts';
 
 const flag = v.optional(v.union([v.boolean(), v.picklist([0, 1])]), false);
 
-const cartInput = v.object({
+const entitlementInput = v.object({
   id: idInput,
   type: v.picklist(TITLE_KINDS),
   quality: v.optional(v.pipe(v.string(), v.maxLength(16))),
@@ -26,26 +26,21 @@ const playing = v.object({
 });
 export type Playing = v.InferOutput<typeof playing>;
 
-/** Spec 3.15, and beside it what the player needs: `state`, and a manifest where the viewer may play. */
-const cart = v.object({
+/** Spec 3.15, plus `state` and a manifest for the player. */
+const entitlementAnswer = v.object({
   state: v.picklist(PLAY_STATES),
-  /** Of a series: those of its episodes. */
   downloads: v.array(download),
   presale: v.boolean(),
   presale_date: v.nullable(v.string()),
-  /** The payment by which the viewer owns the title or a ticket; null for none. */
   pass: v.nullable(v.string()),
   title_poster: v.nullable(v.string()),
   screening: v.object({
-    /** Whether there is one, upcoming, open, or still owned. */
     ekran: v.boolean(),
-    /** ISO instants, as are the others: when it begins, and when it ends. */
+    /** ISO instants, as are the others. */
     ekran_start: v.nullable(v.string()),
     ekran_period_end: v.nullable(v.string()),
-    /** The hour of the day in Tehran at which it begins. */
     ekran_hour: v.nullable(v.number()),
     ekran_owned: v.boolean(),
-    /** Until when a ticket of the viewer is good. */
     owned_period_end: v.nullable(v.string()),
     ekran_id: v.nullable(v.number()),
   }),
@@ -58,54 +53,53 @@ const cart = v.object({
   }),
   show_free: v.boolean(),
   show_buy: v.boolean(),
-  /** What buying the title or a ticket costs, in toman before VAT; null where it is not sold. */
+  /** Toman before VAT; null where not sold. */
   price: v.nullable(v.number()),
   notes: v.array(v.string()),
   play: v.nullable(
     v.object({
       manifest_url: v.string(),
-      /** Epoch seconds; before that, another cart gives fresh addresses of the same files. */
+      /** Epoch seconds; a new cart gives fresh addresses of the same files. */
       expires_at: v.number(),
-      /** Until when it may be kept in the browser (epoch seconds); null where it may not. */
+      /** Epoch seconds; null where it may not be saved. */
       offline_until: v.optional(v.nullable(v.number()), null),
-      /** By height in pixels, lowest first; bits per second with sound, on average. */
+      /** By height in pixels, lowest first; average bits per second with sound. */
       renditions: v.array(v.object({ height: v.number(), bandwidth: v.number() })),
-      /** Bits per second of the sound alone; null where it cannot be had alone. */
+      /** Bits per second; null without a sound-only rendition. */
       audio_bandwidth: v.nullable(v.number()),
       storyboard_url: v.string(),
       poster_url: v.nullable(v.string()),
       demo: v.boolean(),
       subtitles: v.array(v.object({ lang: v.string(), url: v.string() })),
-      /** What plays: of a series, the episode to go on with. Null where a provider does not say. */
+      /** Of a series: the episode to continue with. A provider may send null. */
       playing: v.optional(v.nullable(playing), null),
-      /** The episode after it; null for none. */
       next: v.optional(v.nullable(playing), null),
-      /** What of it can be passed over, in seconds from its beginning. */
+      /** Seconds from the beginning. */
       markers: v.optional(
         v.array(v.object({ kind: v.picklist(MARKER_KINDS), starts: v.number(), ends: v.number() })),
         [],
       ),
-      /** How far the viewer has come with it, as progress/progress.ts keeps it; null for a guest, and where it was not begun. */
+      /** As progress/progress.ts keeps it; null for a guest. */
       progress: v.optional(v.nullable(progressState), null),
-      /** The server's clock, by which all moments here are: epoch seconds. */
+      /** The server's clock, epoch seconds. */
       now: v.optional(v.nullable(v.number()), null),
     }),
   ),
-  /** How the viewer's network probably bills the data (spec 1.06, 1.07): a hint by the network asked from. */
+  /** A hint by the viewer's network (spec 1.06, 1.07). */
   billing: v.object({
-    /** The operator in the viewer's language (spec 1.09); null where the network is none that we know. */
+    /** In the viewer's language (spec 1.09); null for an unknown network. */
     operator: v.nullable(v.string()),
     rate: v.picklist(['half', 'full', 'unknown']),
     certain: v.literal(false),
-    /** Whether it is said that certain operators’ subscribers may watch without a subscription, at full rate (spec 1.08). */
+    /** Some operators' subscribers may watch without a subscription, at full rate (spec 1.08). */
     fullrate_note: v.optional(v.boolean(), false),
-    /** Whose subscribers these are, in the viewer's language (spec 1.09); null where it is not known. */
+    /** In the viewer's language (spec 1.09). */
     fullrate_operators: v.optional(v.nullable(v.string()), null),
   }),
 });
-export type EntitlementAnswer = v.InferOutput<typeof cart>;
+export type EntitlementAnswer = v.InferOutput<typeof entitlementAnswer>;
 
-const output = v.object({ data: v.object({ data: cart }) });
+const output = v.object({ data: v.object({ data: entitlementAnswer }) });
 
 /** Spec 7.20. */
 export const getCart = defineCall({
@@ -114,7 +108,7 @@ export const getCart = defineCall({
   path: CART_PATH,
   summary: 'What the signed-in viewer may do with a title, and how (spec 7.20, 3.15).',
   auth: true,
-  input: cartInput,
+  input: entitlementInput,
   output,
 });
 
@@ -124,6 +118,6 @@ export const getGhostCart = defineCall({
   method: 'POST',
   path: GHOST_CART_PATH,
   summary: 'The same for an anonymous visitor (spec 7.21).',
-  input: cartInput,
+  input: entitlementInput,
   output,
 });

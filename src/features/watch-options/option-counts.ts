@@ -1,15 +1,11 @@
-/**
- * The ways to a title that its content modal shows, counted as spec 4.21 counts them: `play` and `subscribe` are
- * counts of their own, buying and "free" are one way together, a code to dial is one.
- */
+/** Spec 4.21: `play` and `subscribe` count apart, buying and "free" together, a dial code once. */
 export interface WatchOptionCounts {
   readonly play: number;
   readonly subscribe: number;
   readonly buy: boolean;
   readonly free: boolean;
   readonly ussd: string | null;
-  /** How many are shown. */
-  readonly divcount: number;
+  readonly count: number;
 }
 
 export const NO_OPTIONS: WatchOptionCounts = {
@@ -18,32 +14,30 @@ export const NO_OPTIONS: WatchOptionCounts = {
   buy: false,
   free: false,
   ussd: null,
-  divcount: 0,
+  count: 0,
 };
 
 type Counted = 'play' | 'subscribe';
 
-/** `divcount` rises by one when a way is first shown; what is shown already changes nothing. */
 export function showOption(counts: WatchOptionCounts, option: Counted): WatchOptionCounts {
-  return counts[option] > 0 ? counts : { ...counts, [option]: 1, divcount: counts.divcount + 1 };
+  return counts[option] > 0 ? counts : { ...counts, [option]: 1, count: counts.count + 1 };
 }
 
-/** It falls when a way that was shown is hidden. */
 export function hideOption(counts: WatchOptionCounts, option: Counted): WatchOptionCounts {
-  return counts[option] === 0 ? counts : { ...counts, [option]: 0, divcount: counts.divcount - 1 };
+  return counts[option] === 0 ? counts : { ...counts, [option]: 0, count: counts.count - 1 };
 }
 
-/** What a cart response says of the other ways; the count is then made anew. */
+/** Computes `count` again from a cart response. */
 export function loadOptions(
   counts: WatchOptionCounts,
-  cart: { show_buy: boolean; show_free: boolean; ussd: string | null },
+  entitlement: { show_buy: boolean; show_free: boolean; ussd: string | null },
 ): WatchOptionCounts {
-  const { show_buy: buy, show_free: free, ussd } = cart;
-  const divcount = counts.play + counts.subscribe + Number(buy || free) + Number(ussd !== null);
-  return { ...counts, buy, free, ussd, divcount };
+  const { show_buy: buy, show_free: free, ussd } = entitlement;
+  const count = counts.play + counts.subscribe + Number(buy || free) + Number(ussd !== null);
+  return { ...counts, buy, free, ussd, count };
 }
 
-/** Spec 4.22: clears the counts, the flags of buying and "free", and the code to dial. */
+/** Spec 4.22. */
 export function resetOptions(): WatchOptionCounts {
   return NO_OPTIONS;
 }

@@ -5,9 +5,9 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import { insertAlarm, raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { failing } from '../../support/failing-d1.ts';
-import { readAlarmChannels, listAlarmProblems } from '../../../src/features/alarms/server/channels.ts';
+import { readAlarmChannels, listAlarmSettingErrors } from '../../../src/features/alarms/server/channels.ts';
 import { deliverAlarms } from '../../../src/features/alarms/server/deliver.ts';
-import { paymentById } from '../../../src/features/payments/server/read.ts';
+import { findPayment } from '../../../src/features/payments/server/read.ts';
 import { verifyPayment } from '../../../src/features/payments/server/verify.ts';
 import { signText } from '../../../src/platform/media/signing.ts';
 import { fakeWebhook } from '../../support/fake-webhook.ts';
@@ -28,7 +28,7 @@ describe('raising', () => {
   it('is what a bank does that took another amount and does not give it back', async () => {
     const who = await site.visitor();
     const { data } = await site.call(chargeWallet, { amount: 50_000 }, who);
-    const payment = await paymentById(db, data.payment_id);
+    const payment = await findPayment(db, data.payment_id);
     if (!payment) throw new Error('no payment');
     const bank = {
       terminal: null,
@@ -241,7 +241,7 @@ describe('the settings', () => {
     [{ ALARM_MOBILES: '09123456789' }, 2, 0, /SMS_NOTICE_TEMPLATE/],
     [{ ALARM_MOBILES: '09123456789,12', SMS_NOTICE_TEMPLATE: 'x' }, 1, 1, /no mobile/],
   ])('%o have %i problems and %i channels', (vars, problems, channels, text) => {
-    const matches = listAlarmProblems({ ...base, ...vars });
+    const matches = listAlarmSettingErrors({ ...base, ...vars });
     expect(matches).toHaveLength(problems);
     expect(matches.map(({ setting, problem }) => `${setting} ${problem}`).join()).toMatch(text);
     const { webhook: address, mobiles } = readAlarmChannels({ ...base, ...vars });
@@ -249,7 +249,9 @@ describe('the settings', () => {
   });
 
   it('have none where somebody is reached', () => {
-    expect(listAlarmProblems({ ...base, ALARM_WEBHOOK: 'https://hooks.example/x', ALARM_SECRET: 's' })).toEqual([]);
+    expect(listAlarmSettingErrors({ ...base, ALARM_WEBHOOK: 'https://hooks.example/x', ALARM_SECRET: 's' })).toEqual(
+      [],
+    );
   });
 
   it('that reach nobody leave alarms where they are', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buyCart, buyTitle } from '../../../src/features/payments/contract.ts';
-import { shareOfVat } from '../../../src/features/payments/refund.ts';
+import { computeVatShare } from '../../../src/features/payments/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { failing } from '../../support/failing-d1.ts';
 import { DOWNLOADS, FILM, SCREENED } from '../../support/money.ts';
@@ -84,7 +84,7 @@ describe('any parts of a refund', () => {
         let before = 0;
         let sum = 0;
         for (const end of ends) {
-          const share = shareOfVat(end, { total, vat }) - shareOfVat(before, { total, vat });
+          const share = computeVatShare(end, { total, vat }) - computeVatShare(before, { total, vat });
           expect(share).toBeGreaterThanOrEqual(0);
           expect(share).toBeLessThanOrEqual(end - before);
           sum += share;
@@ -105,7 +105,7 @@ describe('any parts of a refund', () => {
           const isLeft = given + amount <= FILM.total;
           expect(code(await refund(id, part(amount)))).toBe(isLeft ? 'ok' : 'refund_too_large');
           if (isLeft) given += amount;
-          expect(await held('vat', id)).toBe(4000 - shareOfVat(given, { total: FILM.total, vat: 4000 }));
+          expect(await held('vat', id)).toBe(4000 - computeVatShare(given, { total: FILM.total, vat: 4000 }));
           expect(await owned(who)).toBe(given === FILM.total ? 0 : 1);
         }
         if (given < FILM.total) expect(code(await refund(id))).toBe('ok');

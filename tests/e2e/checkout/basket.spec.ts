@@ -152,7 +152,7 @@ for (const locale of LOCALES) {
       expect(await part.text()).toBe('ftyp');
       expect(part.headers()['content-disposition']).toContain("filename*=UTF-8''%D");
       await page.goto('/download');
-      await expect(page.locator('#cart noscript p')).toContainText(t('basket_needs_script'));
+      await expect(page.locator('#basket noscript p')).toContainText(t('basket_needs_script'));
     });
   });
 }

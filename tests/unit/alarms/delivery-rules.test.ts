@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts';
 import { batch } from '../../../src/platform/db/batch.ts';
 import type { PaymentRow } from '../../../src/features/payments/server/schema.ts';
-import { deliverStatements } from '../../../src/features/ledger/server/deliver.ts';
+import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
 
 /** What follows from a payment that has settled, on a database in process: each rule of it, and its edges. */
@@ -14,7 +14,7 @@ for (const mobile of ['09120000001', '09120000002']) {
 
 const SETTLED = { purpose: 'title', state: 'settled', settledAt: NOW, price: 100, vat: 10, total: 110 } as const;
 const settled = (id: string, more: Partial<PaymentRow> = {}) => addBare(id, { ...SETTLED, ...more });
-const deliver = (id = 'p') => batch(db, deliverStatements(id));
+const deliver = (id = 'p') => batch(db, buildDeliveryStatements(id));
 const entries = (where = '1') =>
   all(`SELECT key, event, account, amount, payment_id, created_at FROM ledger_entries WHERE ${where} ORDER BY id`);
 const accounts = () => all('SELECT account, amount FROM ledger_entries ORDER BY id');

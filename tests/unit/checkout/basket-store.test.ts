@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CART_MAX } from '../../../src/features/payments/config.ts';
+import { BASKET_MAX } from '../../../src/features/payments/config.ts';
 import type { BasketEntry } from '../../../src/features/downloads/basket.ts';
 import { $basket, addItem, followBasket, removeItems } from '../../../src/features/purchase/client/basket.ts';
 
@@ -52,9 +52,9 @@ describe('the cart of a browser (spec 4.21)', () => {
   });
 
   it('takes no more than the server does', () => {
-    for (let itemid = 1; itemid <= CART_MAX; itemid += 1) expect(addItem(entry(itemid))).toBe(true);
-    expect(addItem(entry(CART_MAX + 1))).toBe(false);
-    expect(ids()).toHaveLength(CART_MAX);
+    for (let itemid = 1; itemid <= BASKET_MAX; itemid += 1) expect(addItem(entry(itemid))).toBe(true);
+    expect(addItem(entry(BASKET_MAX + 1))).toBe(false);
+    expect(ids()).toHaveLength(BASKET_MAX);
     // What is in it already can still be replaced.
     expect(addItem(entry(1, 9))).toBe(true);
   });

@@ -54,7 +54,7 @@ describe('what the payment modal pays (spec 2.43)', () => {
       asked,
     } = await open({ itemId: 52 }, { buyTitle: refusal({ code: 'mandate_limit' }) });
     await pay();
-    expect(state()).toMatchObject({ busy: false, problem: { code: 'mandate_limit' } });
+    expect(state()).toMatchObject({ busy: false, error: { code: 'mandate_limit' } });
     now['buyTitle'] = bought('film');
     await Promise.all([pay(), pay()]);
     expect(asked.filter(({ name }) => name === 'buyTitle')).toHaveLength(2);
@@ -62,6 +62,6 @@ describe('what the payment modal pays (spec 2.43)', () => {
 
   it('says why it could not be had', async () => {
     const { state } = await open({ itemId: 52 }, { getQuote: refusal({ code: 'not_for_sale' }) });
-    expect(state()).toMatchObject({ state: 'failed', problem: { code: 'not_for_sale' } });
+    expect(state()).toMatchObject({ state: 'failed', error: { code: 'not_for_sale' } });
   });
 });

@@ -34,7 +34,7 @@ describe('buying a title in the play modal', () => {
   it('says why it did not work, and can be tried again', async () => {
     const { $checkout, pay, findInputs } = await ready(refusal({ code: 'wallet_insufficient' }));
     expect(await pay('wallet')).toBe(false);
-    expect($checkout.get()).toMatchObject({ state: 'ready', busy: false, problem: { code: 'wallet_insufficient' } });
+    expect($checkout.get()).toMatchObject({ state: 'ready', busy: false, error: { code: 'wallet_insufficient' } });
     await pay('saman');
     expect(findInputs('buyTitle').map(({ payment_method }) => payment_method)).toEqual(['wallet', 'saman']);
   });

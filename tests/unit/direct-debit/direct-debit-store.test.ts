@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createDirectDebit,
   hasBank,
-  usedBank,
+  getUsedBank,
   type Debit,
   type SavedBank,
 } from '../../../src/features/direct-debit/client/direct-debit.ts';
@@ -85,7 +85,7 @@ describe('direct debit with a saved bank', () => {
     await toggle('pay_anything', true);
     expect(state()).toMatchObject({
       busy: null,
-      problem: { code: 'gateway_failed' },
+      error: { code: 'gateway_failed' },
       debit: { configs: { subscription: true, pay_anything: false } },
     });
   });
@@ -103,7 +103,7 @@ describe('direct debit with a saved bank', () => {
     const { load, answers, state } = await open({});
     answers['getBanks'] = refusal({ code: 'gateway_failed' });
     await load();
-    expect(state()).toMatchObject({ banks: null, failure: null, debit: { mobile: '09123456789' } });
+    expect(state()).toMatchObject({ banks: null, loadError: null, debit: { mobile: '09123456789' } });
   });
 });
 
@@ -119,7 +119,7 @@ describe('direct debit without a bank', () => {
         { subscription: true, pay_anything: false, series: [], add_new_bank: false },
         { subscription: true, pay_anything: false, series: [201], add_new_bank: false },
       ]);
-      expect(state()).toMatchObject({ busy: null, done: 'saved_without_bank', problem: null });
+      expect(state()).toMatchObject({ busy: null, done: 'saved_without_bank', error: null });
       expect(left).toEqual([]);
     }
   });
@@ -128,7 +128,7 @@ describe('direct debit without a bank', () => {
     const { toggle, state } = await open(none, refusal({ code: 'internal' }));
     await toggle('pay_anything', true);
     expect(state()).toMatchObject({
-      problem: { code: 'internal' },
+      error: { code: 'internal' },
       done: null,
       debit: { configs: { pay_anything: false } },
     });
@@ -174,17 +174,17 @@ describe('direct debit without a bank', () => {
   it('asks nothing for a number that is no mobile, and stays where the bank gives no page', async () => {
     const { add, findInputs, state } = await open(none);
     await add('012', '12');
-    expect(state().problem).toBe('mobile_invalid');
+    expect(state().error).toBe('mobile_invalid');
     expect(findInputs('buySubscription')).toEqual([]);
     await add('012', '09123456789');
-    expect(state()).toMatchObject({ busy: null, problem: 'gateway_failed' });
+    expect(state()).toMatchObject({ busy: null, error: 'gateway_failed' });
   });
 
   it('says why the settings could not be had', async () => {
     const { ports } = fakeBrowser({ getSubscriptions: refusal({ code: 'internal' }), getBanks: BANKS });
     const { $debit, load } = createDirectDebit(ports);
     await load();
-    expect($debit.get()).toMatchObject({ debit: null, failure: { code: 'internal' } });
+    expect($debit.get()).toMatchObject({ debit: null, loadError: { code: 'internal' } });
   });
 });
 
@@ -192,9 +192,9 @@ it('collects from the bank of the settings where it is saved, else from the newe
   const [newest, older] = [bank({ id: 'm2', bank: '017' }), bank({})];
   const subscriptions = [bank({ id: 'm3', bank: '019', state: 'pending' }), newest, older];
   const configs = { ...DEBIT.configs };
-  expect(usedBank({ subscriptions, configs })).toBe(older);
-  expect(usedBank({ subscriptions, configs: { ...configs, bank: '019' } })).toBe(newest);
-  expect(usedBank({ subscriptions: [], configs })).toBeUndefined();
+  expect(getUsedBank({ subscriptions, configs })).toBe(older);
+  expect(getUsedBank({ subscriptions, configs: { ...configs, bank: '019' } })).toBe(newest);
+  expect(getUsedBank({ subscriptions: [], configs })).toBeUndefined();
   expect(hasBank({ subscriptions })).toBe(true);
   expect(hasBank({ subscriptions: subscriptions.slice(0, 1) })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  entitlement,
-  mayPlay,
+  decideEntitlement,
+  canPlay,
   PLAY_STATES,
   SALES,
   SCREENING_PHASES,
@@ -67,7 +67,7 @@ function expected(facts: EntitlementFacts): PlayState {
   const row = USUAL.find(([r, a, s]) => r === facts.release && a === facts.access && s === facts.sale);
   const match = row![3 + Number(facts.subscribed) + 2 * Number(facts.owned)] as PlayState;
   const usual = match === 'needs_subscription' && facts.fullrateNetwork ? 'operator_fullrate' : match;
-  if (facts.screening === 'none' || mayPlay(usual)) return usual;
+  if (facts.screening === 'none' || canPlay(usual)) return usual;
   const at = AT_SCREENING[facts.screening][Number(facts.ticket)];
   if (at !== 'usual') return at!;
   return facts.release === 'not_released' ? 'screening_over' : usual;
@@ -83,25 +83,25 @@ describe('over every combination', () => {
   test(`the state is what the table says (${String(COMBINATIONS.length)} rows)`, () => {
     expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2 * 2);
     for (const facts of COMBINATIONS) {
-      expect(entitlement(facts).state, JSON.stringify(facts)).toBe(expected(facts));
+      expect(decideEntitlement(facts).state, JSON.stringify(facts)).toBe(expected(facts));
     }
   });
 
   test('every state is somebody’s', () => {
-    expect(new Set(COMBINATIONS.map((facts) => entitlement(facts).state))).toEqual(new Set(PLAY_STATES));
+    expect(new Set(COMBINATIONS.map((facts) => decideEntitlement(facts).state))).toEqual(new Set(PLAY_STATES));
   });
 
   test('what plays is never sold, and free is shown only for what is free', () => {
     for (const facts of COMBINATIONS) {
-      const { state, show_buy, show_free } = entitlement(facts);
-      if (mayPlay(state)) expect(show_buy, JSON.stringify(facts)).toBe(false);
+      const { state, show_buy, show_free } = decideEntitlement(facts);
+      if (canPlay(state)) expect(show_buy, JSON.stringify(facts)).toBe(false);
       expect(show_free).toBe(state === 'free');
     }
   });
 
   test('buying is offered exactly for a missing ticket, a missing purchase, a download, or a price beside', () => {
     for (const facts of COMBINATIONS) {
-      const { state, show_buy } = entitlement(facts);
+      const { state, show_buy } = decideEntitlement(facts);
       const priced = facts.sale !== 'none' && !facts.owned && (state === 'needs_subscription' || state === 'presale');
       const always = state === 'needs_ticket' || state === 'needs_purchase' || state === 'download_only';
       expect(show_buy, JSON.stringify(facts)).toBe(always || priced);
@@ -109,16 +109,18 @@ describe('over every combination', () => {
   });
 
   test('who has more never plays less: neither a subscription nor a purchase nor a ticket takes anything away', () => {
-    for (const facts of COMBINATIONS.filter((one) => mayPlay(entitlement(one).state))) {
+    for (const facts of COMBINATIONS.filter((one) => canPlay(decideEntitlement(one).state))) {
       for (const more of ['subscribed', 'owned', 'ticket', 'fullrateNetwork'] as const) {
-        expect(mayPlay(entitlement({ ...facts, [more]: true }).state), JSON.stringify({ ...facts, more })).toBe(true);
+        expect(canPlay(decideEntitlement({ ...facts, [more]: true }).state), JSON.stringify({ ...facts, more })).toBe(
+          true,
+        );
       }
     }
   });
 
   test('what is bought is not sold again: the title to its owner, the ticket to its holder', () => {
     for (const facts of COMBINATIONS) {
-      const { state, show_buy } = entitlement(facts);
+      const { state, show_buy } = decideEntitlement(facts);
       if (facts.owned && state !== 'needs_ticket' && state !== 'download_only') expect(show_buy).toBe(false);
       if (facts.ticket) expect(state).not.toBe('needs_ticket');
     }
@@ -126,15 +128,15 @@ describe('over every combination', () => {
 
   test('a full-rate network gives nothing but what a subscription gives (spec 1.07)', () => {
     for (const facts of COMBINATIONS.filter((one) => one.fullrateNetwork && !one.subscribed)) {
-      const { state } = entitlement(facts);
-      const subscriber = entitlement({ ...facts, fullrateNetwork: false, subscribed: true }).state;
+      const { state } = decideEntitlement(facts);
+      const subscriber = decideEntitlement({ ...facts, fullrateNetwork: false, subscribed: true }).state;
       expect(state, JSON.stringify(facts)).toBe(subscriber === 'subscribed' ? 'operator_fullrate' : subscriber);
     }
   });
 
   test('nobody without a ticket plays what is not out', () => {
     for (const facts of COMBINATIONS) {
-      if (facts.release !== 'released' && !facts.ticket) expect(mayPlay(entitlement(facts).state)).toBe(false);
+      if (facts.release !== 'released' && !facts.ticket) expect(canPlay(decideEntitlement(facts).state)).toBe(false);
     }
   });
 });
@@ -142,5 +144,5 @@ describe('over every combination', () => {
 test.each<[PlayState, boolean]>(
   PLAY_STATES.map((state) => [state, ['free', 'subscribed', 'operator_fullrate', 'owned'].includes(state)]),
 )('%s may play: %s', (state, may) => {
-  expect(mayPlay(state)).toBe(may);
+  expect(canPlay(state)).toBe(may);
 });

@@ -4,9 +4,9 @@ import type { PaymentRow } from '../../../src/features/payments/server/schema.ts
 import type { Verdict } from '../../../src/features/payments/server/gateways/port.ts';
 import type { RequestContext } from '../../../src/platform/http/context.ts';
 import type { Api } from '../../../src/platform/http/serve.ts';
-import { mountReturn, returnAddress, takeReturn } from '../../../src/features/checkout/server/callback.ts';
+import { mountBankReturn, buildCallbackUrl, handleBankReturn } from '../../../src/features/checkout/server/callback.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
-import { bankPayment, verifyPayment } from '../../../src/features/payments/server/verify.ts';
+import { toBankPayment, verifyPayment } from '../../../src/features/payments/server/verify.ts';
 import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
 
 /** Each rule of what a bank's return may do to a payment, on a database in process: what it changes, and what it leaves. */
@@ -50,8 +50,8 @@ describe('verifying', () => {
   });
   it('asks by the reference that is kept where none is named', async () => {
     const p = await add('p', { reference: 'own' });
-    expect(bankPayment(p)).toEqual({ ...ASKED, reference: 'own' });
-    expect(bankPayment(p, 'r')).toEqual(ASKED);
+    expect(toBankPayment(p)).toEqual({ ...ASKED, reference: 'own' });
+    expect(toBankPayment(p, 'r')).toEqual(ASKED);
     const asked = bank({ kind: 'unknown' }, { terminal: TERMINAL });
     await verifyPayment(db, asked, p, null, NOW);
     expect(asked.verify).toHaveBeenCalledWith({ ...ASKED, reference: 'own' });
@@ -199,7 +199,7 @@ describe('a return', () => {
   const context = { env, db, now: NOW, origin: 'https://pardeh.test' } as unknown as RequestContext;
   const FIELDS = { ResNum: 'p', Token: 'tok-p', TerminalId: TERMINAL, Status: '2', RefNum: 'r', Amount: '10000' };
   const back = (more: Record<string, string>, gateway = 'saman', at = context) =>
-    takeReturn(at, gateway, 'p', new URLSearchParams({ ...FIELDS, ...more }));
+    handleBankReturn(at, gateway, 'p', new URLSearchParams({ ...FIELDS, ...more }));
   const TransactionDetail = { RefNum: 'r', TerminalNumber: TERMINAL, OrginalAmount: 10_000, AffectiveAmount: 10_000 };
   const answer = { ResultCode: 0, Success: true, TransactionDetail };
   const asked = vi.fn(() => Promise.resolve(Response.json(answer)));
@@ -241,7 +241,7 @@ describe('a return', () => {
     run(
       "INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, created_at) VALUES ('tok-p', 'payment', 'paid', 10000, 'p', '', 0)",
     );
-    await takeReturn(sandbox, 'saman', 'p', new URLSearchParams({ token: 'tok-p', status: 'cancelled' }));
+    await handleBankReturn(sandbox, 'saman', 'p', new URLSearchParams({ token: 'tok-p', status: 'cancelled' }));
     const none = { ...context, env: { ...env, PAYMENT_GATEWAYS: '' } } as unknown as RequestContext;
     await back({ Status: '1' }, 'saman', none);
     expect((await read('p')).state).toBe('pending');
@@ -252,9 +252,9 @@ describe('a return', () => {
     c.set('request', context);
     await next();
   });
-  mountReturn(app as unknown as Api);
+  mountBankReturn(app as unknown as Api);
   const visit = async (query: string, init?: RequestInit, id = 'p') => {
-    const address = `${returnAddress('https://pardeh.test', 'saman', id)}${query}`;
+    const address = `${buildCallbackUrl('https://pardeh.test', 'saman', id)}${query}`;
     const response = await app.fetch(new Request(address, init));
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -10,10 +10,10 @@ describe('the wallet of the credit modal', () => {
     const browser = fakeBrowser({ getWallet: { data: { my_credit: 5000 } } });
     const { $credit, load } = createCredit(browser.ports);
     await load();
-    expect($credit.get()).toMatchObject({ credit: 5000, failure: null });
+    expect($credit.get()).toMatchObject({ credit: 5000, loadError: null });
     browser.answers['getWallet'] = refusal({ status: 0, code: 'network' });
     await load();
-    expect($credit.get()).toMatchObject({ credit: null, failure: { code: 'network' } });
+    expect($credit.get()).toMatchObject({ credit: null, loadError: { code: 'network' } });
   });
 
   it('goes to the bank with the amount as a number, and back to this page (spec 7.13, 4.18, 9.13)', async () => {
@@ -34,12 +34,12 @@ describe('the wallet of the credit modal', () => {
     'asks nothing for %j, which is no amount',
     async (typed) => {
       const { ports, asked } = fakeBrowser({});
-      const { $credit, charge, forget } = createCredit(ports);
+      const { $credit, charge, clearError } = createCredit(ports);
       await charge(typed);
-      expect($credit.get()).toMatchObject({ busy: false, problem: 'amount_invalid' });
+      expect($credit.get()).toMatchObject({ busy: false, error: 'amount_invalid' });
       expect(asked).toEqual([]);
-      forget();
-      expect($credit.get().problem).toBeNull();
+      clearError();
+      expect($credit.get().error).toBeNull();
     },
   );
 
@@ -47,9 +47,9 @@ describe('the wallet of the credit modal', () => {
     const browser = fakeBrowser({ chargeWallet: refusal({ code: 'amount_too_large' }) });
     const { $credit, charge } = createCredit(browser.ports);
     await charge('99999999999');
-    expect($credit.get()).toMatchObject({ busy: false, problem: { code: 'amount_too_large' } });
+    expect($credit.get()).toMatchObject({ busy: false, error: { code: 'amount_too_large' } });
     browser.answers['chargeWallet'] = { data: { ...PAGE.data, pay_url: 'javascript:alert(1)' } };
     await charge('5000');
-    expect($credit.get()).toMatchObject({ busy: false, problem: 'gateway_failed' });
+    expect($credit.get()).toMatchObject({ busy: false, error: 'gateway_failed' });
   });
 });

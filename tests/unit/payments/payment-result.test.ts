@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankAddress } from '../../../src/features/payments/bank-address.ts';
-import { nextStep, PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts';
-import { enjoyPath, isOpen, toPaymentResult, retryPath } from '../../../src/features/payments/payment-result.ts';
+import { readBankUrl } from '../../../src/features/payments/bank-url.ts';
+import { getNextStep, PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts';
+import {
+  getWatchPath,
+  isOpenResult,
+  toPaymentResult,
+  getRetryPath,
+} from '../../../src/features/payments/payment-result.ts';
 import { paths } from '../../../src/platform/paths.ts';
 import { readCheckoutContext } from '../../../src/features/payments/checkout-context.ts';
 
@@ -24,13 +29,13 @@ describe('toPaymentResult', () => {
     ['failed', false, 'reference_used', 'unclear'],
     ['reversed', false, 'amount_mismatch', 'returned'],
   ] as const)('a payment that is %s (page %s, problem %s) is %s', (state, hasPage, problem, result) => {
-    expect(toPaymentResult({ state, next: nextStep(state, hasPage, problem) })).toBe(result);
+    expect(toPaymentResult({ state, next: getNextStep(state, hasPage, problem) })).toBe(result);
   });
 
   it('is open exactly while the payment may still change by itself', () => {
     for (const state of PAYMENT_STATES) {
-      const result = toPaymentResult({ state, next: nextStep(state, true, null) });
-      expect(isOpen(result), state).toBe(['initiated', 'pending', 'verifying'].includes(state));
+      const result = toPaymentResult({ state, next: getNextStep(state, true, null) });
+      expect(isOpenResult(result), state).toBe(['initiated', 'pending', 'verifying'].includes(state));
     }
   });
 });
@@ -45,10 +50,10 @@ describe('the next step after a payment', () => {
   } as const;
 
   it('a plan leads to the film it was bought for, and back to its checkout', () => {
-    expect(enjoyPath(plan)).toBe('/movie/52#play');
-    expect(retryPath(plan)).toBe('/plan/3?content_id=52&content_type=movie');
-    expect(enjoyPath({ ...plan, content: null })).toBeNull();
-    expect(retryPath({ ...plan, content: null, return_path: '/lists/new?page=2' })).toBe(
+    expect(getWatchPath(plan)).toBe('/movie/52#play');
+    expect(getRetryPath(plan)).toBe('/plan/3?content_id=52&content_type=movie');
+    expect(getWatchPath({ ...plan, content: null })).toBeNull();
+    expect(getRetryPath({ ...plan, content: null, return_path: '/lists/new?page=2' })).toBe(
       '/plan/3?from=%2Flists%2Fnew%3Fpage%3D2',
     );
   });
@@ -56,18 +61,18 @@ describe('the next step after a payment', () => {
   it('a title plays, a ticket leads to its screening, a cart to the downloads, credit to where it was wanted', () => {
     const bought = { content: null, return_path: null } as const;
     const title = { ...bought, purpose: 'title', lines: [{ kind: 'title', id: 52, title: film }] } as const;
-    expect(enjoyPath(title)).toBe('/movie/52#play');
-    expect(retryPath(title)).toBe('/movie/52');
-    expect(enjoyPath({ ...bought, purpose: 'title', lines: [{ kind: 'screening', id: 501, title: film }] })).toBe(
+    expect(getWatchPath(title)).toBe('/movie/52#play');
+    expect(getRetryPath(title)).toBe('/movie/52');
+    expect(getWatchPath({ ...bought, purpose: 'title', lines: [{ kind: 'screening', id: 501, title: film }] })).toBe(
       '/ekran/501',
     );
     const cart = { ...bought, purpose: 'cart', lines: [{ kind: 'download', id: 9, title: film }] } as const;
-    expect(enjoyPath(cart)).toBe('/download');
-    expect(retryPath(cart)).toBe('/download');
+    expect(getWatchPath(cart)).toBe('/download');
+    expect(getRetryPath(cart)).toBe('/download');
     const wallet = { ...bought, purpose: 'wallet', lines: [{ kind: 'wallet', id: 0, title: null }] } as const;
-    expect(enjoyPath(wallet)).toBeNull();
-    expect(retryPath(wallet)).toBe('/');
-    expect(retryPath({ ...wallet, return_path: '/movie/7' })).toBe('/movie/7');
+    expect(getWatchPath(wallet)).toBeNull();
+    expect(getRetryPath(wallet)).toBe('/');
+    expect(getRetryPath({ ...wallet, return_path: '/movie/7' })).toBe('/movie/7');
   });
 });
 
@@ -105,7 +110,7 @@ describe('bankAddress', () => {
     [`${ORIGIN}/dev/gateway/x`, `${ORIGIN}/dev/gateway/x`],
     ['https://bank.example/a"b', 'https://bank.example/a%22b'],
   ])('lets a visitor go to %s', (value, expected) => {
-    expect(bankAddress(value, ORIGIN)).toBe(expected);
+    expect(readBankUrl(value, ORIGIN)).toBe(expected);
   });
 
   it.each([
@@ -120,11 +125,11 @@ describe('bankAddress', () => {
     null,
     undefined,
   ])('but not to %s', (value) => {
-    expect(bankAddress(value, ORIGIN)).toBeNull();
+    expect(readBankUrl(value, ORIGIN)).toBeNull();
   });
 
   it('and to a page of ours over http only where the site is served so', () => {
-    expect(bankAddress('http://localhost:4321/dev/gateway/x', 'http://localhost:4321')).not.toBeNull();
-    expect(bankAddress('http://localhost:4321/dev/gateway/x', ORIGIN)).toBeNull();
+    expect(readBankUrl('http://localhost:4321/dev/gateway/x', 'http://localhost:4321')).not.toBeNull();
+    expect(readBankUrl('http://localhost:4321/dev/gateway/x', ORIGIN)).toBeNull();
   });
 });

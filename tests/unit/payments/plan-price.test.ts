@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBestPlan, getMonthlyPrice, withVat } from '../../../src/features/payments/plan-price.ts';
+import { findBestPlan, getMonthlyPrice, getPlanPrice } from '../../../src/features/payments/plan-price.ts';
 
 const plan = (toman: number, days: number, discount: [price: number, days: number | null] | null = null) => ({
   ...{ toman, days },
@@ -8,9 +8,9 @@ const plan = (toman: number, days: number, discount: [price: number, days: numbe
 
 describe('the price of a plan', () => {
   it('with VAT is that of the checkout: ten percent of what remains after the discount, to the nearest toman', () => {
-    expect(withVat(plan(99_000, 30), 10)).toBe(108_900);
-    expect(withVat(plan(790_000, 365, [632_000, 30]), 10)).toBe(695_200);
-    expect(withVat(plan(5, 30), 10)).toBe(6);
+    expect(getPlanPrice(plan(99_000, 30), 10)).toBe(108_900);
+    expect(getPlanPrice(plan(790_000, 365, [632_000, 30]), 10)).toBe(695_200);
+    expect(getPlanPrice(plan(5, 30), 10)).toBe(6);
   });
 
   it('a month counts bonus days, and is not stated of one month or of no length', () => {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { CLAIM_SECONDS } from '../../../src/features/payments/config.ts';
 import type { Verdict } from '../../../src/features/payments/server/gateways/port.ts';
 import {
-  forgetAsk,
+  deleteReference,
   hasSettledAnother,
-  judgeRepeat,
-  recordAnswer,
-  recordAsk,
+  classifyRepeat,
+  saveReferenceState,
+  insertReference,
 } from '../../../src/features/payments/server/bank-references.ts';
 import { weighVerdict } from '../../../src/features/payments/server/weigh-verdict.ts';
 import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
@@ -31,21 +31,21 @@ const { references, note } = openReferences({ run, all });
 
 describe('the history of a reference', () => {
   it('knows the first question, of each bank, terminal and reference', async () => {
-    expect(await recordAsk(db, SAMAN, NOW)).toBe(true);
-    expect(await recordAsk(db, SAMAN, NOW)).toBe(false);
+    expect(await insertReference(db, SAMAN, NOW)).toBe(true);
+    expect(await insertReference(db, SAMAN, NOW)).toBe(false);
     for (const other of [{ gateway: 'zibal' }, { terminal: '9' }, { reference: 's' }]) {
-      expect(await recordAsk(db, { ...SAMAN, ...other }, NOW)).toBe(true);
+      expect(await insertReference(db, { ...SAMAN, ...other }, NOW)).toBe(true);
     }
     note('old', 'verified', 'q', '');
-    expect(await recordAsk(db, { ...SAMAN, reference: 'old' }, NOW)).toBe(false);
+    expect(await insertReference(db, { ...SAMAN, reference: 'old' }, NOW)).toBe(false);
   });
   it.each(['verified', 'foreign'] as const)('keeps the answer %s of what was asked, and no other', async (state) => {
     note('r');
     note('s');
     note('t', 'foreign');
     note('u', 'verified');
-    await recordAnswer(db, SAMAN, state);
-    for (const reference of ['t', 'u']) await recordAnswer(db, { ...SAMAN, reference }, state);
+    await saveReferenceState(db, SAMAN, state);
+    for (const reference of ['t', 'u']) await saveReferenceState(db, { ...SAMAN, reference }, state);
     expect(references().map(([, , reference, message]) => [reference, message])).toEqual([
       ['r', state],
       ['s', 'asked'],
@@ -59,7 +59,7 @@ describe('the history of a reference', () => {
     note('s');
     note('t', 'verified');
     note('u', 'asked', 'q');
-    for (const reference of ['r', 't', 'u']) await forgetAsk(db, { ...SAMAN, reference });
+    for (const reference of ['r', 't', 'u']) await deleteReference(db, { ...SAMAN, reference });
     expect(references().map(([, terminal, reference]) => [terminal, reference])).toEqual([
       ['', 'r'],
       [TERMINAL, 's'],
@@ -77,13 +77,13 @@ describe('the history of a reference', () => {
   ] as const)('judges a repeat by %s', async (_, state, at, expected) => {
     if (state !== null) note('r', state, null, TERMINAL, at);
     note('s', 'verified');
-    expect(await judgeRepeat(db, SAMAN, NOW)).toBe(expected);
+    expect(await classifyRepeat(db, SAMAN, NOW)).toBe(expected);
   });
   it('judges by this terminal before one from before terminals were noted', async () => {
     note('r', 'verified', null, '');
-    expect(await judgeRepeat(db, SAMAN, NOW)).toBe('ours');
+    expect(await classifyRepeat(db, SAMAN, NOW)).toBe('ours');
     note('r', 'foreign');
-    expect(await judgeRepeat(db, SAMAN, NOW)).toBe('foreign');
+    expect(await classifyRepeat(db, SAMAN, NOW)).toBe('foreign');
   });
   it('knows whether it has settled another payment', async () => {
     note('r', 'verified', 'q');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialCode, parseDialLink, toTelUrl } from '../../../src/features/watch-options/ussd.ts';
+import { buildDialCode, parseDialLink, toTelUrl } from '../../../src/features/watch-options/ussd.ts';
 
 describe('dial links (spec 2.10)', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('dial links (spec 2.10)', () => {
     ['52/7/3', { file: '52', user: '7', pack: '3' }, '*000*52*7*3#'],
   ])('%s', (path, link, code) => {
     expect(parseDialLink(path)).toEqual(link);
-    expect(dialCode('*000', link)).toBe(code);
+    expect(buildDialCode('*000', link)).toBe(code);
   });
 
   test.each(['', 'a', '1/', '1/2/3/4', '1#', '*21*1', '1/../2', '1234567890123'])('%j is none', (path) => {

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { parseToman, computePercent, toRial } from '../../../src/platform/text/money.ts';
 import {
   isFinal,
-  nextState,
-  nextStep,
+  getNextState,
+  getNextStep,
   PAYMENT_EVENTS,
   PAYMENT_STATES,
   listSourceStates,
@@ -12,7 +12,7 @@ import {
   type PaymentState,
 } from '../../../src/features/payments/payment-state.ts';
 import { computeCommission, priceLine, sumLines } from '../../../src/features/payments/pricing.ts';
-import { withVat } from '../../../src/features/payments/vat.ts';
+import { addVat } from '../../../src/features/payments/vat.ts';
 
 const toman = fc.integer({ min: 0, max: 100_000_000 });
 const percent = fc.integer({ min: 0, max: 100 });
@@ -43,10 +43,10 @@ describe('rounding', () => {
 });
 
 test('VAT is added to the net price (spec 9.01)', () => {
-  expect(withVat(100_000, 10)).toEqual({ vat: 10_000, total: 110_000 });
+  expect(addVat(100_000, 10)).toEqual({ vat: 10_000, total: 110_000 });
   fc.assert(
     fc.property(toman, (net) => {
-      expect(withVat(net, 10).total).toBe(net + computePercent(net, 10));
+      expect(addVat(net, 10).total).toBe(net + computePercent(net, 10));
     }),
   );
 });
@@ -131,7 +131,7 @@ describe('a price', () => {
 
 describe('a payment', () => {
   test('that has settled stays settled, whatever happens', () => {
-    for (const event of PAYMENT_EVENTS) expect(nextState('settled', event)).toBeNull();
+    for (const event of PAYMENT_EVENTS) expect(getNextState('settled', event)).toBeNull();
   });
 
   test('settles only once its bank has been asked', () => {
@@ -141,7 +141,7 @@ describe('a payment', () => {
         let state: PaymentState = 'initiated';
         const path: PaymentEvent[] = [];
         for (const event of events) {
-          const next = nextState(state, event);
+          const next = getNextState(state, event);
           if (next === null) continue;
           path.push(event);
           state = next;
@@ -154,7 +154,9 @@ describe('a payment', () => {
 
   test('is over in every state but three, and every state is reached', () => {
     expect(PAYMENT_STATES.filter((state) => !isFinal(state))).toEqual(['initiated', 'pending', 'verifying']);
-    const reached = new Set(PAYMENT_STATES.flatMap((state) => PAYMENT_EVENTS.map((event) => nextState(state, event))));
+    const reached = new Set(
+      PAYMENT_STATES.flatMap((state) => PAYMENT_EVENTS.map((event) => getNextState(state, event))),
+    );
     for (const state of PAYMENT_STATES.slice(1)) expect(reached).toContain(state);
   });
 
@@ -174,6 +176,6 @@ describe('a payment', () => {
     ['reversed', false, 'amount_mismatch', 'contact'],
     ['reversed', false, null, 'contact'],
   ] as const)('that is %s (page: %s, problem: %s) leads to %s', (state, page, problem, step) => {
-    expect(nextStep(state, page, problem)).toBe(step);
+    expect(getNextStep(state, page, problem)).toBe(step);
   });
 });

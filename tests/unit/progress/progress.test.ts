@@ -6,9 +6,9 @@ import {
   NO_PROGRESS,
   getPosition,
   POINTS_MAX,
-  resumeAt,
+  getResumePosition,
   createProgress,
-  seenByHand,
+  createSeenProgress,
   type Progress,
 } from '../../../src/features/progress/progress.ts';
 
@@ -117,7 +117,7 @@ describe('going on', () => {
     [570, null],
     [600, null],
   ])('at %d of 600 seconds is at %s', (at, expected) => {
-    expect(resumeAt(createProgress(at, 600, 1, false))).toBe(expected);
+    expect(getResumePosition(createProgress(at, 600, 1, false))).toBe(expected);
   });
 
   it('knows that a title was seen to its end, also when it is watched again', () => {
@@ -127,23 +127,23 @@ describe('going on', () => {
       createProgress(60, 600, 80, false),
     ];
     const state = again.reduce(mergeProgress);
-    expect([state.seen, resumeAt(state)]).toEqual([10, 60]);
+    expect([state.seen, getResumePosition(state)]).toEqual([10, 60]);
   });
 
   it('starts anew where a title was marked as seen by hand', () => {
-    const state = mergeProgress(createProgress(300, 600, 10, false), seenByHand(20));
-    expect([state.seen, resumeAt(state)]).toEqual([20, null]);
+    const state = mergeProgress(createProgress(300, 600, 10, false), createSeenProgress(20));
+    expect([state.seen, getResumePosition(state)]).toEqual([20, null]);
   });
 });
 
 describe('a jump', () => {
   it.each([
-    [{ from: 3000, to: 300, known: 3000 }, true],
-    [{ from: 3000, to: 2990, known: 3010 }, true],
-    [{ from: 3000, to: 2997, known: 3000 }, false],
-    [{ from: 300, to: 3000, known: 300 }, false],
+    [{ from: 3000, to: 300, knownPosition: 3000 }, true],
+    [{ from: 3000, to: 2990, knownPosition: 3010 }, true],
+    [{ from: 3000, to: 2997, knownPosition: 3000 }, false],
+    [{ from: 300, to: 3000, knownPosition: 300 }, false],
     // An old tab at minute ten, while minute fifty was reached elsewhere.
-    [{ from: 600, to: 590, known: 3000 }, false],
+    [{ from: 600, to: 590, knownPosition: 3000 }, false],
   ])('%o is a rewind: %s', (jump, expected) => {
     expect(isRewind(jump)).toBe(expected);
   });

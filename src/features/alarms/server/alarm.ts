@@ -1,34 +1,26 @@
 import * as v from 'valibot';
 import { sql, type SQL } from 'drizzle-orm';
-import { maskAlarmText, type AlarmKind } from '../alarm.ts';
+import { alarmFields, maskAlarmText, type AlarmKind } from '../alarm.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { retryWrite } from '../../../platform/http/d1-errors.ts';
 
 export const alarmRow = v.object({
-  id: v.number(),
-  key: v.string(),
-  kind: v.string(),
-  text: v.string(),
-  payment_id: v.nullable(v.string()),
-  created_at: v.number(),
+  ...alarmFields,
   webhook_at: v.nullable(v.number()),
   sms_at: v.nullable(v.number()),
 });
 export type AlarmRow = v.InferOutput<typeof alarmRow>;
 
-export interface Alarm {
+interface Alarm {
   kind: AlarmKind;
-  /** Names the matter, such as `not_given_back:<payment>`: an alarm of the same key is raised once. */
+  /** Such as `not_given_back:<payment>`; an alarm of the same key is raised once. */
   key: string;
-  /** One English sentence for the operator, without secrets. Mobile numbers are masked here. */
+  /** One English sentence without secrets. Mobile numbers are masked here. */
   text: string;
   paymentId?: string | null;
 }
 
-/**
- * Calls a person: keeps an alarm, which the cron sends to the operator (alarms/server/deliver.ts), and logs it the
- * first time. Never throws: an alarm that cannot be kept, tried twice, is at least logged. True where it is a new one.
- */
+/** Stored for the cron to deliver (alarms/server/deliver.ts). Never throws: logged where it cannot be stored. */
 export async function raiseAlarm({ db, now }: { db: Database; now: number }, alarm: Alarm): Promise<boolean> {
   try {
     const rows = await retryWrite(() => db.all(sql`${insertAlarm(now, alarm)} RETURNING id`));
@@ -41,7 +33,7 @@ export async function raiseAlarm({ db, now }: { db: Database; now: number }, ala
   }
 }
 
-/** The same as a statement of a batch, so that an alarm is kept exactly where what it is about is. Logs nothing. */
+/** For a batch, so that the alarm is stored exactly where its cause is. Logs nothing. */
 export function insertAlarm(now: number, { kind, key, text, paymentId = null }: Alarm): SQL {
   return sql`INSERT INTO alarms (key, kind, text, payment_id, created_at, next_try_at)
     VALUES (${key}, ${kind}, ${maskAlarmText(text)}, ${paymentId}, ${now}, ${now}) ON CONFLICT (key) DO NOTHING`;

@@ -1,30 +1,26 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 
-/** The settings that say who is called, and those of the SMS provider that would do it. */
-export type AlarmSettings = Pick<
+type AlarmSettings = Pick<
   Env,
   'ALARM_WEBHOOK' | 'ALARM_MOBILES' | 'ALARM_SECRET' | 'SMS_PROVIDER' | 'SMS_NOTICE_TEMPLATE'
 >;
 
-/** Where alarms go. `webhook` null and no mobiles: nowhere but the table and the log. */
+/** `webhook` null and no mobiles: only the table and the log. */
 export interface AlarmChannels {
   webhook: { url: string; secret: string } | null;
   mobiles: string[];
 }
 
-/** A setting of alarms that is missing or cannot be used. */
-interface AlarmProblem {
+interface AlarmSettingError {
   setting: keyof AlarmSettings;
-  /** What is wrong, for the operator: English, without the value. */
   problem: string;
 }
 
-/** Reads the channels; a setting that cannot be used counts as none, and `problems` says why. */
-function readSettings(env: AlarmSettings): { channels: AlarmChannels; problems: AlarmProblem[] } {
+function readSettings(env: AlarmSettings): { channels: AlarmChannels; problems: AlarmSettingError[] } {
   const { ALARM_WEBHOOK: webhook = '', ALARM_MOBILES: list = '', ALARM_SECRET: secret = '' } = env;
-  const problems: AlarmProblem[] = [];
-  const report = (setting: keyof AlarmSettings, problem: string) => problems.push({ setting, problem });
+  const errors: AlarmSettingError[] = [];
+  const report = (setting: keyof AlarmSettings, problem: string) => errors.push({ setting, problem });
   const url = URL.parse(webhook);
   const isUsable = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)));
   if (webhook !== '' && !isUsable) report('ALARM_WEBHOOK', 'is no https address: no alarm is sent there');
@@ -42,16 +38,14 @@ function readSettings(env: AlarmSettings): { channels: AlarmChannels; problems: 
   if (channels.webhook === null && channels.mobiles.length === 0) {
     report('ALARM_WEBHOOK', 'reaches nobody, nor does ALARM_MOBILES: alarms of money wait in the table');
   }
-  return { channels, problems };
+  return { channels, problems: errors };
 }
 
-/** Where alarms are sent by this configuration. */
 export function readAlarmChannels(env: AlarmSettings): AlarmChannels {
   return readSettings(env).channels;
 }
 
-/** What is wrong with the configuration of alarms, for `npm run check:deploy`; empty where nothing is. */
-export function listAlarmProblems(env: AlarmSettings): AlarmProblem[] {
+export function listAlarmSettingErrors(env: AlarmSettings): AlarmSettingError[] {
   return readSettings(env).problems;
 }
 

@@ -7,23 +7,16 @@ import { alarmRow, type AlarmRow } from './alarm.ts';
 import { readAlarmChannels, type AlarmChannels } from './channels.ts';
 import { postAlarms } from './webhook.ts';
 
-/** Alarms in one message. */
-const AT_ONCE = 50;
-/** One tick sends for no longer than this; the next one takes the rest. */
+const ALARMS_PER_MESSAGE = 50;
 const TICK_MS = 20_000;
-/** A failed delivery is tried again after two minutes, then after twice as long each time, up to this. */
+/** Doubled after each failure, up to RETRY_MAX_SECONDS. */
 const RETRY_SECONDS = 120;
 const RETRY_MAX_SECONDS = 60 * 60;
-/** A person is called by SMS no more often than this, however many alarms there are. */
 const SMS_EVERY_SECONDS = 10 * 60;
 
-/** What sending an alarm needs of a request, or of the cron. */
-export type AlarmContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
+type AlarmContext = Pick<RequestContext, 'env' | 'db' | 'now'>;
 
-/**
- * Sends what has not been sent to the operator (cron, every two minutes): all that is due in one message to each
- * channel. A channel that took an alarm does not get it again; where its answer was lost it does, with the same id.
- */
+/** One message to each channel (cron, every two minutes). Repeats with the same id where an answer was lost. */
 export async function deliverAlarms(context: AlarmContext): Promise<void> {
   const channels = readAlarmChannels(context.env);
   if (channels.webhook === null && channels.mobiles.length === 0) return;
@@ -34,22 +27,21 @@ export async function deliverAlarms(context: AlarmContext): Promise<void> {
   } while (
     due.length > 0 &&
     (await sendOnce(context, channels, due)) &&
-    due.length === AT_ONCE &&
+    due.length === ALARMS_PER_MESSAGE &&
     Date.now() < deadline
   );
 }
 
-/** Takes due alarms for this tick: of two ticks at the same time, one sends an alarm. */
+/** Of two runs at the same time, one sends an alarm. */
 async function claimDue({ db, now }: AlarmContext): Promise<AlarmRow[]> {
   const rows = await db.all(sql`UPDATE alarms SET attempts = attempts + 1,
       next_try_at = ${now} + min(${RETRY_MAX_SECONDS}, ${RETRY_SECONDS} << min(attempts, 20))
     WHERE id IN (SELECT id FROM alarms WHERE delivered_at IS NULL AND seen_at IS NULL AND next_try_at <= ${now}
-      ORDER BY next_try_at, id LIMIT ${AT_ONCE})
+      ORDER BY next_try_at, id LIMIT ${ALARMS_PER_MESSAGE})
     RETURNING id, key, kind, text, payment_id, created_at, webhook_at, sms_at`);
   return v.parse(v.array(alarmRow), rows).sort((a, b) => a.id - b.id);
 }
 
-/** Sends claimed alarms to each channel that lacks them, and keeps which took them. True where all did. */
 async function sendOnce(context: AlarmContext, channels: AlarmChannels, alarms: AlarmRow[]): Promise<boolean> {
   const { db, env, now } = context;
   const forWebhook = alarms.filter(({ webhook_at }) => webhook_at === null);
@@ -67,7 +59,7 @@ async function sendOnce(context: AlarmContext, channels: AlarmChannels, alarms: 
   return posted && texted;
 }
 
-/** One SMS to each operator; a fault counts as not sent, so that what the webhook took meanwhile is still recorded. */
+/** A fault counts as not sent, so that the webhook's success is still recorded. */
 async function trySms(context: AlarmContext, mobiles: string[], alarms: AlarmRow[]): Promise<boolean> {
   try {
     return await sendSms(context, mobiles, alarms);
@@ -77,7 +69,6 @@ async function trySms(context: AlarmContext, mobiles: string[], alarms: AlarmRow
   }
 }
 
-/** One SMS to each operator, of all alarms. True where at least one provider's answer says that it was sent. */
 async function sendSms(context: AlarmContext, mobiles: string[], alarms: AlarmRow[]): Promise<boolean> {
   const { db, now } = context;
   const [last] = await db.all<{ at: number | null }>(

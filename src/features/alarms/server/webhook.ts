@@ -3,11 +3,8 @@ import type { AlarmRow } from './alarm.ts';
 
 const TIMEOUT_MS = 3000;
 
-/**
- * Posts alarms as JSON: `text` for chat systems, `alarms` for programs. The header `x-pardeh-signature` is
- * `t=<epoch seconds>,v1=<base64url HMAC-SHA256 of "<t>.<body>" by ALARM_SECRET>`; it is left out without a secret.
- * True where the answer is 2xx. A redirect is not followed: the settings name the one address that may read alarms.
- */
+/** `x-pardeh-signature`: `t=<epoch seconds>,v1=<base64url HMAC-SHA256 of "<t>.<body>" by ALARM_SECRET>`; absent without
+ * a secret. True for 2xx. Redirects are not followed: the settings name the only permitted address. */
 export async function postAlarms(
   { url, secret }: { url: string; secret: string },
   site: string,

@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import type { Output } from '../../../platform/http/call.ts';
 import type { getQuote } from '../../payments/contract.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
-import { methodText } from '../../payments/ui/method-text.ts';
+import { getMethodText } from '../../payments/ui/method-text.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Sums } from '../../../platform/ui/Sums.tsx';
@@ -10,25 +10,17 @@ import { CheckoutLines } from './CheckoutLines.tsx';
 
 interface Props {
   quote: Output<typeof getQuote>['data'];
-  /** Where the form goes without script, and what it sends along. */
   action: string;
   hidden?: readonly (readonly [name: string, value: string])[];
-  /** For a guest: where to sign in. Null for somebody signed in. */
   loginHref: string | null;
   busy?: boolean;
   error?: string | null;
-  /** The way to pay that was chosen before. */
   method?: string;
-  /** The code that the purchase needs, as fields of this form. */
   children?: ReactNode;
-  /** With script. */
   onPay?: (method: string) => void;
 }
 
-/**
- * What something costs (price, discount, VAT, total) and the ways to pay it: the same in a modal and, as plain HTML,
- * on a page without script.
- */
+/** Price, discount, VAT, total and payment methods; also plain HTML for a page without script. */
 export function CheckoutForm({
   quote,
   action,
@@ -69,9 +61,11 @@ export function CheckoutForm({
                   type="radio"
                   name="payment_method"
                   value={method}
-                  defaultChecked={method === (quote.methods.find((one) => one === chosen) ?? quote.methods[0])}
+                  defaultChecked={
+                    method === (quote.methods.find((candidate) => candidate === chosen) ?? quote.methods[0])
+                  }
                 />
-                {methodText(method)}
+                {getMethodText(method)}
                 {method === 'wallet' && (
                   <small className="muted">
                     {m.checkout_credit({ amount: m.toman({ amount: formatNumber(quote.my_credit) }) })}

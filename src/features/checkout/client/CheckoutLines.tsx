@@ -4,7 +4,6 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What is bought, where it is more than the one thing that the heading names: the downloads of a cart. */
 export function CheckoutLines({ lines }: { lines: readonly PaymentLine[] }) {
   if (!lines.some(({ kind }) => kind === 'download')) return null;
   return (

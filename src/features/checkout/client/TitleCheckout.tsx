@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { hasSession } from '../../../platform/client/session.ts';
-import { browserPorts } from '../../payments/client/bank.ts';
+import { createBrowserPorts } from '../../payments/client/bank.ts';
 import { createCheckout } from './checkout.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 import { openModal } from '../../../platform/client/modal.ts';
@@ -16,18 +16,18 @@ import { CheckoutForm } from './CheckoutForm.tsx';
 interface Props {
   kind: TitleKind;
   id: number;
-  /** It is the visitor's now. */
   onBought: () => void;
 }
 
-/** Buys a title or a ticket to it: its price, the ways to pay, and then the bank's page or, from the wallet, nothing more. */
 export function TitleCheckout({ kind, id, onBought }: Props) {
   const stepUp = useStepUp();
-  const [store] = useState(() => createCheckout({ ...browserPorts(), api: stepUp.api }, id, paths.play(kind, id)));
+  const [store] = useState(() =>
+    createCheckout({ ...createBrowserPorts(), api: stepUp.api }, id, paths.play(kind, id)),
+  );
   const checkout = useStore(store.$checkout);
   useEffect(() => {
     void store.load();
-    // Back from a bank's page, the browser may show this one as it was left: busy.
+    // The browser may restore this page from its cache as it was left: busy.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void store.load();
     };
@@ -50,7 +50,7 @@ export function TitleCheckout({ kind, id, onBought }: Props) {
   const pay = async (method: string) => {
     if (await store.pay(method)) onBought();
   };
-  const { quote, busy, problem } = checkout;
+  const { quote, busy, error } = checkout;
   return (
     <>
       <CheckoutForm
@@ -58,7 +58,7 @@ export function TitleCheckout({ kind, id, onBought }: Props) {
         action={paths.title(kind, id)}
         loginHref={hasSession() ? null : paths.login(paths.content(kind, id))}
         busy={busy}
-        error={problem && (errorText(problem, getLocale()) ?? m.network_failed())}
+        error={error && (errorText(error, getLocale()) ?? m.network_failed())}
         onPay={(method) => void pay(method)}
       />
       {hasSession() && quote.methods.length > 0 && (

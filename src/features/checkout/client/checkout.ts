@@ -8,19 +8,18 @@ import type { MoneyPorts } from '../../payments/client/bank.ts';
 type CheckoutState =
   | { state: 'loading' }
   | { state: 'failed'; error: ApiError }
-  /** `problem`: why the last try to pay did not work. */
-  | { state: 'ready'; quote: Output<typeof getQuote>['data']; busy: boolean; problem: ApiError | null };
+  | { state: 'ready'; quote: Output<typeof getQuote>['data']; busy: boolean; error: ApiError | null };
 
 export interface Checkout {
   $checkout: ReadableAtom<CheckoutState>;
   load: () => Promise<void>;
-  /** Pays in a way of the quote, and leaves for the bank or the result; true where it is the visitor's at once. */
+  /** Resolves to true where the purchase settled at once. */
   pay: (method: string) => Promise<boolean>;
 }
 
-/** Buying one title or a ticket to it (spec 3.15); `returnTo` is where the visitor goes on after a bank. */
+/** Spec 3.15. `returnTo`: the page after the bank. */
 export function createCheckout(
-  { api, leave, referrer, toBank }: Omit<MoneyPorts, 'here'>,
+  { api, navigate, referrer, openBankPage }: Omit<MoneyPorts, 'here'>,
   id: number,
   returnTo: string,
 ): Checkout {
@@ -31,7 +30,7 @@ export function createCheckout(
     const answer = await api(getQuote, { purpose: 'title', id });
     $checkout.set(
       answer.ok
-        ? { state: 'ready', quote: answer.value.data, busy: false, problem: null }
+        ? { state: 'ready', quote: answer.value.data, busy: false, error: null }
         : { state: 'failed', error: answer.error },
     );
   };
@@ -39,18 +38,17 @@ export function createCheckout(
   const pay = async (method: string) => {
     const now = $checkout.get();
     if (now.state !== 'ready' || now.busy) return false;
-    $checkout.set({ ...now, busy: true, problem: null });
+    $checkout.set({ ...now, busy: true, error: null });
     const answer = await api(buyTitle, { id, payment_method: method, callback_url: returnTo, ref: referrer() });
     if (answer.ok) {
       const { pay_url: url, payment } = answer.value.data;
-      // Whatever follows, this page is left: the button stays busy until then.
       if (url === null && payment.state === 'settled') return true;
-      if (url === null || !toBank(url)) leave(paths.callback(payment.id));
+      if (url === null || !openBankPage(url)) navigate(paths.callback(payment.id));
       return false;
     }
     // Bought in another tab.
     if (answer.error.code === 'already_owned') return true;
-    $checkout.set({ ...now, busy: false, problem: answer.error });
+    $checkout.set({ ...now, busy: false, error: answer.error });
     return false;
   };
   return { $checkout, load, pay };

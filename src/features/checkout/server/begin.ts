@@ -10,7 +10,7 @@ import { describeError } from '../../../platform/http/describe-error.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import { takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
 import type { Buyer, Payer } from '../../payments/server/buyer.ts';
-import { returnAddress } from './callback.ts';
+import { buildCallbackUrl } from './callback.ts';
 import { findSuccessor } from '../../payments/server/successor.ts';
 import { abandon, saveToken } from '../../payments/server/transitions.ts';
 
@@ -18,16 +18,13 @@ import { abandon, saveToken } from '../../payments/server/transitions.ts';
 const POLLS = 10;
 const POLL_MS = 300;
 
-/** Whether an amount can be paid at a gateway; in toman. */
-export function amountProblem(total: number, { limits }: PaymentGateway): ErrorCode | null {
+/** Toman. */
+export function getAmountError(total: number, { limits }: PaymentGateway): ErrorCode | null {
   if (total < Math.max(PAYMENT_MIN_TOMAN, limits.min)) return 'amount_too_small';
   return total > Math.min(PAYMENT_MAX_TOMAN, limits.max) ? 'amount_too_large' : null;
 }
 
-/**
- * Asks a gateway for its page and keeps it; not too many for a user or a network. `gateway_failed` and
- * `too_many_requests` end the payment, so that another try is a new one.
- */
+/** Limited by user and network. `gateway_failed` and `too_many_requests` end the payment: a retry is a new one. */
 export async function openBankPage(
   buyer: Buyer,
   gateway: PaymentGateway,
@@ -35,32 +32,31 @@ export async function openBankPage(
 ): Promise<Outcome<null, ErrorCode>> {
   const { db, origin, mobile, address = '' } = buyer;
   const charge: Charge = { limit: 'bank_page', subject: `user:${String(payment.userId)}` };
-  const taken = await takeBudget({ ...buyer, address }, [charge]);
-  if (!taken.ok) {
+  const budget = await takeBudget({ ...buyer, address }, [charge]);
+  if (!budget.ok) {
     await abandon(db, payment.id, 'refuse', null);
-    return fail(taken.code, { retryAfter: taken.retryAfter ?? 1 });
+    return fail(budget.code, { retryAfter: budget.retryAfter ?? 1 });
   }
   const order = {
     id: payment.id,
     rial: toRial(payment.total),
-    callbackUrl: returnAddress(origin + API_BASE, gateway.id, payment.id),
+    callbackUrl: buildCallbackUrl(origin + API_BASE, gateway.id, payment.id),
     mobile,
     description: `Pardeh ${payment.id}`,
   };
-  // A page that comes later than this is nobody's: no money moves without a visitor on it.
-  const begun = await withDeadline(gateway.begin(order), DEADLINES.call, 'bank').catch((cause: unknown) => {
+  // A page that comes after the deadline is dropped: no money moves without a visitor on it.
+  const bankPage = await withDeadline(gateway.begin(order), DEADLINES.call, 'bank').catch((cause: unknown) => {
     console.error(`payment ${payment.id}: ${describeError(cause)}`);
     return fail('gateway_unreachable' as const);
   });
-  if (!begun.ok) {
-    await abandon(db, payment.id, 'refuse', begun.code);
+  if (!bankPage.ok) {
+    await abandon(db, payment.id, 'refuse', bankPage.code);
     return fail('gateway_failed');
   }
-  await saveToken(db, payment.id, begun.value);
+  await saveToken(db, payment.id, bankPage.value);
   return ok(null);
 }
 
-/** A payment once its bank page is there or is not to come: another request may be opening it at this moment. */
 export async function waitForPage(buyer: Payer, payment: PaymentRow): Promise<PaymentRow> {
   let current = await findSuccessor(buyer, payment);
   for (let poll = 0; poll < POLLS && current.state === 'initiated'; poll += 1) {

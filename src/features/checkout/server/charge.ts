@@ -4,11 +4,11 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
 import { pay } from './pay.ts';
-import { returnPath } from '../../payments/server/return-path.ts';
+import { readReturnPath } from '../../payments/server/return-path.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { toBuyer } from '../../payments/server/buyer.ts';
 
-/** Begins a wallet charge (spec 7.13, 5.08): the amount as typed, in toman, and nothing added to it. */
+/** Spec 7.13, 5.08: toman as typed, nothing added. */
 export const chargeWallet: Service<typeof call> = async (context, input) => {
   const amount = parseToman(input.amount);
   if (!amount.ok) return fail('amount_invalid', { fields: { amount: 'amount_invalid' } });
@@ -19,10 +19,10 @@ export const chargeWallet: Service<typeof call> = async (context, input) => {
   const paid = await pay(
     { ...toBuyer(context), userId: requireUser(context).id },
     {
-      order: walletOrder(amount.value),
+      order: buildWalletOrder(amount.value),
       method,
       discountCode: null,
-      returnPath: returnPath(input.callback_url, context.origin),
+      returnPath: readReturnPath(input.callback_url, context.origin),
       content: null,
     },
   );
@@ -33,7 +33,7 @@ export const chargeWallet: Service<typeof call> = async (context, input) => {
     : ok({ data: { pay_url, payment_id: payment.id } });
 };
 
-function walletOrder(toman: number): Order {
+function buildWalletOrder(toman: number): Order {
   const names = { nameFa: 'شارژ کیف پول', nameEn: 'Wallet credit' };
   const priced = { listPrice: toman, discount: 0, vat: 0, total: toman };
   return { purpose: 'wallet', lines: [{ ...PLAIN_LINE, kind: 'wallet', itemId: 0, ...names, ...priced }] };

@@ -7,21 +7,20 @@ import { describeError } from '../../../platform/http/describe-error.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { getPayment } from '../../payments/server/list.ts';
-import { paymentById } from '../../payments/server/read.ts';
+import { findPayment } from '../../payments/server/read.ts';
 import { findInquirer, inquireOne } from './reconcile.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 
-/** Asks the bank about an open payment of the caller's, where nobody has just done so, and answers what it is now. */
 export const checkPayment: Service<typeof call> = async (context, { id }) => {
   if (await isDue(context, id)) {
-    const payment = await paymentById(context.db, id);
+    const payment = await findPayment(context.db, id);
     const bank = payment && findInquirer(context, payment);
     if (bank) await waitBriefly(context, inquireOne(context, bank, payment));
   }
   return getPayment(context, { id });
 };
 
-/** Waits for a bank as long as a call may take; what it says later is settled behind the answer, or by the cron. */
+/** A verdict after the deadline settles in the background or by the cron. */
 async function waitBriefly(context: RequestContext, inquiry: Promise<unknown>): Promise<void> {
   context.defer(inquiry);
   try {
@@ -31,10 +30,7 @@ async function waitBriefly(context: RequestContext, inquiry: Promise<unknown>): 
   }
 }
 
-/**
- * Whether it is time to ask, and that this caller is the one to do it. What is being verified, begun or collected by
- * direct debit is left to whoever is at it, and what outlived the bank's window to the cron, which ends it.
- */
+/** Leaves claimed payments to their worker and expired ones to the cron. */
 async function isDue(context: RequestContext, id: string): Promise<boolean> {
   const { db, now } = context;
   const rows = await db.all(sql`UPDATE payments SET checked_at = ${now}

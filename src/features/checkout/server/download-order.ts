@@ -5,18 +5,15 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { downloads } from '../../downloads/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
-import { downloadPrice, ownsDownload } from '../../downloads/server/download-offers.ts';
+import { getDownloadPrice, ownsDownload } from '../../downloads/server/title-downloads.ts';
 import { downloadNames, series } from '../../downloads/server/download-names.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import type { CodeDiscount } from '../../payments/server/discount.ts';
 import { PLAIN_LINE, type Order, type OrderLine } from '../../payments/server/order.ts';
 
-/**
- * A download cart (spec 3.16) as an order: a line for each item once, without those that cost this buyer nothing. Items
- * that are not sold (any more) are named apart, since a cart may be as old as its browser. `cart_empty` where nothing
- * remains to be paid, `not_for_sale` where that is because nothing of it is sold.
- */
-export async function downloadOrder(
+/** Spec 3.16. One line for each item that costs this buyer something. `cart_empty` where nothing is to be paid,
+ * `not_for_sale` where nothing of it is sold. */
+export async function buildDownloadOrder(
   { db, userId, subscribed, now }: Buyer,
   items: readonly number[],
   code: CodeDiscount,
@@ -43,11 +40,11 @@ export async function downloadOrder(
   const sold = rows.filter(({ release }) => release === 'released');
   const unavailable = ids.filter((id) => !sold.some((row) => row.id === id));
   const lines = sold.flatMap(({ id, toman, access, owned, release: _, ...row }): OrderLine[] => {
-    const price = downloadPrice({ toman, access, owned, subscribed });
+    const price = getDownloadPrice({ toman, access, owned, subscribed });
     const priced = priceLine(price, null, code.percent, VAT_PERCENT);
     return price === 0 ? [] : [{ ...PLAIN_LINE, ...row, kind: 'download', itemId: id, ...priced }];
   });
   if (lines.length > 0) return ok({ purpose: 'cart', lines, unavailable });
-  const why = sold.length === 0 ? 'not_for_sale' : 'cart_empty';
-  return fail(why, { fields: { items: why } });
+  const errorCode = sold.length === 0 ? 'not_for_sale' : 'cart_empty';
+  return fail(errorCode, { fields: { items: errorCode } });
 }

@@ -6,7 +6,7 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { plans } from '../../payments/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-/** The plans by id (spec 3.01, 7.03), prices in toman before VAT. */
+/** Spec 3.01, 7.03. Toman before VAT. */
 export async function getPlans({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [rows, [count]] = await Promise.all([
     db.select().from(plans).orderBy(asc(plans.id)),

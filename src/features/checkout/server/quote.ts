@@ -3,36 +3,35 @@ import type { getQuote as call } from '../../payments/contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { Method } from '../../ledger/payment-kinds.ts';
 import { sumLines } from '../../payments/pricing.ts';
-import { paymentGateways } from '../../payments/server/gateways/choose.ts';
+import { createGateways } from '../../payments/server/gateways/choose.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { mandateFor } from '../../direct-debit/server/mandates.ts';
-import { paysAnything } from '../../direct-debit/server/settings.ts';
-import { walletBalance } from '../../ledger/server/balance.ts';
-import { amountProblem } from './begin.ts';
+import { findMandate } from '../../direct-debit/server/mandates.ts';
+import { isPayAnythingOn } from '../../direct-debit/server/settings.ts';
+import { getWalletBalance } from '../../ledger/server/balance.ts';
+import { getAmountError } from './begin.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
-import { normalCode } from '../../payments/server/discount.ts';
+import { normalizeCode } from '../../payments/server/discount.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { toBuyer } from '../../payments/server/buyer.ts';
-import { lineView } from '../../payments/server/view.ts';
+import { toLineView } from '../../payments/server/view.ts';
 
-/** What a checkout shows before anything is bought: lines, sums, and the ways in which this caller can pay. */
 export const getQuote: Service<typeof call> = async (context, input) => {
   const buyer = toBuyer(context);
   const request = toPurchaseRequest(input);
   if (!request) return fail('invalid_input', { fields: { id: 'invalid_input' } });
-  const code = normalCode(input.discount_code ?? '');
+  const code = normalizeCode(input.discount_code ?? '');
   const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) return order;
   const { lines, unavailable = [] } = order.value;
   const sums = sumLines(lines);
-  const credit = buyer.userId === null ? 0 : await walletBalance(context.db, buyer.userId);
-  const methods = await methodsFor(buyer, sums.total, credit);
+  const credit = buyer.userId === null ? 0 : await getWalletBalance(context.db, buyer.userId);
+  const methods = await listMethods(buyer, sums.total, credit);
   return ok({
     data: {
       ...sums,
-      lines: lines.map(lineView),
+      lines: lines.map(toLineView),
       unavailable: [...unavailable],
       my_credit: credit,
       vat_percent: VAT_PERCENT,
@@ -50,10 +49,10 @@ function toPurchaseRequest(input: {
   return input.id === undefined ? null : { purpose: input.purpose, id: input.id };
 }
 
-async function methodsFor(buyer: Buyer, total: number, credit: number): Promise<Method[]> {
-  const gateways = paymentGateways(buyer).filter((gateway) => amountProblem(total, gateway) === null);
+async function listMethods(buyer: Buyer, total: number, credit: number): Promise<Method[]> {
+  const gateways = createGateways(buyer).filter((gateway) => getAmountError(total, gateway) === null);
   const { db, now, userId } = buyer;
-  const mandate = userId !== null && (await paysAnything(db, userId)) ? await mandateFor(db, userId, now) : null;
+  const mandate = userId !== null && (await isPayAnythingOn(db, userId)) ? await findMandate(db, userId, now) : null;
   return [
     ...gateways.map(({ id }) => id),
     ...(credit >= total && userId !== null ? (['wallet'] as const) : []),

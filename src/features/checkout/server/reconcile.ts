@@ -10,41 +10,35 @@ import { METHODS, type Method } from '../../ledger/payment-kinds.ts';
 import { payments, type PaymentRow } from '../../payments/server/schema.ts';
 import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
 import type { HasTime } from '../../../platform/budget.ts';
-import { debitVerifier } from '../../direct-debit/server/debit-verifier.ts';
-import { paymentById } from '../../payments/server/read.ts';
+import { createDebitVerifier } from '../../direct-debit/server/debit-verifier.ts';
+import { findPayment } from '../../payments/server/read.ts';
 import { claim, conclude, endUnsent, isVerdictUnknown, VERDICT_UNKNOWN } from '../../payments/server/transitions.ts';
-import { bankPayment, report, verifyPayment, type Inquirer } from '../../payments/server/verify.ts';
+import { toBankPayment, raisePaymentAlarm, verifyPayment, type Inquirer } from '../../payments/server/verify.ts';
 
-/** The wallet's payments are never open. */
 const LANES = METHODS.filter((method) => method !== 'wallet');
 
-/**
- * Asks the banks about every payment that is neither done nor over, and settles, fails or expires it (cron, every two
- * minutes), until the time is up. Each bank has a lane of its own, so that one that is down or slow keeps no other
- * waiting; in it the payment goes first that was not asked about for longest, and each is stamped before it is asked
- * about, so that the next tick goes on where this one stopped. Returns how many were looked at.
- */
+/** Asks the banks about open payments (cron, every two minutes). Each bank has a lane: a slow one delays no other.
+ * Payments are stamped before the question: the next run begins with the oldest stamp. Returns their number. */
 export async function reconcile(context: BankContext, hasTime: HasTime): Promise<number> {
   const counts = await Promise.all(LANES.map((method) => reconcileLane(context, method, hasTime)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
 async function reconcileLane(context: BankContext, method: Method, hasTime: HasTime): Promise<number> {
-  let looked = 0;
+  let readCount = 0;
   let isDown = false;
   while (hasTime()) {
     const batch = await takeOpen(context, method, isDown);
-    const act: Act = isDown ? expireIfOver : reconcileOne;
-    const progress = await Promise.all(batch.map((payment) => isolate(context, payment, act)));
-    looked += batch.length;
+    const action: Action = isDown ? expireIfOver : reconcileOne;
+    const progress = await Promise.all(batch.map((payment) => isolate(context, payment, action)));
+    readCount += batch.length;
     if (batch.length < RECONCILE_PARALLEL) break;
-    // A bank that answers none of a whole batch is left alone until the next tick: what is over ends without it.
+    // No answer in a whole batch: the bank rests until the next run, and only expiry is applied.
     isDown ||= progress.every((answer) => answer === 'unknown');
   }
-  return looked;
+  return readCount;
 }
 
-/** Stamps and returns the open payments of a method that were asked about longest ago; `onlyOver`: as expireIfOver. */
 async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: boolean): Promise<PaymentRow[]> {
   if (onlyOver && method === 'direct_debit') return [];
   const longestUnasked = db
@@ -53,7 +47,7 @@ async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: bool
     .where(
       and(
         eq(payments.method, method),
-        // As the partial index has it, so that the index is used.
+        // The partial index's own condition, so that SQLite uses it.
         sql`state IN ('initiated', 'pending', 'verifying')`,
         lte(payments.checkedAt, now - RECONCILE_AFTER_SECONDS),
         ...(onlyOver ? [lte(payments.createdAt, now - BANK_WINDOW_SECONDS)] : []),
@@ -65,12 +59,11 @@ async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: bool
 }
 
 type Progress = 'decided' | 'waiting' | 'unknown';
-type Act = (context: BankContext, payment: PaymentRow) => Promise<Progress>;
+type Action = (context: BankContext, payment: PaymentRow) => Promise<Progress>;
 
-/** One payment that fails must not keep the others waiting. */
-async function isolate(context: BankContext, payment: PaymentRow, act: Act): Promise<Progress> {
+async function isolate(context: BankContext, payment: PaymentRow, action: Action): Promise<Progress> {
   try {
-    return await act(context, payment);
+    return await action(context, payment);
   } catch (error) {
     console.error(`reconcile ${payment.id}:`, error);
     return 'decided';
@@ -81,29 +74,28 @@ async function reconcileOne(context: BankContext, payment: PaymentRow): Promise<
   const { db, now } = context;
   if (payment.state === 'verifying' && payment.claimedAt > now - CLAIM_SECONDS) return 'waiting';
   if (payment.token === null) {
-    // It lost its worker before the bank had a page for it: nobody can have paid.
+    // No bank page was opened: nobody can have paid.
     await endUnsent(db, payment.id);
     return 'decided';
   }
-  // A gateway that is no longer configured cannot be asked; its payments are over when the bank's window is.
+  // Payments of a removed gateway end with the bank's window.
   const bank = findInquirer(context, payment);
   const progress = bank ? await inquireOne(context, bank, payment) : 'unknown';
   if (progress !== 'decided') await expireIfOver(context, payment, progress);
   return progress;
 }
 
-/** Asks a bank what became of a payment and does what it says. `unknown`: the bank could not be asked. */
 export async function inquireOne({ db, now }: BankContext, bank: Inquirer, payment: PaymentRow): Promise<Progress> {
-  const named = { reference: null, terminal: bank.terminal };
-  const inquiry = await bank.inquire(bankPayment(payment));
+  const noReference = { reference: null, terminal: bank.terminal };
+  const inquiry = await bank.inquire(toBankPayment(payment));
   switch (inquiry) {
     case 'verify':
       return (await verifyPayment(db, bank, payment, null, now)) === 'unknown' ? 'unknown' : 'decided';
     case 'cancelled':
-      if (await claim(db, payment, named, now)) await conclude(db, payment.id, 'cancel', { claimedAt: now });
+      if (await claim(db, payment, noReference, now)) await conclude(db, payment.id, 'cancel', { claimedAt: now });
       return 'decided';
     case 'failed':
-      if (await claim(db, payment, named, now)) {
+      if (await claim(db, payment, noReference, now)) {
         await conclude(db, payment.id, 'refuse', { problem: 'gateway_refused', claimedAt: now });
       }
       return 'decided';
@@ -112,25 +104,21 @@ export async function inquireOne({ db, now }: BankContext, bank: Inquirer, payme
   }
 }
 
-/**
- * After the bank's window nothing can be settled any more; before it the payment waits for the next tick, released by a
- * worker that died verifying it. One that the bank may have verified is asked about for a day, then a person is called.
- * `progress`: what the bank said, where it was asked; `waiting` is its word that nothing is paid.
- */
-async function expireIfOver(context: BankContext, asked: PaymentRow, progress?: Progress): Promise<Progress> {
+/** Expires a payment after the bank's window. One that may be verified is retried for a day, then raises an alarm. */
+async function expireIfOver(context: BankContext, listed: PaymentRow, progress?: Progress): Promise<Progress> {
   const { db, now } = context;
-  // Asking may have marked it.
-  const payment = progress === 'unknown' ? ((await paymentById(db, asked.id)) ?? asked) : asked;
+  // The question may have marked it.
+  const payment = progress === 'unknown' ? ((await findPayment(db, listed.id)) ?? listed) : listed;
   const isMarked = payment.state === 'verifying' || isVerdictUnknown(payment);
   const isUnknown = isMarked && progress !== 'waiting';
   const window = isUnknown ? VERDICT_WAIT_SECONDS : BANK_WINDOW_SECONDS;
-  // A direct debit has no such window: its provider says when it is done.
+  // A direct debit has no window: its provider decides.
   const isOver = payment.createdAt <= now - window && payment.method !== 'direct_debit';
   if (!isOver && (isUnknown ? payment.state !== 'verifying' : !isMarked)) return 'waiting';
   if (!(await claim(db, payment, { reference: null, terminal: null }, now))) return 'waiting';
   if (isOver && isUnknown) {
     const text = 'verified without an answer for a day, NOT given back: ask the bank';
-    await report(context, payment, 'not_given_back', text);
+    await raisePaymentAlarm(context, payment, 'not_given_back', text);
   }
   await conclude(db, payment.id, isOver ? 'expire' : 'release', {
     problem: isOver ? 'no_answer_in_time' : isUnknown ? VERDICT_UNKNOWN : null,
@@ -139,9 +127,8 @@ async function expireIfOver(context: BankContext, asked: PaymentRow, progress?: 
   return 'decided';
 }
 
-/** Who can be asked about a payment; null where its gateway is no longer configured. */
 export function findInquirer(context: BankContext, { method }: PaymentRow): Inquirer | null {
-  if (method === 'direct_debit') return debitVerifier(context);
+  if (method === 'direct_debit') return createDebitVerifier(context);
   const gateway = findGateway(context, method);
   return gateway?.id === method ? gateway : null;
 }

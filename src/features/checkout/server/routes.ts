@@ -1,11 +1,11 @@
 import { getGateways as gatewaysCall, getPlans as plansCall } from '../contract.ts';
 import * as calls from '../../payments/contract.ts';
 import { ok } from '../../../platform/outcome.ts';
-import { defaultGateway } from '../../payments/server/gateways/choose.ts';
+import { getDefaultGateway } from '../../payments/server/gateways/choose.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
-import { walletBalance } from '../../ledger/server/balance.ts';
+import { getWalletBalance } from '../../ledger/server/balance.ts';
 import { buyCart, buyPlan, buyTitle } from './buy.ts';
-import { mountReturn } from './callback.ts';
+import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
 import { checkPayment } from './check.ts';
 import { getPayment, listPayments } from '../../payments/server/list.ts';
@@ -14,14 +14,13 @@ import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 
-/** Mounts every call of payments/contract.ts and checkout/contract.ts, and the banks' way back. */
 export function mountPayments(api: Api): void {
-  mountReturn(api);
+  mountBankReturn(api);
   serve(api, plansCall, getPlans);
   serve(api, gatewaysCall, getGateways);
   serve(api, calls.getWallet, async (context) => {
-    const my_credit = await walletBalance(context.db, requireUser(context).id);
-    return ok({ data: { my_credit, can_charge: defaultGateway(context.env) !== null } });
+    const my_credit = await getWalletBalance(context.db, requireUser(context).id);
+    return ok({ data: { my_credit, can_charge: getDefaultGateway(context.env) !== null } });
   });
   serve(api, calls.chargeWallet, chargeWallet);
   serve(api, calls.getQuote, getQuote);

@@ -1,23 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
-import { entitlement } from '../../entitlement/entitlement.ts';
+import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
-import { toEntitlementFacts, ownedIn } from '../../entitlement/server/entitlement-facts.ts';
+import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import type { CodeDiscount } from '../../payments/server/discount.ts';
 import { PLAIN_LINE, type OrderLine } from '../../payments/server/order.ts';
 
-/**
- * A title as a line of an order: a ticket where that is what the viewer needs, else the title itself. `not_for_sale`
- * for what has no price or needs none, `already_owned` for what the buyer has.
- */
-export async function titleLine(buyer: Buyer, id: number, code: CodeDiscount): Promise<Outcome<OrderLine, ErrorCode>> {
+/** A ticket where the screening needs one. `not_for_sale` without a price, `already_owned` for the buyer's own. */
+export async function buildTitleLine(
+  buyer: Buyer,
+  id: number,
+  code: CodeDiscount,
+): Promise<Outcome<OrderLine, ErrorCode>> {
   const { db, now, userId } = buyer;
   const [title] = await db
     .select({
@@ -28,7 +29,7 @@ export async function titleLine(buyer: Buyer, id: number, code: CodeDiscount): P
       access: titles.access,
       price: titlePrices,
       screening: screenings,
-      ...ownedIn(sql`${userId ?? 0}`, now),
+      ...selectPasses(sql`${userId ?? 0}`, now),
     })
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
@@ -36,21 +37,21 @@ export async function titleLine(buyer: Buyer, id: number, code: CodeDiscount): P
     .where(eq(titles.id, id));
   if (!title) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
   // An episode is sold with its series.
-  if (title.price && title.price.titleId !== id) return titleLine(buyer, title.price.titleId, code);
+  if (title.price && title.price.titleId !== id) return buildTitleLine(buyer, title.price.titleId, code);
   const facts = toEntitlementFacts(title, { subscribed: buyer.subscribed, fullrateNetwork: false }, now);
   if (facts.owned || facts.ticket) return fail('already_owned', { fields: { id: 'already_owned' } });
-  const { state, show_buy } = entitlement(facts);
+  const { state, show_buy } = decideEntitlement(facts);
   const ticket = state === 'needs_ticket' ? title.screening : null;
-  const offer = ticket
+  const item = ticket
     ? { kind: 'screening' as const, itemId: ticket.id, toman: ticket.toman, hours: ticket.hours }
     : show_buy && title.price
       ? { kind: 'title' as const, itemId: id, toman: title.price.toman, hours: title.price.ownedHours }
       : null;
-  if (!offer) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
-  const { toman, ...what } = offer;
+  if (!item) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
+  const { toman, ...itemKey } = item;
   return ok({
     ...PLAIN_LINE,
-    ...what,
+    ...itemKey,
     titleId: id,
     titleKind: title.kind,
     nameFa: title.nameFa,

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { accountProfile } from '../../progress/server/profile.ts';
+import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
 
@@ -53,7 +53,7 @@ export const listComments: Service<typeof call> = async ({ db, user }, { id, bef
 function selectViewer(userId: number, titleId: number) {
   return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
     ${hasWatchedEnough(userId, titleId)} AS can_rate,
-    coalesce((SELECT furthest FROM progress WHERE profile = ${accountProfile(userId)} AND title_id = ${titleId}), 0)
+    coalesce((SELECT furthest FROM progress WHERE profile = ${toAccountProfile(userId)} AND title_id = ${titleId}), 0)
       AS watched_to`;
 }
 

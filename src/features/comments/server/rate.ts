@@ -7,11 +7,11 @@ import { batch } from '../../../platform/db/batch.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { accountProfile } from '../../progress/server/profile.ts';
+import { toAccountProfile } from '../../progress/server/profile.ts';
 
 /** 70 % of a title, or of all episodes of a series. Marking as seen and kids sessions do not count. */
 export function hasWatchedEnough(userId: number, titleId: number): SQL {
-  const profile = accountProfile(userId);
+  const profile = toAccountProfile(userId);
   return sql`(SELECT CASE WHEN t.kind = 'series' THEN
       coalesce((SELECT sum(min(100, p.furthest * 100 / p.duration)) FROM titles e
         JOIN progress p ON p.profile = ${profile} AND p.title_id = e.id AND p.duration > 0

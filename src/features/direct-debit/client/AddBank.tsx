@@ -3,55 +3,49 @@ import { DEFAULT_BANK } from '../../payments/config.ts';
 import { MOBILE_MAX_LENGTH } from '../../../platform/config/constants.ts';
 import { formatMobile } from '../../../platform/text/mobile.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { hasBank, type AddedFor, type Debit, type DebitState, type DirectDebit } from './direct-debit.ts';
+import { hasBank, type BankPurpose, type Debit, type DebitState, type DirectDebit } from './direct-debit.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { Switch } from '../../../platform/ui/Switch.tsx';
 import { ConsentTerms } from './ConsentTerms.tsx';
-import { isOfMobile, problemText } from '../../payments/client/problem-text.ts';
+import { isMobileError, getMoneyErrorText } from '../../payments/client/money-error.ts';
 
 interface Props {
   debit: Debit;
   state: DebitState;
   store: DirectDebit;
-  /** Whether the request waits for the visitor's SMS code. */
   isConfirming: boolean;
-  /** The number to begin with, where another is known than the login's. */
   mobile?: string | undefined;
-  /** The payment it is added for. */
-  what?: AddedFor;
+  purpose?: BankPurpose;
 }
 
-/**
- * Adds a bank (spec 2.42): which one, the account's number, and what it will be asked to agree to, before anything is
- * agreed to. Without a saved bank it is open and stays so (spec 4.16).
- */
-export function AddBank({ debit, state, store, isConfirming, mobile, what }: Props) {
-  const forced = !hasBank(debit);
-  const [wanted, setWanted] = useState(false);
-  const [number, setNumber] = useState(formatMobile(mobile ?? debit.mobile));
-  const usable = (state.banks ?? []).filter(({ is_healthy: healthy }) => healthy);
-  const first = usable.find(({ code }) => code === DEFAULT_BANK) ?? usable[0];
-  const [bank, setBank] = useState(first?.code ?? DEFAULT_BANK);
+/** Adds a bank with its terms (spec 2.42). Without a saved bank the form is open (spec 4.16). */
+export function AddBank({ debit, state, store, isConfirming, mobile, purpose }: Props) {
+  const isForced = !hasBank(debit);
+  const [isWanted, setIsWanted] = useState(false);
+  const [mobileText, setMobileText] = useState(formatMobile(mobile ?? debit.mobile));
+  const healthyBanks = (state.banks ?? []).filter(({ is_healthy: isHealthy }) => isHealthy);
+  const defaultBank = healthyBanks.find(({ code }) => code === DEFAULT_BANK) ?? healthyBanks[0];
+  const [bank, setBank] = useState(defaultBank?.code ?? DEFAULT_BANK);
   const id = useId();
-  const { banks, busy, problem } = state;
+  const { banks, busy, error } = state;
   if (banks?.length === 0) return <p className="debit-note">{m.debit_none()}</p>;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void store.add(bank, number, what);
+    void store.add(bank, mobileText, purpose);
   };
   return (
     <section className="debit-add">
       <Switch
         label={m.debit_add()}
-        checked={forced || wanted}
-        disabled={forced}
+        checked={isForced || isWanted}
+        disabled={isForced}
         onChange={(event) => {
-          setWanted(event.currentTarget.checked);
+          setIsWanted(event.currentTarget.checked);
         }}
       />
-      {(forced || wanted) && banks === null && <p className="money-error">{m.debit_banks_failed()}</p>}
-      {(forced || wanted) && banks !== null && (
+      {(isForced || isWanted) && banks === null && <p className="money-error">{m.debit_banks_failed()}</p>}
+      {(isForced || isWanted) && banks !== null && (
         <form className="money-form" noValidate onSubmit={submit}>
           <div className="field">
             <label htmlFor={id}>{m.debit_bank()}</label>
@@ -63,9 +57,9 @@ export function AddBank({ debit, state, store, isConfirming, mobile, what }: Pro
                 setBank(event.currentTarget.value);
               }}
             >
-              {banks.map(({ code, name, is_healthy: healthy }) => (
-                <option key={code} value={code} disabled={!healthy}>
-                  {healthy ? name : m.debit_bank_down({ bank: name })}
+              {banks.map(({ code, name, is_healthy: isHealthy }) => (
+                <option key={code} value={code} disabled={!isHealthy}>
+                  {isHealthy ? name : m.debit_bank_down({ bank: name })}
                 </option>
               ))}
             </select>
@@ -73,16 +67,16 @@ export function AddBank({ debit, state, store, isConfirming, mobile, what }: Pro
           <Field
             label={m.debit_mobile()}
             hint={m.debit_mobile_hint()}
-            error={isOfMobile(problem) ? problemText(problem, ['mobile']) : undefined}
+            error={isMobileError(error) ? getMoneyErrorText(error, ['mobile']) : undefined}
             type="tel"
             inputMode="tel"
             autoComplete="tel"
             name="mobile"
             dir="ltr"
             maxLength={MOBILE_MAX_LENGTH}
-            value={number}
+            value={mobileText}
             onChange={(event) => {
-              setNumber(event.currentTarget.value);
+              setMobileText(event.currentTarget.value);
             }}
           />
           <ConsentTerms terms={debit.terms} />

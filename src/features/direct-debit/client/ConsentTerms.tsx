@@ -2,7 +2,6 @@ import { formatDate, formatNumber, formatPlain } from '../../../platform/text/fo
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Debit } from './direct-debit.ts';
 
-/** What the bank will be asked to allow: cap, count and end, in the words of the consent page. A provider may name none. */
 export function ConsentTerms({ terms }: { terms: Debit['terms'] }) {
   if (terms.ends_on === '') return null;
   return (

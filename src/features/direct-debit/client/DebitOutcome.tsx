@@ -2,30 +2,29 @@ import { useEffect, useRef } from 'react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { DebitState } from './direct-debit.ts';
-import { isOfMobile, problemText } from '../../payments/client/problem-text.ts';
+import { isMobileError, getMoneyErrorText } from '../../payments/client/money-error.ts';
 
-/** What the last change led to (spec 8.05), in sight wherever the modal is scrolled to. */
+/** Spec 8.05. */
 export function DebitOutcome({ state }: { state: DebitState }) {
-  const { busy, done, problem } = state;
+  const { busy, done, error } = state;
   const ref = useRef<HTMLDivElement>(null);
-  const deleted = typeof done === 'object' && done !== null;
-  // The button that deleted the bank is gone with it.
+  const isDeleted = typeof done === 'object' && done !== null;
   useEffect(() => {
-    if (deleted) ref.current?.focus();
-  }, [deleted]);
+    if (isDeleted) ref.current?.focus();
+  }, [isDeleted]);
   return (
     <div ref={ref} tabIndex={-1} className="debit-outcome">
-      <p role="status">{outcomeText({ busy, done })}</p>
-      {problem !== null && !isOfMobile(problem) && (
+      <p role="status">{getOutcomeText({ busy, done })}</p>
+      {error !== null && !isMobileError(error) && (
         <p className="money-error" role="alert">
-          {problemText(problem, ['bank'])}
+          {getMoneyErrorText(error, ['bank'])}
         </p>
       )}
     </div>
   );
 }
 
-function outcomeText({ busy, done }: Pick<DebitState, 'busy' | 'done'>): string | null {
+function getOutcomeText({ busy, done }: Pick<DebitState, 'busy' | 'done'>): string | null {
   if (busy === 'saving') return m.debit_saving();
   if (busy === 'deleting') return m.debit_deleting();
   if (done === null) return null;

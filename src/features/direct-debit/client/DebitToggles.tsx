@@ -5,18 +5,18 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { hasBank, type Debit, type DirectDebit } from './direct-debit.ts';
 import { Switch } from '../../../platform/ui/Switch.tsx';
 
-/** What is collected: renewals, anything bought, and new episodes, series by series (spec 2.42). Each saves (4.17). */
+/** Renewals, pay-anything and new episodes by series (spec 2.42). Each toggle saves (4.17). */
 export function DebitToggles({ debit, store }: { debit: Debit; store: DirectDebit }) {
   const { configs, series, subscribe_fee: fee, days_period_to_end: days } = debit;
   const renewal = fee > 0 ? m.debit_subscription_fee({ amount: formatNumber(fee) }) : null;
-  const left = days === null ? null : m.plans_days_left({ count: formatPlain(days) });
+  const daysLeft = days === null ? null : m.plans_days_left({ count: formatPlain(days) });
   return (
     <section className="debit-toggles">
       <h3>{m.debit_what()}</h3>
       {!hasBank(debit) && <p className="muted">{m.debit_later()}</p>}
       <Switch
         label={m.debit_subscription()}
-        note={[renewal, left].filter((part) => part !== null).join(' ') || undefined}
+        note={[renewal, daysLeft].filter((note) => note !== null).join(' ') || undefined}
         checked={configs.subscription}
         onChange={(event) => void store.toggle('subscription', event.currentTarget.checked)}
       />
@@ -30,14 +30,14 @@ export function DebitToggles({ debit, store }: { debit: Debit; store: DirectDebi
         <>
           <h4>{m.debit_series()}</h4>
           <ul className="debit-series">
-            {series.map((one) => (
-              <li key={one.id}>
-                {one.poster === null ? <span className="debit-poster" /> : <Poster src={one.poster} />}
+            {series.map((item) => (
+              <li key={item.id}>
+                {item.poster === null ? <span className="debit-poster" /> : <Poster src={item.poster} />}
                 <Switch
-                  label={nameIn(getLocale(), one)}
-                  note={m.debit_series_fee({ amount: formatNumber(one.subscribe_fee) })}
-                  checked={one.directdebit}
-                  onChange={(event) => void store.toggle({ series: one.id }, event.currentTarget.checked)}
+                  label={nameIn(getLocale(), item)}
+                  note={m.debit_series_fee({ amount: formatNumber(item.subscribe_fee) })}
+                  checked={item.directdebit}
+                  onChange={(event) => void store.toggle({ series: item.id }, event.currentTarget.checked)}
                 />
               </li>
             ))}

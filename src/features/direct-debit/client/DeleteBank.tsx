@@ -5,18 +5,17 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx';
 
 interface Props {
   bank: SavedBank;
-  /** With it, everything automatic ends. */
-  last: boolean;
+  isLast: boolean;
   onBack: () => void;
   onDelete: () => void;
 }
 
-/** Asks before a bank is deleted: back or delete (spec 2.42). */
-export function DeleteBank({ bank, last, onBack, onDelete }: Props) {
+/** Spec 2.42. */
+export function DeleteBank({ bank, isLast, onBack, onDelete }: Props) {
   return (
     <Dialog title={m.debit_delete_title()} onClose={onBack}>
       <p>
-        {m.debit_delete_text({ bank: bank.bank_name })} {last && m.debit_delete_last()}
+        {m.debit_delete_text({ bank: bank.bank_name })} {isLast && m.debit_delete_last()}
       </p>
       <div className="debit-answers">
         <Button look="line" onClick={onBack}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { browserPorts } from '../../payments/client/bank.ts';
+import { createBrowserPorts } from '../../payments/client/bank.ts';
 import { createDirectDebit, type Debit } from './direct-debit.ts';
 import { closeModal } from '../../../platform/client/modal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -14,16 +14,16 @@ import { DebitOutcome } from './DebitOutcome.tsx';
 import { DebitToggles } from './DebitToggles.tsx';
 import css from '../direct-debit.css?inline';
 import money from '../../payments/client/money.css?inline';
-import { problemText } from '../../payments/client/problem-text.ts';
+import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 import { SavedBanks } from './SavedBanks.tsx';
 
-/** Direct debit (spec 2.42, 4.16, 4.17): what is collected, from which bank, and the ways to add and delete one. */
+/** Spec 2.42, 4.16, 4.17. */
 export function DirectDebitModal() {
   const stepUp = useStepUp();
   const { open: isConfirming } = useStore(stepUp.$stepUp);
-  const [store] = useState(() => createDirectDebit({ ...browserPorts(), api: stepUp.api }));
+  const [store] = useState(() => createDirectDebit({ ...createBrowserPorts(), api: stepUp.api }));
   const state = useStore(store.$debit);
-  const { debit, failure } = state;
+  const { debit, loadError } = state;
   useStyles(css);
   useStyles(money);
   useEffect(() => {
@@ -31,10 +31,10 @@ export function DirectDebitModal() {
   }, [store]);
   return (
     <Dialog title={m.debit_title()} onClose={closeModal} wide>
-      {debit === null && failure === null && <p role="status">{m.debit_loading()}</p>}
-      {debit === null && failure !== null && (
+      {debit === null && loadError === null && <p role="status">{m.debit_loading()}</p>}
+      {debit === null && loadError !== null && (
         <div role="alert">
-          <p className="money-error">{problemText(failure)}</p>
+          <p className="money-error">{getMoneyErrorText(loadError)}</p>
           <Button look="link" onClick={() => void store.load()}>
             {m.modal_try_again()}
           </Button>
@@ -43,7 +43,7 @@ export function DirectDebitModal() {
       {debit !== null && (
         <>
           <p>{m.debit_intro()}</p>
-          {debit.stopped !== null && <p className="debit-note">{stoppedText(debit.stopped)}</p>}
+          {debit.stopped !== null && <p className="debit-note">{getStoppedText(debit.stopped)}</p>}
           <DebitToggles debit={debit} store={store} />
           <SavedBanks debit={debit} store={store} />
           <AddBank debit={debit} state={state} store={store} isConfirming={isConfirming} />
@@ -55,7 +55,7 @@ export function DirectDebitModal() {
   );
 }
 
-function stoppedText({ kind, at }: NonNullable<Debit['stopped']>): string {
+function getStoppedText({ kind, at }: NonNullable<Debit['stopped']>): string {
   const date = formatDate(at);
   if (kind === 'renewal') return m.debit_stopped_renewal({ date });
   return kind === 'episode' ? m.debit_stopped_episode({ date }) : m.debit_stopped_payment({ date });

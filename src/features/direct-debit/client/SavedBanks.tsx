@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate, formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { usedBank, type Debit, type DirectDebit, type SavedBank } from './direct-debit.ts';
+import { getUsedBank, type Debit, type DirectDebit, type SavedBank } from './direct-debit.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { DeleteBank } from './DeleteBank.tsx';
 
@@ -10,12 +10,11 @@ interface Props {
   store: DirectDebit;
 }
 
-/** The banks that were agreed to, with their terms; which one is collected from, and the way to delete one. */
 export function SavedBanks({ debit, store }: Props) {
-  const [leaving, setLeaving] = useState<SavedBank | null>(null);
+  const [bankToDelete, setBankToDelete] = useState<SavedBank | null>(null);
   const { subscriptions } = debit;
   const active = subscriptions.filter(({ state }) => state === 'active');
-  const used = usedBank(debit);
+  const bankInUse = getUsedBank(debit);
   if (subscriptions.length === 0) return null;
   return (
     <section className="debit-saved">
@@ -26,7 +25,7 @@ export function SavedBanks({ debit, store }: Props) {
             <div className="debit-bank">
               <strong>{saved.bank_name}</strong>
               {saved.state === 'active' ? (
-                <span className="muted">{termsText(saved)}</span>
+                <span className="muted">{getTermsText(saved)}</span>
               ) : (
                 <span className="muted">{m.debit_pending()}</span>
               )}
@@ -35,7 +34,7 @@ export function SavedBanks({ debit, store }: Props) {
                   <input
                     type="radio"
                     name="bank-used"
-                    checked={saved.id === used?.id}
+                    checked={saved.id === bankInUse?.id}
                     onChange={() => void store.use(saved.bank)}
                   />
                   {m.debit_use()}
@@ -45,7 +44,7 @@ export function SavedBanks({ debit, store }: Props) {
             <Button
               look="line"
               onClick={() => {
-                setLeaving(saved);
+                setBankToDelete(saved);
               }}
             >
               {m.debit_delete()} <span className="sr-only">{saved.bank_name}</span>
@@ -53,16 +52,16 @@ export function SavedBanks({ debit, store }: Props) {
           </li>
         ))}
       </ul>
-      {leaving !== null && (
+      {bankToDelete !== null && (
         <DeleteBank
-          bank={leaving}
-          last={leaving.id === used?.id && active.length === 1}
+          bank={bankToDelete}
+          isLast={bankToDelete.id === bankInUse?.id && active.length === 1}
           onBack={() => {
-            setLeaving(null);
+            setBankToDelete(null);
           }}
           onDelete={() => {
-            setLeaving(null);
-            void store.remove(leaving.id);
+            setBankToDelete(null);
+            void store.remove(bankToDelete.id);
           }}
         />
       )}
@@ -70,7 +69,7 @@ export function SavedBanks({ debit, store }: Props) {
   );
 }
 
-function termsText({ limit, count_per_month: count, ends_on: ends }: SavedBank): string {
+function getTermsText({ limit, count_per_month: count, ends_on: ends }: SavedBank): string {
   if (ends === '') return '';
   return m.debit_bank_terms({ limit: formatNumber(limit), count: formatPlain(count), date: formatDate(ends) });
 }

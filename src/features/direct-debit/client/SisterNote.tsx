@@ -1,6 +1,6 @@
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** Spec 2.30: what can be watched is what the sister service has, too. Not in the plus environment, which has no `url`. */
+/** Spec 2.30. The plus environment has no `url`. */
 export function SisterNote({ url }: { url: string | null }) {
   if (url === null) return null;
   return (

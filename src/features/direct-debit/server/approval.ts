@@ -3,11 +3,7 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
-/**
- * Lets a user's banks be collected from: the first direct debit of a mandate needs a code confirmed on the session
- * (`steppedUp`), else it is `code_needed`. With one, every bank agreed to by now is approved, for what is collected
- * later by itself too.
- */
+/** The first debit of a mandate needs a code confirmed on the session (`steppedUp`), else `code_needed`. */
 export async function approveMandates(
   db: Database,
   userId: number,

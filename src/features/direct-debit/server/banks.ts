@@ -1,12 +1,12 @@
 import { DEFAULT_BANK } from '../../payments/config.ts';
 import type { getBanks as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 
-/** The banks of the provider (spec 7.14), the default first (spec 9.14); none where direct debit is off. */
+/** Spec 7.14, the default first (spec 9.14); empty where direct debit is off. */
 export const getBanks: Service<typeof call> = async (context) => {
-  const provider = mandateProvider(context);
+  const provider = createMandateProvider(context);
   if (!provider) return ok({ data: { banks: [] } });
   const banks = await provider.banks();
   if (!banks.ok) return fail('gateway_failed');

@@ -5,13 +5,11 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { VERDICT_UNKNOWN } from '../../payments/server/transitions.ts';
 
-/** Something that is collected once: a renewal, or a new episode. `key` makes it once. */
 export interface Charge {
   key: string;
   userId: number;
   kind: 'renewal' | 'episode';
   itemId: number;
-  /** The number of this attempt, which never repeats. */
   attempts: number;
 }
 
@@ -27,10 +25,10 @@ const chargeRow = v.pipe(
 );
 const COLUMNS = sql`key, user_id, kind, item_id, attempts`;
 
-/** A charge that lost its worker is taken again after this many seconds. */
+/** After this time another worker may take a charge that lost its worker. */
 const LOST_SECONDS = 10 * 60;
 
-/** Takes the due charge that has waited longest for one attempt; null: there is none. No two workers get the same. */
+/** Takes the due charge that has waited longest, for one worker; null for none. */
 export async function takeCharge(db: Database, now: number): Promise<Charge | null> {
   const [row] = await db.all(
     sql`UPDATE direct_debit_charges SET state = 'sent', attempts = attempts + 1, next_try_at = ${now + LOST_SECONDS}
@@ -42,15 +40,14 @@ export async function takeCharge(db: Database, now: number): Promise<Charge | nu
   return row === undefined ? null : v.parse(chargeRow, row);
 }
 
-/** The track id of an attempt: the provider does one withdrawal for it, and its payment has it as token. */
+/** The provider's idempotency key and the payment's token. */
 export function toTrackId({ key, attempts }: Charge): string {
   return `${key}:${String(attempts)}`;
 }
 
-/** The condition that a charge is still this attempt's: another worker or the user may have ended it. */
+/** False once another worker or the user has ended the attempt. */
 const isHeldBy = ({ key, attempts }: Charge) => sql`key = ${key} AND state = 'sent' AND attempts = ${attempts}`;
 
-/** Ends a charge without a collection. `dropped` is reopened once what was missing is there, `done` never. */
 export async function endCharge(
   db: Database,
   charge: Charge,
@@ -60,23 +57,19 @@ export async function endCharge(
   await db.run(sql`UPDATE direct_debit_charges SET state = ${state}, next_try_at = ${now} WHERE ${isHeldBy(charge)}`);
 }
 
-/** Puts a charge back for `seconds`: nothing was asked of the provider, so the attempt does not count. */
+/** Nothing was asked of the provider, so the attempt does not count. */
 export async function postponeCharge(db: Database, charge: Charge, seconds: number, now: number): Promise<void> {
   await db.run(sql`UPDATE direct_debit_charges
     SET state = 'due', attempts = attempts - 1, next_try_at = ${now + seconds} WHERE ${isHeldBy(charge)}`);
 }
 
-/** Puts a charge back whose payment was made and then given up: its number is used, but it is no failure. */
 export async function repeatCharge(db: Database, charge: Charge, seconds: number, now: number): Promise<void> {
   await db.run(sql`UPDATE direct_debit_charges
     SET state = 'due', stop_after = stop_after + 1, next_try_at = ${now + seconds} WHERE ${isHeldBy(charge)}`);
 }
 
-/**
- * Follows the payments of attempts at `now`: done with a settled one, held for a person where another amount was taken,
- * stopped after the last that failed, else due again some hours later. An attempt that lost its worker before the
- * provider was asked is due at once, under the same number. What stops is turned off in the same transaction.
- */
+/** Ends charges by their payments' states, or schedules the next attempt. A stopped charge turns its setting off in the
+ * same transaction. An attempt whose worker died before asking the provider repeats under the same number. */
 export async function followCharges(db: Database, now: number): Promise<void> {
   const payment = (condition: SQL) => sql`EXISTS (SELECT 1 FROM payments p WHERE p.method = 'direct_debit'
     AND p.token = direct_debit_charges.key || ':' || direct_debit_charges.attempts AND ${condition})`;
@@ -100,8 +93,7 @@ export async function followCharges(db: Database, now: number): Promise<void> {
   ]);
 }
 
-/** A charge that stopped and whose user has not been told; taken by one worker only. Null: none. */
-export async function takeUntold(db: Database): Promise<Charge | null> {
+export async function takeUnnotified(db: Database): Promise<Charge | null> {
   const [row] = await db.all(sql`UPDATE direct_debit_charges SET told = 1
     WHERE key = (SELECT key FROM direct_debit_charges WHERE state = 'stopped' AND told = 0 ORDER BY next_try_at LIMIT 1)
       AND told = 0
@@ -109,36 +101,30 @@ export async function takeUntold(db: Database): Promise<Charge | null> {
   return row === undefined ? null : v.parse(chargeRow, row);
 }
 
-const reopened = (now: number) =>
+const reopenColumns = (now: number) =>
   sql`state = 'due', told = 0, next_try_at = ${now}, stop_after = attempts + ${COLLECT_ATTEMPTS}`;
 
-/**
- * The statement that reopens the renewal of the end that a user's subscription has now, where renewing is on. One that
- * was renewed by hand has another end, and so another key. Attempts count on: no track id is sent twice.
- */
+/** Attempts keep counting, so that no track id is sent twice. */
 export function reopenRenewal(userId: number, now: number): SQL {
-  return sql`UPDATE direct_debit_charges SET ${reopened(now)}
+  return sql`UPDATE direct_debit_charges SET ${reopenColumns(now)}
     WHERE user_id = ${userId} AND kind = 'renewal' AND state IN ('stopped', 'dropped')
       AND key = (SELECT 'renewal:' || u.id || ':' || u.subscribed_until FROM users u WHERE u.id = ${userId})
       AND EXISTS (SELECT 1 FROM direct_debit_settings s WHERE s.user_id = ${userId} AND s.subscription = 1)`;
 }
 
-/** The statement that reopens the episodes of the series a user has enabled, less those that they own by now. */
+/** Without episodes that the user owns by now. */
 export function reopenEpisodes(userId: number, now: number): SQL {
-  return sql`UPDATE direct_debit_charges SET ${reopened(now)}
+  return sql`UPDATE direct_debit_charges SET ${reopenColumns(now)}
     WHERE user_id = ${userId} AND kind = 'episode' AND state IN ('stopped', 'dropped')
       AND EXISTS (SELECT 1 FROM titles e JOIN direct_debit_series d ON d.series_id = e.series_id
         WHERE e.id = direct_debit_charges.item_id AND d.user_id = ${userId})
       AND NOT ${ownsEpisode(sql`direct_debit_charges.user_id`, sql`direct_debit_charges.item_id`, now)}`;
 }
 
-/**
- * Whether a user is buying a plan (renewal) or this episode by hand at `now`: a bank page that is open, or a payment
- * that is being verified or collected. A bank page ends with its window. A withdrawal that the provider has not decided,
- * and a verification without an answer, may settle days later: these are waited for as long as they are open.
- */
+/** The user is buying the same by hand at `now`. An undecided withdrawal or verification may settle days later,
+ * so these count for as long as they are open; a bank page counts until its window ends. */
 export function isBuyingByHand({ kind, userId, itemId }: Charge, now: number): SQL {
-  const what =
+  const boughtItem =
     kind === 'renewal'
       ? sql`p.purpose = 'plan'`
       : sql`p.purpose = 'title' AND EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.item_id = ${itemId})`;
@@ -146,10 +132,9 @@ export function isBuyingByHand({ kind, userId, itemId }: Charge, now: number): S
     AND p.state IN ('initiated', 'pending', 'verifying') AND (p.token IS NULL OR p.token NOT LIKE ${`${kind}:%`})
     AND (p.created_at > ${now - BANK_WINDOW_SECONDS} OR p.state = 'verifying'
       OR (p.state = 'pending' AND (p.method = 'direct_debit' OR p.problem IS ${VERDICT_UNKNOWN})))
-    AND ${what})`;
+    AND ${boughtItem})`;
 }
 
-/** Whether a user owns an episode at `now`. */
 export function ownsEpisode(userId: SQL, itemId: SQL, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = ${userId} AND o.kind = 'title'
     AND o.item_id = ${itemId} AND (o.ends_at IS NULL OR o.ends_at > ${now}))`;

@@ -3,24 +3,24 @@ import { sumLines } from '../../payments/pricing.ts';
 import { findSuccessor } from '../../payments/server/successor.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { createPayment } from '../../payments/server/create.ts';
-import type { Paid, PayInput } from '../../payments/server/pay-input.ts';
+import type { PayOutcome, PayInput } from '../../payments/server/pay-input.ts';
 import { readLines } from '../../payments/server/read.ts';
 import { abandon } from '../../payments/server/transitions.ts';
-import { paymentView } from '../../payments/server/view.ts';
+import { toPaymentView } from '../../payments/server/view.ts';
 import { approveMandates } from './approval.ts';
-import { mandateFor } from './mandates.ts';
-import { paysAnything } from './settings.ts';
+import { findMandate } from './mandates.ts';
+import { isPayAnythingOn } from './settings.ts';
 import { withdraw } from './withdraw.ts';
 
-/**
- * Pays an order by direct debit, at once where the bank answers at once. `explicit`: the visitor asked for this very
- * payment, so that the pay-anything setting need not be on. Failures: no bank saved, more than the cap agreed to,
- * or as many withdrawals in a month as were agreed to.
- */
-export async function collectNow(buyer: Buyer & { userId: number }, input: PayInput, explicit = false): Promise<Paid> {
+/** `explicit`: chosen for this payment, so pay-anything may be off. Fails without a bank, above cap or count. */
+export async function collectNow(
+  buyer: Buyer & { userId: number },
+  input: PayInput,
+  isExplicit = false,
+): Promise<PayOutcome> {
   const { db, userId, now } = buyer;
-  const mandate = await mandateFor(db, userId, now);
-  if (!mandate || (!explicit && !(await paysAnything(db, userId)))) return fail('mandate_needed');
+  const mandate = await findMandate(db, userId, now);
+  if (!mandate || (!isExplicit && !(await isPayAnythingOn(db, userId)))) return fail('mandate_needed');
   const { total } = sumLines(input.order.lines);
   if (total > mandate.limitToman) return fail('mandate_limit');
   const approved = total === 0 ? ok(null) : await approveMandates(db, userId, buyer.steppedUp === true, now);
@@ -43,5 +43,5 @@ export async function collectNow(buyer: Buyer & { userId: number }, input: PayIn
   }
   const row = await findSuccessor(buyer, payment);
   const lines = await readLines(db, [row.id]);
-  return ok({ pay_url: null, payment: paymentView(row, lines.get(row.id) ?? [], now) });
+  return ok({ pay_url: null, payment: toPaymentView(row, lines.get(row.id) ?? [], now) });
 }

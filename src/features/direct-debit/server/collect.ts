@@ -7,7 +7,7 @@ import {
 } from '../../payments/config.ts';
 import { payments, type PaymentRow } from '../../payments/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { chooseSms } from '../../../platform/sms/choose.ts';
 import { startBudget, workInLanes, type HasTime } from '../../../platform/budget.ts';
@@ -19,7 +19,7 @@ import {
   postponeCharge,
   repeatCharge,
   takeCharge,
-  takeUntold,
+  takeUnnotified,
   toTrackId,
   type Charge,
 } from './charges.ts';
@@ -29,13 +29,9 @@ import { settleEarlierAttempts } from './recheck.ts';
 import { STOPPED_NOTICE } from './texts.ts';
 import { withdraw } from './withdraw.ts';
 
-/**
- * Collects by direct debit what is due (cron, every two minutes), each thing once, until nothing is due or no time is
- * left; the next tick continues. A provider that hangs costs its own charge only: others are taken side by side, and
- * one that was taken waits behind those that were not.
- */
+/** Collects due charges, each once (cron, every two minutes). A provider that hangs delays only its own charge. */
 export async function collect(context: BankContext, hasTime: HasTime = startBudget(COLLECT_BUDGET_MS)): Promise<void> {
-  if (!mandateProvider(context)) return;
+  if (!createMandateProvider(context)) return;
   const { db, now } = context;
   await followCharges(db, now);
   await recordDueCharges(db, now, hasTime);
@@ -49,7 +45,6 @@ export async function collect(context: BankContext, hasTime: HasTime = startBudg
   await notifyStopped(context);
 }
 
-/** One attempt that fails is taken again later; the others must not wait for it. */
 async function attemptSafely(context: BankContext, charge: Charge): Promise<void> {
   try {
     await attempt(context, charge);
@@ -58,34 +53,31 @@ async function attemptSafely(context: BankContext, charge: Charge): Promise<void
   }
 }
 
-/** One attempt, as a payment of its own under a track id of its own. */
 async function attempt(context: BankContext, charge: Charge): Promise<void> {
   const { db, now } = context;
   const plan = await planCharge(context, charge);
   if (plan.kind === 'end') return endCharge(db, charge, plan.state, now);
   if (plan.kind === 'wait') return postponeCharge(db, charge, plan.seconds, now);
-  const earlier = await settleEarlierAttempts(context, charge);
-  if (earlier === 'settled') return endCharge(db, charge, 'done', now);
-  if (earlier === 'unknown') return postponeCharge(db, charge, COLLECT_WAIT_SECONDS, now);
-  const payment = await paymentFor(context, charge, plan);
+  const earlierState = await settleEarlierAttempts(context, charge);
+  if (earlierState === 'settled') return endCharge(db, charge, 'done', now);
+  if (earlierState === 'unknown') return postponeCharge(db, charge, COLLECT_WAIT_SECONDS, now);
+  const payment = await findOrCreatePayment(context, charge, plan);
   if (!payment) return postponeCharge(db, charge, COLLECT_WAIT_SECONDS, now);
   if (await withdraw(context, plan.mandate, payment, toTrackId(charge), charge)) return;
-  // Something changed since the plan was made; the next attempt finds out what.
   if (await abandon(db, payment.id, 'cancel')) await repeatCharge(db, charge, COLLECT_RETRY_SECONDS, now);
 }
 
-/** The payment of an attempt: of a worker that died before it asked the provider, or a new one. Null: not now. */
-async function paymentFor(
+async function findOrCreatePayment(
   { db, now }: BankContext,
   charge: Charge,
   { order, ref }: ChargePlan & { kind: 'collect' },
 ): Promise<PaymentRow | null> {
   const token = toTrackId(charge);
-  const [begun] = await db
+  const [existing] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.method, 'direct_debit'), eq(payments.token, token)));
-  if (begun) return begun;
+  if (existing) return existing;
   const created = await createPayment(db, {
     userId: charge.userId,
     order,
@@ -97,16 +89,14 @@ async function paymentFor(
     token,
     now,
   });
-  // Of another token: the user is buying the same by hand at this moment.
+  // Another token: the user is buying the same by hand.
   return created?.payment.token === token ? created.payment : null;
 }
 
-/** Tells users by SMS, once each, that nothing more is collected. */
 async function notifyStopped(context: BankContext): Promise<void> {
   const sms = chooseSms(context);
-  // They stay to be told until there is a provider.
   if (!sms) return;
-  for (let charge = await takeUntold(context.db); charge !== null; charge = await takeUntold(context.db)) {
+  for (let charge = await takeUnnotified(context.db); charge !== null; charge = await takeUnnotified(context.db)) {
     const [user] = await context.db.select({ mobile: users.mobile }).from(users).where(eq(users.id, charge.userId));
     if (!user) continue;
     try {

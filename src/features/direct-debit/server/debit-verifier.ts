@@ -1,21 +1,21 @@
 import { BANK_WINDOW_SECONDS } from '../../payments/config.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import type { Inquirer } from '../../payments/server/verify.ts';
 
-/** Direct debit as a bank to be asked: the payment's token is the track id of its withdrawal. Null where it is off. */
-export function debitVerifier(context: BankContext): Inquirer | null {
-  const provider = mandateProvider(context);
+/** The payment's token is the track id of its withdrawal. Null where direct debit is off. */
+export function createDebitVerifier(context: BankContext): Inquirer | null {
+  const provider = createMandateProvider(context);
   if (!provider) return null;
   return {
     terminal: null,
     verify: async ({ token, rial }) => {
-      const withdrawalState = await provider.lookUp(token ?? '');
-      switch (withdrawalState.kind) {
+      const withdrawal = await provider.lookUp(token ?? '');
+      switch (withdrawal.kind) {
         case 'done':
-          return withdrawalState.rial === rial
-            ? { kind: 'paid', reference: withdrawalState.reference, trace: token, card: null }
-            : { kind: 'mismatch', reference: withdrawalState.reference, isBound: true };
+          return withdrawal.rial === rial
+            ? { kind: 'paid', reference: withdrawal.reference, trace: token, card: null }
+            : { kind: 'mismatch', reference: withdrawal.reference, isBound: true };
         case 'failed':
           return { kind: 'refused', problem: 'gateway_refused' };
         default:
@@ -23,14 +23,14 @@ export function debitVerifier(context: BankContext): Inquirer | null {
       }
     },
     inquire: async ({ token, createdAt }) => {
-      const foundWithdrawalState = await provider.lookUp(token ?? '');
-      switch (foundWithdrawalState.kind) {
+      const withdrawal = await provider.lookUp(token ?? '');
+      switch (withdrawal.kind) {
         case 'done':
           return 'verify';
         case 'failed':
           return 'failed';
         case 'missing':
-          // A request that was lost may still be on its way; after the window it is not.
+          // A lost request may still arrive before the window ends.
           return createdAt <= context.now - BANK_WINDOW_SECONDS ? 'failed' : 'waiting';
         case 'pending':
           return 'waiting';
@@ -38,7 +38,7 @@ export function debitVerifier(context: BankContext): Inquirer | null {
           return 'unknown';
       }
     },
-    // What was collected and does not fit is for a person to look at.
+    // A debit that does not fit needs a person.
     reverse: async () => Promise.resolve(false),
   };
 }

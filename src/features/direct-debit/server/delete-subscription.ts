@@ -9,10 +9,7 @@ import { queueRevocations, revokeNow } from './revocations.ts';
 import { stopWithoutBank } from './settings.ts';
 import { MANDATE_DELETED } from './texts.ts';
 
-/**
- * Revokes a saved bank of one's own (spec 7.17). From this moment nothing is collected by it; the provider is told at
- * once, and by the cron until it knows. With the last one, everything automatic ends.
- */
+/** Spec 7.17. Collection ends at once; the cron repeats the revocation at the provider. */
 export const deleteSubscription: Service<typeof call> = async (context, { id }) => {
   const { db, now } = context;
   const user = requireUser(context);

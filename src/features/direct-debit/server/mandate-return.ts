@@ -5,7 +5,7 @@ import { paths } from '../../../platform/paths.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { mandates, type MandateRow } from './schema.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { MandateDetails, MandateProvider } from './gateways/port.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
@@ -17,30 +17,30 @@ const RETURN_PATH = '/directdebit/return/:id';
 
 interface Return {
   result: 'active' | 'failed' | 'unknown';
-  /** Where the visitor was: a local path. */
   from: string | null;
 }
 const UNKNOWN: Return = { result: 'unknown', from: null };
 
-/** The provider's way back from its consent page; the browser goes on to the result page by 303. */
+/** The consent page's callback; the browser continues to the result page by 303. */
 export function mountMandateReturn(api: Api): void {
   api.on(['GET', 'POST'], RETURN_PATH, async (c) => {
     const context = c.get('request');
     const { id = '' } = c.req.param() as Record<string, string>;
-    const { result, from } = await takeReturn(context, id, new URL(c.req.url).searchParams).catch((error: unknown) => {
-      console.error(`return of mandate ${id.slice(0, 40)}:`, error);
-      return UNKNOWN;
-    });
+    const { result, from } = await handleMandateReturn(context, id, new URL(c.req.url).searchParams).catch(
+      (error: unknown) => {
+        console.error(`return of mandate ${id.slice(0, 40)}:`, error);
+        return UNKNOWN;
+      },
+    );
     const headers = { location: context.origin + paths.mandateResult(result, from), 'cache-control': 'no-store' };
     return new Response(null, { status: 303, headers });
   });
 }
 
-/** Confirms an agreed mandate with the provider; what came along in the address alone changes nothing. */
-async function takeReturn(context: RequestContext, id: string, params: URLSearchParams): Promise<Return> {
+async function handleMandateReturn(context: RequestContext, id: string, params: URLSearchParams): Promise<Return> {
   const { db } = context;
   const [row] = await db.select().from(mandates).where(eq(mandates.id, id));
-  const provider = mandateProvider(context);
+  const provider = createMandateProvider(context);
   if (!row || provider?.id !== row.provider) return UNKNOWN;
   const from = row.returnPath;
   if (row.state !== 'pending') return { result: row.state === 'active' ? 'active' : 'failed', from };
@@ -50,14 +50,11 @@ async function takeReturn(context: RequestContext, id: string, params: URLSearch
     await db.run(sql`UPDATE mandates SET state = 'failed' WHERE id = ${id} AND state = 'pending' AND claimed_at = 0`);
     return { result: 'failed', from };
   }
-  return { result: await agree(context, provider, row, mandateReturn.authorizationId), from };
+  return { result: await confirmMandate(context, provider, row, mandateReturn.authorizationId), from };
 }
 
-/**
- * Binds an authorization to its mandate, confirms it with the provider and makes the mandate active. Whatever the
- * provider tells of the authorization must fit the mandate: another's, named in this return, is refused.
- */
-async function agree(
+/** Binds the authorization, confirms it and activates the mandate. Refuses an authorization of another mandate. */
+async function confirmMandate(
   context: RequestContext,
   provider: MandateProvider,
   mandate: MandateRow,
@@ -66,30 +63,27 @@ async function agree(
   const { db, now } = context;
   const { id } = mandate;
   const before = compareDetails(mandate, await provider.describe(authorizationId));
-  if (before === 'different') return reportForeign(mandate);
+  if (before === 'different') return logForeignReturn(mandate);
   const bound = await bind(db, mandate, authorizationId, now);
-  if (bound !== 'bound') return bound === 'taken' ? reportForeign(mandate) : stateNow(db, id);
+  if (bound !== 'bound') return bound === 'taken' ? logForeignReturn(mandate) : getResult(db, id);
   const confirmed = await provider.confirm(authorizationId);
-  // Not told before it was confirmed: perhaps now.
+  // Some providers tell the details only after the confirmation.
   const after = before === 'same' ? before : compareDetails(mandate, await provider.describe(authorizationId));
   if (after === 'different') {
     await release(db, id, true, now);
-    return reportForeign(mandate);
+    return logForeignReturn(mandate);
   }
   if (confirmed === null) {
     await release(db, id, false, now);
     return 'unknown';
   }
-  await conclude(context, mandate, confirmed, after === 'same');
+  await concludeMandate(context, mandate, confirmed, after === 'same');
   if (!confirmed && after === 'same') await revokeNow(context, authorizationId);
-  return stateNow(db, id);
+  return getResult(db, id);
 }
 
-/**
- * Makes the mandate active, with what had stopped without it, or failed. One that was deleted meanwhile is revoked, and
- * so is one that was refused, where the authorization `isOwn` by the provider's word.
- */
-async function conclude(
+/** Revokes a deleted mandate, and a refused one where the provider says that the authorization `isOwn`. */
+async function concludeMandate(
   { db, now }: RequestContext,
   { id, userId }: MandateRow,
   confirmed: boolean,
@@ -112,24 +106,21 @@ async function conclude(
   ]);
 }
 
-/** `untold`: the provider has said nothing that could be compared. */
-function compareDetails(mandate: MandateRow, mandateDetails: MandateDetails | null): 'same' | 'different' | 'untold' {
+/** `untold`: the provider gave nothing to compare. */
+function compareDetails(mandate: MandateRow, details: MandateDetails | null): 'same' | 'different' | 'untold' {
   const pairs: [unknown, unknown][] = [
-    [mandateDetails?.token, mandate.token],
-    [mandateDetails?.bank, mandate.bank],
-    [mandateDetails?.mobile, mandate.mobile],
-    [mandateDetails?.rialEach, toRial(mandate.limitToman)],
-    [mandateDetails?.countPerMonth, mandate.countPerMonth],
+    [details?.token, mandate.token],
+    [details?.bank, mandate.bank],
+    [details?.mobile, mandate.mobile],
+    [details?.rialEach, toRial(mandate.limitToman)],
+    [details?.countPerMonth, mandate.countPerMonth],
   ];
   const comparable = pairs.filter(([theirs]) => theirs !== undefined);
   if (comparable.length === 0) return 'untold';
   return comparable.every(([theirs, ours]) => theirs === ours) ? 'same' : 'different';
 }
 
-/**
- * Binds the authorization before it is confirmed, for one worker at a time. `taken`: it is another mandate's, or was
- * and is being revoked. `busy`: another worker confirms this mandate, or it has ended.
- */
+/** For one worker at a time. `taken`: bound to another mandate, or revoked. `busy`: being confirmed, or ended. */
 async function bind(
   db: Database,
   { id, provider }: MandateRow,
@@ -152,20 +143,18 @@ async function bind(
   }
 }
 
-/** Gives the claim back; `unbind` where the authorization turned out to be another's. */
 async function release(db: Database, id: string, unbind: boolean, now: number): Promise<void> {
   await db.run(sql`UPDATE mandates SET claimed_at = 0,
       authorization_id = CASE WHEN ${Number(unbind)} THEN NULL ELSE authorization_id END
     WHERE id = ${id} AND state = 'pending' AND claimed_at = ${now}`);
 }
 
-/** A return that names an authorization of somebody else changes nothing, and is logged: there is nothing to do. */
-function reportForeign({ id, provider }: MandateRow): 'unknown' {
+function logForeignReturn({ id, provider }: MandateRow): 'unknown' {
   console.error(`a return of mandate ${id} at ${provider} names an authorization that is not its own`);
   return 'unknown';
 }
 
-async function stateNow(db: Database, id: string): Promise<Return['result']> {
+async function getResult(db: Database, id: string): Promise<Return['result']> {
   const [row] = await db
     .select({ state: mandates.state })
     .from(mandates)

@@ -3,8 +3,7 @@ import { isoDay } from '../../../platform/text/iso-day.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { mandates, type MandateRow } from './schema.ts';
 
-/** The mandate a user's payments are collected by: of the bank they chose where there is one, else the newest. */
-export async function mandateFor(db: Database, userId: number, now: number): Promise<MandateRow | null> {
+export async function findMandate(db: Database, userId: number, now: number): Promise<MandateRow | null> {
   const chosen = sql`${mandates.bank} = (SELECT s.bank FROM direct_debit_settings s WHERE s.user_id = ${userId})`;
   const [row] = await db
     .select()
@@ -15,8 +14,7 @@ export async function mandateFor(db: Database, userId: number, now: number): Pro
   return row ?? null;
 }
 
-/** Everything a user has agreed to or is about to, newest first; what was revoked or refused is not shown. */
-export async function savedMandates(db: Database, userId: number): Promise<MandateRow[]> {
+export async function listMandates(db: Database, userId: number): Promise<MandateRow[]> {
   return db
     .select()
     .from(mandates)

@@ -11,13 +11,12 @@ import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
 import { NO_DISCOUNT } from '../../payments/server/discount.ts';
-import { planOrder } from '../../payments/server/plan-order.ts';
+import { buildPlanOrder } from '../../payments/server/plan-order.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
-import { mandateFor } from './mandates.ts';
-import { renewalPlan } from './renewal-plan.ts';
+import { findMandate } from './mandates.ts';
+import { findRenewalPlan } from './renewal-plan.ts';
 import { hasWithdrawalLeft } from './withdraw.ts';
 
-/** What to do about a charge now. */
 export type ChargePlan =
   | { kind: 'collect'; order: Order; mandate: MandateRow; ref: Referrer }
   | { kind: 'end'; state: 'done' | 'dropped' | 'stopped' }
@@ -27,12 +26,8 @@ const OVER: ChargePlan = { kind: 'end', state: 'done' };
 const DROPPED: ChargePlan = { kind: 'end', state: 'dropped' };
 const LATER: ChargePlan = { kind: 'wait', seconds: COLLECT_RETRY_SECONDS };
 
-/**
- * Decides on a charge that was taken. It is over where its user has bought it or does not want the series any more;
- * dropped, to be reopened, where the account is cancelled, renewing is off or no bank is saved; stopped where it costs
- * more than the mandate allows; and waits while the episode is not out, the mandate's count is used up, or the same is being bought by hand. What
- * changes after this is checked again where the withdrawal is written down.
- */
+/** `done`: bought or not followed any more. `drop`: reopened later. `stop`: above the cap. `wait`: not released, count
+ * used up, or being bought by hand. withdraw.ts checks again when it records the withdrawal. */
 export async function planCharge(context: BankContext, charge: Charge): Promise<ChargePlan> {
   const { db, now } = context;
   const [user] = await db.select().from(users).where(eq(users.id, charge.userId));
@@ -44,12 +39,12 @@ export async function planCharge(context: BankContext, charge: Charge): Promise<
       ? await planRenewal(buyer, charge, user.subscribedUntil)
       : await planEpisode(buyer, charge);
   if ('kind' in order) return order;
-  const mandate = await mandateFor(db, user.id, now);
+  const mandate = await findMandate(db, user.id, now);
   if (!mandate) return DROPPED;
   if (sumLines(order.lines).total > mandate.limitToman) return { kind: 'end', state: 'stopped' };
   if (!(await hasWithdrawalLeft(db, mandate, now))) return LATER;
-  const [hand] = await db.all<{ busy: number }>(sql`SELECT ${isBuyingByHand(charge, now)} AS busy`);
-  if (hand?.busy === 1) return { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
+  const [ownPurchase] = await db.all<{ busy: number }>(sql`SELECT ${isBuyingByHand(charge, now)} AS busy`);
+  if (ownPurchase?.busy === 1) return { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
   return { kind: 'collect', order, mandate, ref: buyer.ref };
 }
 
@@ -59,8 +54,8 @@ async function planRenewal(buyer: Buyer, { key, userId }: Charge, end: number): 
     sql`SELECT subscription FROM direct_debit_settings WHERE user_id = ${userId}`,
   );
   if (settings?.subscription !== 1) return DROPPED;
-  const plan = await renewalPlan(buyer.db, userId);
-  const order = plan && (await planOrder(buyer, plan.id, NO_DISCOUNT));
+  const plan = await findRenewalPlan(buyer.db, userId);
+  const order = plan && (await buildPlanOrder(buyer, plan.id, NO_DISCOUNT));
   return order?.ok === true ? order.value : DROPPED;
 }
 
@@ -81,6 +76,6 @@ async function planEpisode({ db, now }: Buyer, { itemId, userId }: Charge): Prom
   if (episode?.toman == null || !episode.follows || episode.owns) return OVER;
   if (episode.release !== 'released') return LATER;
   const { toman, nameFa, nameEn } = episode;
-  const what = { kind: 'title', itemId, titleId: itemId, titleKind: 'episode', nameFa, nameEn } as const;
-  return { purpose: 'title', lines: [{ ...PLAIN_LINE, ...what, ...priceLine(toman, null, 0, VAT_PERCENT) }] };
+  const item = { kind: 'title', itemId, titleId: itemId, titleKind: 'episode', nameFa, nameEn } as const;
+  return { purpose: 'title', lines: [{ ...PLAIN_LINE, ...item, ...priceLine(toman, null, 0, VAT_PERCENT) }] };
 }

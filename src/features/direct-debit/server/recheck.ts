@@ -3,64 +3,61 @@ import * as v from 'valibot';
 import { COLLECT_LANES, WITHDRAWAL_RECHECK_SECONDS, WITHDRAWAL_STUCK_SECONDS } from '../../payments/config.ts';
 import type { PaymentState } from '../../payments/payment-state.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import { workInLanes, type HasTime } from '../../../platform/budget.ts';
-import { paymentById } from '../../payments/server/read.ts';
+import { findPayment } from '../../payments/server/read.ts';
 import { verifyPayment } from '../../payments/server/verify.ts';
 import { toTrackId, type Charge } from './charges.ts';
-import { debitVerifier } from './debit-verifier.ts';
+import { createDebitVerifier } from './debit-verifier.ts';
 
 const ENDED = new Set<PaymentState>(['failed', 'cancelled', 'expired', 'reversed']);
-/** Attempts before this one that the provider is asked about: those of one round. */
 const EARLIER = 3;
 
-/**
- * Asks the provider once more about the failed attempts before this one. `settled`: one of them was collected after
- * all. `unknown`: one may still be, so that nothing must be asked for now.
- */
+/** Asks about failed attempts again. `settled`: one was collected after all. `unknown`: one may still be. */
 export async function settleEarlierAttempts(
   context: BankContext,
   charge: Charge,
 ): Promise<'none' | 'settled' | 'unknown'> {
-  const before = Array.from({ length: Math.min(EARLIER, charge.attempts - 1) }, (_, at) => charge.attempts - 1 - at);
+  const earlierAttempts = Array.from(
+    { length: Math.min(EARLIER, charge.attempts - 1) },
+    (_, index) => charge.attempts - 1 - index,
+  );
   let result: 'none' | 'unknown' = 'none';
-  for (const attempts of before) {
+  for (const attempts of earlierAttempts) {
     const trackId = toTrackId({ ...charge, attempts });
-    const [sent] = await context.db.all<{ payment_id: string }>(
+    const [withdrawal] = await context.db.all<{ payment_id: string }>(
       sql`SELECT payment_id FROM mandate_withdrawals WHERE track_id = ${trackId}`,
     );
-    const state = sent ? await settleLate(context, sent.payment_id, trackId) : 'failed';
+    const state = withdrawal ? await settleLate(context, withdrawal.payment_id, trackId) : 'failed';
     if (state === 'settled') return 'settled';
     if (state === 'unknown') result = 'unknown';
   }
   return result;
 }
 
-/** Looks at a payment by a track id that had ended, and settles it where the provider collected it after all. */
 async function settleLate(
   context: BankContext,
   paymentId: string,
   trackId: string,
 ): Promise<'settled' | 'failed' | 'unknown'> {
-  const provider = mandateProvider(context);
-  const verifier = debitVerifier(context);
-  const payment = await paymentById(context.db, paymentId);
+  const provider = createMandateProvider(context);
+  const verifier = createDebitVerifier(context);
+  const payment = await findPayment(context.db, paymentId);
   if (payment?.state === 'settled') return 'settled';
-  // Another amount was taken: a person has been told already.
+  // An alarm was raised already.
   if (!payment || payment.problem === 'amount_mismatch' || payment.problem === 'reference_used') return 'failed';
   if (!provider || !verifier || !ENDED.has(payment.state)) return 'unknown';
-  const withdrawalState = await provider.lookUp(trackId);
-  if (withdrawalState.kind === 'done') {
+  const withdrawal = await provider.lookUp(trackId);
+  if (withdrawal.kind === 'done') {
     const verified = await verifyPayment(context.db, verifier, payment, null, context.now);
     if (verified === 'settled') await alarmIfPaidTwice(context, paymentId, trackId);
     return verified === 'settled' ? 'settled' : verified === 'refused' ? 'failed' : 'unknown';
   }
-  return withdrawalState.kind === 'failed' || withdrawalState.kind === 'missing' ? 'failed' : 'unknown';
+  return withdrawal.kind === 'failed' || withdrawal.kind === 'missing' ? 'failed' : 'unknown';
 }
 
-/** Calls a person where a charge that was collected late had been collected by another attempt. */
 async function alarmIfPaidTwice(context: BankContext, paymentId: string, trackId: string): Promise<void> {
   const key = trackId.slice(0, trackId.lastIndexOf(':'));
   const settled = await context.db.all(sql`SELECT id FROM payments WHERE method = 'direct_debit' AND state = 'settled'
@@ -76,13 +73,10 @@ interface Withdrawal {
   requestedAt: number;
 }
 
-/**
- * Asks once more about withdrawals that failed a day ago (cron): what was collected after all is credited. One that
- * cannot be asked about for a week is a person's business.
- */
+/** Asks again about withdrawals that failed a day ago (cron). After a week without an answer it raises an alarm. */
 export async function recheckWithdrawals(context: BankContext, hasTime: HasTime): Promise<void> {
   const { db, now } = context;
-  if (!mandateProvider(context)) return;
+  if (!createMandateProvider(context)) return;
   await db.run(sql`UPDATE mandate_withdrawals SET recheck_at = NULL
     WHERE recheck_at IS NOT NULL AND recheck_at <= ${now} AND EXISTS (
       SELECT 1 FROM payments p WHERE p.id = mandate_withdrawals.payment_id AND p.state = 'settled')`);
@@ -109,14 +103,17 @@ export async function recheckWithdrawals(context: BankContext, hasTime: HasTime)
 
 const row = v.pipe(
   v.object({ track_id: v.string(), payment_id: v.string(), requested_at: v.number() }),
-  v.transform((of): Withdrawal => ({ trackId: of.track_id, paymentId: of.payment_id, requestedAt: of.requested_at })),
+  v.transform((fields): Withdrawal => ({
+    trackId: fields.track_id,
+    paymentId: fields.payment_id,
+    requestedAt: fields.requested_at,
+  })),
 );
 
-/** Takes the next withdrawal to be asked about; it comes again a day later unless it is closed. */
 async function takeWithdrawal(db: Database, now: number): Promise<Withdrawal | null> {
-  const [taken] = await db.all(sql`UPDATE mandate_withdrawals SET recheck_at = ${now + WITHDRAWAL_RECHECK_SECONDS}
+  const [found] = await db.all(sql`UPDATE mandate_withdrawals SET recheck_at = ${now + WITHDRAWAL_RECHECK_SECONDS}
     WHERE track_id = (SELECT track_id FROM mandate_withdrawals
       WHERE recheck_at IS NOT NULL AND recheck_at <= ${now} ORDER BY recheck_at LIMIT 1) AND recheck_at <= ${now}
     RETURNING track_id, payment_id, requested_at`);
-  return taken === undefined ? null : v.parse(row, taken);
+  return found === undefined ? null : v.parse(row, found);
 }

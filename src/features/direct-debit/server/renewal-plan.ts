@@ -4,14 +4,13 @@ import { priceLine } from '../../payments/pricing.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { plans } from '../../payments/server/schema.ts';
 
-/** The plan that renews a subscription, and what one renewal costs in toman with VAT. */
-export interface RenewalPlan {
+interface RenewalPlan {
   id: number;
   fee: number;
 }
 
-/** The plan the user bought last, while it is still there, else the shortest one. Null: there are no plans. */
-export async function renewalPlan(db: Database, userId: number): Promise<RenewalPlan | null> {
+/** The plan bought last, else the shortest; null without plans. */
+export async function findRenewalPlan(db: Database, userId: number): Promise<RenewalPlan | null> {
   const last = sql`(SELECT l.item_id FROM payments p JOIN payment_lines l ON l.payment_id = p.id
     WHERE p.user_id = ${userId} AND p.state = 'settled' AND l.kind = 'plan' ORDER BY p.created_at DESC LIMIT 1)`;
   const [plan] = await db
@@ -21,9 +20,9 @@ export async function renewalPlan(db: Database, userId: number): Promise<Renewal
     .limit(1);
   if (!plan) return null;
   const { toman, discountPercent, discountPrice } = plan;
-  const own =
+  const discount =
     discountPercent === null && discountPrice === null
       ? null
       : { percent: discountPercent ?? 0, price: discountPrice, days: 0 };
-  return { id: plan.id, fee: priceLine(toman, own, 0, VAT_PERCENT).total };
+  return { id: plan.id, fee: priceLine(toman, discount, 0, VAT_PERCENT).total };
 }

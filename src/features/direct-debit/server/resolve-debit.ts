@@ -4,35 +4,30 @@ import { toRial } from '../../../platform/text/money.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
-import { paymentById } from '../../payments/server/read.ts';
+import { findPayment } from '../../payments/server/read.ts';
 import { correctLedger, type Correction } from '../../payments/server/refunds/correction.ts';
 
-/** What an operator decides about a withdrawal whose amount was not the one asked for. */
-export interface DebitResolution {
+interface DebitResolution {
   payment_id: string;
   /** Toman that the provider took. */
   taken: number;
-  /** `wallet`: it becomes credit of the user. `outside`: it was paid back, under the number `tracking`. */
+  /** `wallet`: credit of the user. `outside`: paid back under the number `tracking`. */
   destination: 'wallet' | 'outside';
   tracking: string | null;
-  /** Collects the right amount once more; else the charge is over. */
+  /** False ends the charge. */
   collect_again: boolean;
   reason: string;
 }
 
-export interface ResolvedDebit {
+interface ResolvedDebit {
   correction: Correction;
-  /** The renewal or episode that was held; null for a purchase that a visitor paid by direct debit. */
   charge: { key: string; state: string } | null;
 }
 
-/**
- * Books what a provider took for a payment whose amount did not fit, and ends or repeats its charge, in one batch. Once
- * for each payment: the same request again answers the same, another one fails with `key_used`. Fails with
- * `payment_unknown`, `debit_not_held`, `tracking_invalid`, `amount_invalid` or `provider_unreachable`.
- */
+/** Once for each payment; another request fails with `key_used`. Fails with `payment_unknown`, `debit_not_held`,
+ * `tracking_invalid`, `amount_invalid` or `provider_unreachable`. */
 export async function resolveDebit(
   context: BankContext,
   resolution: DebitResolution,
@@ -43,7 +38,7 @@ export async function resolveDebit(
   if ((destination === 'outside') !== (tracking !== null)) {
     return fail('tracking_invalid', { fields: { tracking: 'tracking_invalid' } });
   }
-  const payment = await paymentById(db, payment_id);
+  const payment = await findPayment(db, payment_id);
   if (payment?.method !== 'direct_debit') return fail('payment_unknown');
   const key = `debit:${payment.id}`;
   const [earlier] = await db.all<{ key: string }>(
@@ -66,25 +61,22 @@ function isHeld({ state, problem }: PaymentRow): boolean {
   return state === 'failed' && (problem === 'amount_mismatch' || problem === 'reference_used');
 }
 
-/**
- * Asks the provider for the amount, so that a slip, such as rial for toman, is not booked. Credit needs its word that it
- * has the money; what it has paid back it may call anything.
- */
+/** Guards against a slip such as rial for toman. Credit needs the provider's word that it has the money. */
 async function compareWithProvider(
   context: BankContext,
   { token }: PaymentRow,
   { taken, destination }: DebitResolution,
 ): Promise<Outcome<null, ErrorCode>> {
-  const withdrawalState = (await mandateProvider(context)?.lookUp(token ?? '')) ?? { kind: 'unknown' as const };
-  if (withdrawalState.kind === 'done') {
-    const isSameAmount = toRial(taken) <= withdrawalState.rial && withdrawalState.rial < toRial(taken + 1);
+  const withdrawal = (await createMandateProvider(context)?.lookUp(token ?? '')) ?? { kind: 'unknown' as const };
+  if (withdrawal.kind === 'done') {
+    const isSameAmount = toRial(taken) <= withdrawal.rial && withdrawal.rial < toRial(taken + 1);
     return isSameAmount ? ok(null) : fail('amount_invalid', { fields: { taken: 'amount_invalid' } });
   }
   if (destination === 'outside') return ok(null);
-  return fail(withdrawalState.kind === 'unknown' ? 'provider_unreachable' : 'debit_not_held');
+  return fail(withdrawal.kind === 'unknown' ? 'provider_unreachable' : 'debit_not_held');
 }
 
-/** What the correction `key` ends with it: the hold of the charge, further questions to the provider, and the alarms. */
+/** Ends the charge's hold, later questions to the provider, and the alarms. */
 function endHold({ id, token }: PaymentRow, key: string, collectAgain: boolean, now: number): SQL[] {
   const isBooked = sql`EXISTS (SELECT 1 FROM corrections WHERE key = ${key})`;
   const next = collectAgain
@@ -106,7 +98,7 @@ async function findCharge(db: Database, { token }: PaymentRow): Promise<Resolved
   return row ?? null;
 }
 
-/** The key of a track id `<key>:<attempt>`; that of a purchase, `payment:<id>`, has no charge. */
+/** `<key>:<attempt>`; a purchase, `payment:<id>`, has no charge. */
 function getChargeKey(token: string | null): string {
   return token === null ? '' : token.slice(0, token.lastIndexOf(':'));
 }

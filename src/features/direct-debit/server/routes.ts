@@ -6,7 +6,6 @@ import { deleteSubscription } from './delete-subscription.ts';
 import { mountMandateReturn } from './mandate-return.ts';
 import { getSubscriptions } from './subscriptions.ts';
 
-/** Mounts every call of direct-debit/contract.ts, and the provider's way back. */
 export function mountDirectDebit(api: Api): void {
   mountMandateReturn(api);
   serve(api, calls.getBanks, getBanks);

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is whole toman. */
 
 export const mandates = sqliteTable('mandates', {
   id: text('id').primaryKey(),
@@ -17,9 +17,7 @@ export const mandates = sqliteTable('mandates', {
   createdAt: integer('created_at').notNull(),
   verifiedAt: integer('verified_at'),
   returnPath: text('return_path'),
-  /** When a code confirmed that it may be collected from; null: its first direct debit needs one. */
   approvedAt: integer('approved_at'),
-  /** Epoch seconds since when a worker confirms it; 0: nobody does. */
   claimedAt: integer('claimed_at').notNull().default(0),
 });
 

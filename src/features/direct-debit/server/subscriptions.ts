@@ -10,17 +10,16 @@ import { titlePrices } from '../../entitlement/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import { toUserView } from '../../accounts/server/user-view.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { savedMandates } from './mandates.ts';
-import { renewalPlan } from './renewal-plan.ts';
+import { listMandates } from './mandates.ts';
+import { findRenewalPlan } from './renewal-plan.ts';
 
 const POSTER_WIDTH = 180;
 const DAY = 24 * 60 * 60;
 
-/** The terms a new mandate would have now. */
-export function newTerms(now: number) {
+export function buildTerms(now: number) {
   return {
     limit: MANDATE_LIMIT_TOMAN,
     count_per_month: MANDATE_COUNT_PER_MONTH,
@@ -28,21 +27,21 @@ export function newTerms(now: number) {
   };
 }
 
-/** Saved banks, settings and series of the signed-in user (spec 7.15, 3.13). */
+/** Spec 7.15, 3.13. */
 export const getSubscriptions: Service<typeof call> = async (context) => {
   const { db, now } = context;
   const user = requireUser(context);
-  const [saved, settings, series, plan, stopped, names] = await Promise.all([
-    savedMandates(db, user.id),
+  const [mandateRows, settings, series, plan, stopped, names] = await Promise.all([
+    listMandates(db, user.id),
     readDebitSettings(context, user.id),
     listFollowedSeries(context, user.id),
-    renewalPlan(db, user.id),
-    lastStopped(context, user.id),
-    bankNames(context),
+    findRenewalPlan(db, user.id),
+    findLastStopped(context, user.id),
+    readBankNames(context),
   ]);
   return ok({
     data: {
-      subscriptions: saved.map((row) => ({
+      subscriptions: mandateRows.map((row) => ({
         id: row.id,
         bank: row.bank,
         bank_name: names.get(row.bank) ?? row.bank,
@@ -57,7 +56,7 @@ export const getSubscriptions: Service<typeof call> = async (context) => {
       mobile: user.mobile,
       subscribe_fee: plan?.fee ?? 0,
       days_period_to_end: toUserView(context).days_period_to_end,
-      terms: newTerms(now),
+      terms: buildTerms(now),
       stopped,
     },
   });
@@ -74,7 +73,6 @@ async function readDebitSettings({ db }: RequestContext, userId: number) {
   };
 }
 
-/** The series whose episodes are sold one by one. */
 async function listFollowedSeries({ db }: RequestContext, userId: number) {
   const rows = await db
     .select({
@@ -97,7 +95,7 @@ async function listFollowedSeries({ db }: RequestContext, userId: number) {
   }));
 }
 
-async function lastStopped({ db }: RequestContext, userId: number) {
+async function findLastStopped({ db }: RequestContext, userId: number) {
   const [row] = await db.all<{ kind: 'renewal' | 'episode' | 'payment'; at: number }>(
     sql`SELECT kind, next_try_at AS at FROM direct_debit_charges
       WHERE user_id = ${userId} AND state = 'stopped' ORDER BY created_at DESC LIMIT 1`,
@@ -105,7 +103,7 @@ async function lastStopped({ db }: RequestContext, userId: number) {
   return row ?? null;
 }
 
-async function bankNames(context: RequestContext): Promise<Map<string, string>> {
-  const banks = await mandateProvider(context)?.banks();
+async function readBankNames(context: RequestContext): Promise<Map<string, string>> {
+  const banks = await createMandateProvider(context)?.banks();
   return new Map(banks?.ok ? banks.value.map(({ code, name }) => [code, name]) : []);
 }

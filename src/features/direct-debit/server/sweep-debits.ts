@@ -3,21 +3,17 @@ import { DEBIT_KEEP_SECONDS } from '../../payments/config.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
-/** Rows taken at once, so that a tick stays short; the next one takes the rest. */
-const AT_ONCE = 1000;
+const ROWS_PER_RUN = 1000;
 
-/**
- * Removes what has been over for 90 days (cron). A key that was collected stays so without its charge: its payment
- * settled (record-charges.ts), and a release is noted once.
- */
+/** Removes rows that ended 90 days ago (cron). Payments keep a collected key from being recorded again. */
 export async function sweepDebits({ db, now }: { db: Database; now: number }): Promise<void> {
   const before = now - DEBIT_KEEP_SECONDS;
   await batch(db, [
     sql`DELETE FROM direct_debit_charges WHERE key IN (SELECT key FROM direct_debit_charges
-      WHERE state IN ('done', 'dropped', 'stopped') AND created_at <= ${before} LIMIT ${AT_ONCE})`,
+      WHERE state IN ('done', 'dropped', 'stopped') AND created_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
     sql`DELETE FROM mandate_withdrawals WHERE track_id IN (SELECT track_id FROM mandate_withdrawals
-      WHERE recheck_at IS NULL AND requested_at <= ${before} LIMIT ${AT_ONCE})`,
+      WHERE recheck_at IS NULL AND requested_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
     sql`DELETE FROM sandbox_withdrawals WHERE track_id IN (SELECT track_id FROM sandbox_withdrawals
-      WHERE created_at <= ${before} LIMIT ${AT_ONCE})`,
+      WHERE created_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
   ]);
 }

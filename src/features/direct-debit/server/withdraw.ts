@@ -6,17 +6,13 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { MandateRow } from './schema.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
-import { mandateProvider } from './gateways/choose.ts';
+import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { verifyPayment } from '../../payments/server/verify.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
-import { debitVerifier } from './debit-verifier.ts';
+import { createDebitVerifier } from './debit-verifier.ts';
 
-/**
- * Collects a payment by a mandate under a track id; `charge` where the cron does. The request is written before the
- * provider is asked, so that whatever happens then the cron can find out. False: the mandate or the user do not allow
- * it, and nothing was asked.
- */
+/** The request is recorded before the provider is asked, so that the cron can find its result. False: not asked. */
 export async function withdraw(
   context: BankContext,
   mandate: MandateRow,
@@ -24,8 +20,8 @@ export async function withdraw(
   trackId: string,
   charge: Charge | null = null,
 ): Promise<boolean> {
-  const provider = mandateProvider(context);
-  const verifier = debitVerifier(context);
+  const provider = createMandateProvider(context);
+  const verifier = createDebitVerifier(context);
   if (!provider || !verifier || provider.id !== mandate.provider || mandate.authorizationId === null) return false;
   if (!(await reserve(context, mandate, payment, trackId, charge))) return false;
   const state = await provider.withdraw({
@@ -40,10 +36,7 @@ export async function withdraw(
   return true;
 }
 
-/**
- * Writes down a request for a withdrawal and opens its payment, if at this moment the mandate is good, the amount is
- * within its cap, the requests of 31 days are within its count, and the user still wants it.
- */
+/** Records a withdrawal if the mandate, its cap and its count of 31 days allow it and the user still wants it. */
 async function reserve(
   { db, now }: BankContext,
   mandate: MandateRow,
@@ -66,19 +59,18 @@ async function reserve(
   return rows.length === 1;
 }
 
-/** The requests that count against a mandate's count: all of 31 days, failed ones too. */
+/** All requests of 31 days, failed ones too. */
 function countRequests(mandateId: SQL, now: number): SQL {
   return sql`(SELECT count(*) FROM mandate_withdrawals w
     WHERE w.mandate_id = ${mandateId} AND w.requested_at > ${now - MANDATE_MONTH_SECONDS})`;
 }
 
-/** Whether a mandate has a withdrawal left at `now`. */
 export async function hasWithdrawalLeft(db: Database, mandate: MandateRow, now: number): Promise<boolean> {
   const [row] = await db.all<{ n: number }>(sql`SELECT ${countRequests(sql`${mandate.id}`, now)} AS n`);
   return (row?.n ?? 0) < mandate.countPerMonth;
 }
 
-/** Whether a charge is still what its user wants: the same end of the subscription, the same series, not owned. */
+/** The same subscription end, the series still followed, the episode not owned. */
 function isWanted(charge: Charge, now: number): SQL {
   const { key, attempts } = charge;
   return sql`NOT ${isBuyingByHand(charge, now)} AND EXISTS (SELECT 1 FROM direct_debit_charges c WHERE c.key = ${key} AND c.state = 'sent'

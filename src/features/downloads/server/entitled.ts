@@ -6,12 +6,11 @@ import { titles } from '../../titles/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { downloadNames, series } from './download-names.ts';
-import { downloadPrice, ownsDownload } from './download-offers.ts';
+import { getDownloadPrice, ownsDownload } from './title-downloads.ts';
 import { GUEST } from './link.ts';
 
-export type DownloadFacts = NonNullable<Awaited<ReturnType<typeof findDownload>>>;
+type DownloadFacts = NonNullable<Awaited<ReturnType<typeof findDownload>>>;
 
-/** A download with what decides whether `user` (`GUEST` for none) may have it now. */
 export async function findDownload(db: Database, { user, id }: { user: number; id: number }, now: number) {
   const [row] = await db
     .select({
@@ -35,18 +34,15 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
   return row;
 }
 
-/**
- * Whether it is bought, or free for this viewer: by a subscription that covers it, or for everybody. An account that is
- * cancelled, erased or gone may have nothing, not even what is free to guests.
- */
+/** Bought, or free by subscription or for everybody. A cancelled or erased account may have nothing. */
 export function isEntitled(
-  match: DownloadFacts,
+  download: DownloadFacts,
   viewer: number,
   site: { env: Env; host: string; now: number },
 ): boolean {
-  const { owned, cancelled, release, user, toman, access } = match;
+  const { owned, cancelled, release, user, toman, access } = download;
   if (cancelled || (viewer !== GUEST && user === null)) return false;
   if (owned) return true;
   const subscribed = isSubscribed({ ...site, user });
-  return release === 'released' && downloadPrice({ toman, access, owned, subscribed }) === 0;
+  return release === 'released' && getDownloadPrice({ toman, access, owned, subscribed }) === 0;
 }

@@ -9,10 +9,8 @@ import { downloadNames, series } from './download-names.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { createDownloadLink } from './link.ts';
 
-/** Downloads on the page; who has bought more finds the older ones at their titles. */
-const MOST = 200;
+const MAX_DOWNLOADS = 200;
 
-/** What the caller has bought to download, the newest first. */
 export const listDownloads: Service<typeof call> = async (context) => {
   const { db, now } = context;
   const rows = await db
@@ -39,7 +37,7 @@ export const listDownloads: Service<typeof call> = async (context) => {
       ),
     )
     .orderBy(desc(purchases.boughtAt), desc(downloads.id))
-    .limit(MOST);
+    .limit(MAX_DOWNLOADS);
   const data = rows.map(async ({ kind, title_id: id, file, ...row }) => ({
     ...row,
     url: (await createDownloadLink(context, { ...row, file }))?.url ?? null,

@@ -5,7 +5,6 @@ import { requireUser } from '../../accounts/server/require-user.ts';
 import { findDownload, isEntitled } from './entitled.ts';
 import { createDownloadLink } from './link.ts';
 
-/** A fresh address of a download that the caller may have now; with it a file goes on where an older one stopped. */
 export const getDownloadLink: Service<typeof call> = async (context, { id }) => {
   const user = requireUser(context).id;
   const row = await findDownload(context.db, { user, id }, context.now);

@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { listDownloads } from './owned.ts';
 import { getDownloadLink } from './renew-link.ts';
 
-/** Mounts every call of downloads/contract.ts. */
 export function mountDownloads(app: Api): void {
   serve(app, calls.listDownloads, listDownloads);
   serve(app, calls.getDownloadLink, getDownloadLink);

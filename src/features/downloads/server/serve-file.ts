@@ -1,6 +1,6 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { KIDS_MAX_AGE } from '../../../platform/http/kids.ts';
-import { anyFileName, attachment } from '../file-name.ts';
+import { toFileName, buildContentDisposition } from '../file-name.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { openDatabase, type Database } from '../../../platform/db/client.ts';
 import { readBearer } from '../../../platform/http/bearer.ts';
@@ -13,16 +13,13 @@ import { findSessionUser } from '../../accounts/server/session.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
 import { findDownload, isEntitled } from './entitled.ts';
-import { GUEST, isDownloadGranted, latinName, type DownloadGrant } from './link.ts';
+import { GUEST, isDownloadGranted, getLatinName, type DownloadGrant } from './link.ts';
 
-export interface DownloadAddress extends DownloadGrant {
+interface DownloadAddress extends DownloadGrant {
   signature: string;
 }
 
-/**
- * The file of a download: whole, by range, conditional. Asked of D1 at every request: whether this user may have it
- * now. A visitor who is signed in as somebody else is refused; a program without a session is not.
- */
+/** Checks D1 on every request. Refuses a visitor signed in as another user, but not a program without a session. */
 export async function serveDownload(request: Request, env: Env, address: DownloadAddress): Promise<Response> {
   const keys = signingKeys(env);
   if (keys === null) {
@@ -46,11 +43,10 @@ export async function serveDownload(request: Request, env: Env, address: Downloa
   if (kids?.on && row.age > KIDS_MAX_AGE) return respondFailure(fail('kids_not_allowed'));
   const headers = {
     'content-type': 'video/mp4',
-    // Kept by the visitor, not by their cache; what goes on after hours is checked by the tag.
     'cache-control': 'private, no-cache',
-    'content-disposition': attachment(
-      `${latinName(row)}.mp4`,
-      `${anyFileName(`${row.name_fa} ${row.quality}`, latinName(row))}.mp4`,
+    'content-disposition': buildContentDisposition(
+      `${getLatinName(row)}.mp4`,
+      `${toFileName(`${row.name_fa} ${row.quality}`, getLatinName(row))}.mp4`,
     ),
   };
   return (await serveStored(request, env.MEDIA, row.file, headers)) ?? respondFailure(fail('not_found'));

@@ -7,20 +7,19 @@ interface Row {
   access: AccessKind;
   price: { sale: Sale } | null;
   screening: { startsAt: number; endsAt: number } | null;
-  /** The payment that bought it, or null. */
   title_pass: string | null;
   ticket_pass: string | null;
 }
 
-/** Columns that say what a user owns of the row's title at `now`; an episode is owned with its series. */
-export function ownedIn(userId: SQL, now: number) {
-  const pass = (kind: string) => sql<string | null>`(SELECT o.payment_id FROM purchases o
+/** An episode is owned with its series. */
+export function selectPasses(userId: SQL, now: number) {
+  const selectPass = (kind: string) => sql<string | null>`(SELECT o.payment_id FROM purchases o
     WHERE o.user_id = ${userId} AND o.title_id IN (titles.id, titles.series_id) AND o.kind = ${kind}
       AND (o.ends_at IS NULL OR o.ends_at > ${now}) LIMIT 1)`;
-  return { title_pass: pass('title'), ticket_pass: pass('screening') };
+  return { title_pass: selectPass('title'), ticket_pass: selectPass('screening') };
 }
 
-/** A title's row as the facts that entitlement/entitlement.ts decides by. Epoch seconds. */
+/** Epoch seconds. */
 export function toEntitlementFacts(
   row: Row,
   viewer: Pick<EntitlementFacts, 'subscribed' | 'fullrateNetwork'>,

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { SALES } from '../entitlement.ts';
 
-/** Online screenings; see migrations/0009_kids_and_screenings.sql. Times are epoch seconds, the price is toman. */
+/** migrations/0009_kids_and_screenings.sql. Epoch seconds; toman. */
 export const screenings = sqliteTable(
   'screenings',
   {
@@ -15,7 +15,7 @@ export const screenings = sqliteTable(
   (t) => [index('screenings_title').on(t.titleId, t.endsAt), index('screenings_end').on(t.endsAt, t.id)],
 );
 
-/** `ownedHours` null: for good. `episodeToman`: what direct debit collects for each new episode of a series. */
+/** `ownedHours` null: for good. `episodeToman`: direct debit collects it for each new episode. */
 export const titlePrices = sqliteTable('title_prices', {
   titleId: integer('title_id').primaryKey(),
   toman: integer('toman').notNull(),

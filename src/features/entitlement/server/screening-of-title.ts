@@ -1,10 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { screenings } from './schema.ts';
 
-/**
- * Joins a title's row to the one screening that counts for a user at `now` (epoch seconds): the one they have a ticket
- * to, else the next to end, else the last that ended. A title may have several.
- */
+/** The user's ticket, else the next screening to end, else the last that ended. */
 export function matchScreening(userId: SQL, now: number): SQL {
   return eq(
     screenings.id,

@@ -1,70 +1,58 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** A settled payment that has not been delivered: every statement below asks for it, so a repeat does nothing. */
-const undelivered = (id: string) => sql`p.id = ${id} AND p.state = 'settled' AND p.delivered_at IS NULL`;
+/** A condition of every statement below, so that a repeat does nothing. */
+const matchUndelivered = (id: string) => sql`p.id = ${id} AND p.state = 'settled' AND p.delivered_at IS NULL`;
 
-/** Nothing of it is delivered; all of its money stays in the wallet. */
 const isWithheld = sql`coalesce(p.problem, '') IN ('superseded', 'discount_exhausted')`;
 
-const owns = sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = p.user_id AND o.kind = l.kind
+const isOwned = sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = p.user_id AND o.kind = l.kind
   AND o.item_id = l.item_id AND (o.ends_at IS NULL OR o.ends_at > p.settled_at))`;
 
-/**
- * What follows from a payment that has just settled, as the rest of its batch: money into the wallet where it came
- * from a bank, what is bought out of it again, the things bought, and the mark that it is done. What is owned already
- * is not sold twice: its money stays in the wallet. A payment that a newer one replaced, or whose discount code has no
- * use left, sells nothing: all of its money stays there. The keys of entries are unique and a wallet never goes below
- * zero (migration 0010), so a slip here undoes the whole batch.
- */
-export function deliverStatements(id: string): SQL[] {
-  const now = undelivered(id);
+/** Delivers a settled payment in its batch. Money of owned, superseded or exhausted lines stays in the wallet. Unique
+ * entry keys and the trigger on wallets (migration 0010) undo the whole batch on a mistake. */
+export function buildDeliveryStatements(id: string): SQL[] {
+  const isUndelivered = matchUndelivered(id);
   return [
-    retakeUse(now),
+    retakeUse(isUndelivered),
     sql`UPDATE payments AS p SET commission = 0,
         problem = CASE WHEN p.superseded_by IS NULL THEN 'discount_exhausted' ELSE 'superseded' END
-      WHERE ${now} AND (p.superseded_by IS NOT NULL OR (p.discount_code IS NOT NULL
+      WHERE ${isUndelivered} AND (p.superseded_by IS NOT NULL OR (p.discount_code IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM discount_uses u WHERE u.payment_id = p.id)))`,
-    // Money in: bank → wallet, the one credit of a payment.
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'pay:' || p.id || ':' || leg.value, 'pay:' || p.id,
         CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id ELSE 'bank:' || p.method END,
         CASE leg.value WHEN 'wallet' THEN p.total ELSE -p.total END, p.id, p.settled_at
       FROM payments p, json_each('["wallet","bank"]') leg
-      WHERE ${now} AND p.method <> 'wallet' AND p.total > 0`,
+      WHERE ${isUndelivered} AND p.method <> 'wallet' AND p.total > 0`,
     sql`UPDATE payment_lines SET delivered = 1 WHERE payment_id = ${id} AND EXISTS (
       SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.line = payment_lines.line
-      WHERE ${now} AND NOT (${isWithheld}) AND NOT ${owns})`,
+      WHERE ${isUndelivered} AND NOT (${isWithheld}) AND NOT ${isOwned})`,
     sql`INSERT INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at, ends_at)
       SELECT p.user_id, l.kind, l.item_id, p.id, l.title_id, p.settled_at,
         CASE WHEN l.hours IS NOT NULL THEN max(p.settled_at, coalesce(l.opens_at, 0)) + l.hours * 3600 END
       FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-      WHERE ${now} AND l.delivered = 1 AND l.kind IN ('title', 'screening', 'download')`,
-    // Sales: wallet → sales and VAT, for each line.
+      WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind IN ('title', 'screening', 'download')`,
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'sale:' || p.id || ':' || l.line || ':' || leg.value, 'sale:' || p.id,
         CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN 'sales:' || l.kind ELSE 'vat' END,
         CASE leg.value WHEN 'wallet' THEN -l.total WHEN 'sales' THEN l.total - l.vat ELSE l.vat END,
         p.id, p.settled_at
       FROM payments p JOIN payment_lines l ON l.payment_id = p.id, json_each('["wallet","sales","vat"]') leg
-      WHERE ${now} AND l.delivered = 1 AND l.kind <> 'wallet'
+      WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind <> 'wallet'
         AND CASE leg.value WHEN 'wallet' THEN l.total WHEN 'sales' THEN l.total - l.vat ELSE l.vat END <> 0`,
     sql`UPDATE users SET subscribed_until = (
         SELECT max(users.subscribed_until, p.settled_at) + sum(l.days) * 86400
         FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-        WHERE ${now} AND l.delivered = 1 AND l.kind = 'plan')
+        WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind = 'plan')
       WHERE id IN (SELECT p.user_id FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-        WHERE ${now} AND l.delivered = 1 AND l.kind = 'plan')`,
+        WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind = 'plan')`,
     sql`UPDATE payments AS p SET delivered_at = settled_at, kept = coalesce(
         (SELECT sum(l.total) FROM payment_lines l WHERE l.payment_id = p.id AND l.delivered = 0), 0)
-      WHERE ${now}`,
+      WHERE ${isUndelivered}`,
   ];
 }
 
-/**
- * Takes a use of its code again for a payment that had given it back: it was cancelled, refused or expired before its
- * money came. A use that is still held is a promise and is kept whatever became of the code; one that was given back
- * needs a code that exists, has not ended and has uses left.
- */
+/** A payment that ended before its money came had given its use back: the code must have another. A held use counts. */
 function retakeUse(undeliveredPayment: SQL): SQL {
   const held = sql`SELECT count(*) FROM discount_uses u WHERE u.code = c.code`;
   return sql`INSERT INTO discount_uses (payment_id, code, user_id)

@@ -1,6 +1,5 @@
 import { LEDGER_EVENTS } from '../ledger.ts';
 
-/** One rule of the books: its statement answers the rows that break it, and none is what is wanted. */
 export interface Rule {
   name: string;
   sql: string;
@@ -126,13 +125,10 @@ export const LEDGER_RULES: readonly Rule[] = [
   },
 ];
 
-/**
- * Checks the books of a database: each finding is a sentence with the rule, what breaks it and the amount in toman;
- * an empty list is what is wanted.
- */
+/** One sentence for each finding: rule, row and toman. */
 export async function verifyLedger(db: D1Database): Promise<string[]> {
   const results = await db.batch<{ what: string; amount: number }>(LEDGER_RULES.map((rule) => db.prepare(rule.sql)));
-  return results.flatMap(({ results: rows }, at) =>
-    rows.map(({ what, amount }) => `${LEDGER_RULES[at]?.name ?? ''}: ${what} (${amount} toman)`),
+  return results.flatMap(({ results: rows }, index) =>
+    rows.map(({ what, amount }) => `${LEDGER_RULES[index]?.name ?? ''}: ${what} (${amount} toman)`),
   );
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { LIST_MAX } from '../../../platform/config/constants.ts';
 import type { addToList as addCall, removeFromList as removeCall } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
-import { seenByHand } from '../../progress/progress.ts';
+import { createSeenProgress } from '../../progress/progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { progress } from '../../progress/server/schema.ts';
@@ -12,7 +12,7 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { mergeAll } from '../../progress/server/merge.ts';
-import { accountProfile } from '../../progress/server/profile.ts';
+import { toAccountProfile } from '../../progress/server/profile.ts';
 import { setHidden } from '../../progress/server/save.ts';
 import { findListsWithTitle } from './list-queries.ts';
 
@@ -20,13 +20,13 @@ import { findListsWithTitle } from './list-queries.ts';
 export const addToList: Service<typeof addCall> = async (context, { list, id }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
-  const profile = accountProfile(userId);
+  const profile = toAccountProfile(userId);
   if (list === 'later' && !(await addToLater(context, userId, id))) {
     return fail((await exists(db, id)) ? 'list_full' : 'title_not_found');
   }
   if (list !== 'later' && !(await exists(db, id))) return fail('title_not_found');
   if (list === 'watching') await setHidden(context, profile, id, false);
-  if (list === 'watched') await mergeAll(db, profile, new Map([[id, seenByHand(now)]]));
+  if (list === 'watched') await mergeAll(db, profile, new Map([[id, createSeenProgress(now)]]));
   return ok({ data: await findListsWithTitle(db, userId, id) });
 };
 
@@ -51,7 +51,7 @@ async function exists(db: Database, id: number): Promise<boolean> {
 export const removeFromList: Service<typeof removeCall> = async (context, { list, id }) => {
   const { db } = context;
   const userId = requireUser(context).id;
-  const profile = accountProfile(userId);
+  const profile = toAccountProfile(userId);
   if (list === 'later') {
     await db
       .delete(userLists)

@@ -5,7 +5,7 @@ import { userLists } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { progress } from '../../progress/server/schema.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { accountProfile } from '../../progress/server/profile.ts';
+import { toAccountProfile } from '../../progress/server/profile.ts';
 
 /** A page of cards and the total: two statements for a batch. */
 export function buildListQueries(
@@ -40,7 +40,7 @@ function queryWatchLater(db: Database, userId: number, limit: number, offset: nu
 
 /** Both lists come from the player's progress. */
 function queryWatched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
-  const profile = eq(progress.profile, accountProfile(userId));
+  const profile = eq(progress.profile, toAccountProfile(userId));
   const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
   return [
     db
@@ -89,7 +89,7 @@ function queryBought(db: Database, userId: number, now: number, limit: number, o
 
 export async function findListsWithTitle(db: Database, userId: number, titleId: number): Promise<OwnList[]> {
   const of = (holds: SQL | undefined) =>
-    and(eq(progress.profile, accountProfile(userId)), eq(progress.titleId, titleId), holds);
+    and(eq(progress.profile, toAccountProfile(userId)), eq(progress.titleId, titleId), holds);
   const none = sql<number>`1`;
   const [inLater, inWatching, inWatched] = await db.batch([
     db

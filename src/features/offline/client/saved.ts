@@ -12,7 +12,7 @@ import {
 } from '../saved-title.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
-import { localProgress } from '../../progress/client/progress.ts';
+import { getLocalProgress } from '../../progress/client/progress.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 
 /** Milliseconds: an idle service worker is stopped, so pages post to it during a download. */
@@ -74,7 +74,7 @@ export async function getSavedEntitlement(kind: TitleKind, id: number): Promise<
   const parsed = v.safeParse(getCart.output, { data: { data: entry.cart } });
   const cart = parsed.success ? parsed.output.data.data : null;
   if (!cart?.play) return null;
-  const { points, ...progress } = localProgress(id);
+  const { points, ...progress } = getLocalProgress(id);
   return { ...cart, play: { ...cart.play, progress: { ...progress, points: [...points] } } };
 }
 

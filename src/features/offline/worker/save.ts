@@ -1,4 +1,4 @@
-import { CART_PATH, GHOST_CART_PATH, toCartRequest } from '../../watch-options/cart-request.ts';
+import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
 import { listPlaylists, singlePicture } from '../../hls/master-playlist.ts';
 import { listMediaFiles } from '../../hls/playlist.ts';
 import { toCacheKey } from '../offline.ts';
@@ -111,7 +111,7 @@ async function fetchEntitlement({
   const response = await fetch(API_BASE + (guest ? GHOST_CART_PATH : CART_PATH), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(toCartRequest({ kind, id }, ref, `${String(height)}p`)),
+    body: JSON.stringify(toEntitlementRequest({ kind, id }, ref, `${String(height)}p`)),
   });
   if (response.status >= 500) throw new Error(`the cart is ${String(response.status)}`);
   if (!response.ok) throw new SaveRefusedError(String(response.status));

@@ -25,34 +25,32 @@ const columns = {
   settled_at: payments.settledAt,
 };
 
-/** A gateway's payments by the time they were begun. */
 export const listGatewayPayments: OperatorService<typeof listCall> = async ({ db }, input) =>
   ok(await selectGatewayPayments(db, input));
 
-/** A page of a gateway's payments that were begun from `from` to before `to` (epoch seconds); `after` is a page's `next`. */
+/** Begun from `from` to before `to` (epoch seconds); `after` is a page's `next`. */
 export async function selectGatewayPayments(
   db: Database,
   { gateway, from, to, after }: v.InferOutput<(typeof listCall)['input']>,
 ): Promise<Output<typeof listCall>> {
   const [time, id] = (after ?? '').split('.');
-  const isPast = id === undefined ? undefined : sql`(created_at, id) > (${Number(time)}, ${id})`;
+  const isAfterCursor = id === undefined ? undefined : sql`(created_at, id) > (${Number(time)}, ${id})`;
   const rows = await db
     .select(columns)
     .from(payments)
-    .where(and(eq(payments.method, gateway), gte(payments.createdAt, from), lt(payments.createdAt, to), isPast))
+    .where(and(eq(payments.method, gateway), gte(payments.createdAt, from), lt(payments.createdAt, to), isAfterCursor))
     .orderBy(asc(payments.createdAt), asc(payments.id))
     .limit(PER_PAGE);
   const last = rows.length === PER_PAGE ? rows.at(-1) : undefined;
   return { data: rows, next: last ? `${String(last.created_at)}.${last.id}` : null };
 }
 
-/** One payment, of whichever user. */
 export const getOperatorPayment: OperatorService<typeof oneCall> = async ({ db }, { id }) => {
   const [row] = await db.select(columns).from(payments).where(eq(payments.id, id));
   if (!row) return fail('payment_unknown');
   const [lines, refunds] = await Promise.all([readLines(db, [id]), readRefunds(db, [id])]);
-  const given = refunds.get(id) ?? [];
-  const refunded = sumRefundedLines(given);
+  const paymentRefunds = refunds.get(id) ?? [];
+  const refunded = sumRefundedLines(paymentRefunds);
   return ok({
     data: {
       ...row,
@@ -65,7 +63,7 @@ export const getOperatorPayment: OperatorService<typeof oneCall> = async ({ db }
         delivered: delivered === 1,
         refunded: refunded.get(line) ?? 0,
       })),
-      refunds: given,
+      refunds: paymentRefunds,
     },
   });
 };

@@ -11,7 +11,6 @@ import { listAlarms, seeAlarm } from './alarms.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
 import { hideOperatorCalls, serveOperator } from '../../../platform/http/serve-operator.ts';
 
-/** Mounts every call of operator/contract.ts and comments/moderation-contract.ts. */
 export function mountOperator(api: Api): void {
   hideOperatorCalls(api);
   serveOperator(

@@ -2,13 +2,11 @@ import { getBenefitStatus, listBenefits, type Benefit, type BenefitFacts } from 
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What the specification promises (spec 1.06). */
+/** Spec 1.06. */
 const PROMISED_TITLES = 30_000;
 
 interface Props extends BenefitFacts {
-  /** The level that its place asks for. */
   heading: 'h2' | 'h3';
-  /** Films and episodes of the catalogue, where they were counted. */
   titles?: number | undefined;
 }
 
@@ -19,7 +17,7 @@ const HEADINGS = {
   given: m.plans_benefits_given,
 };
 
-/** The benefits of a subscription, as they show to this visitor (spec 1.06, 6.05); a smaller catalogue names its own number. */
+/** Spec 6.05. */
 export function Benefits({ heading: Heading, titles = PROMISED_TITLES, ...facts }: Props) {
   const status = getBenefitStatus(facts);
   return (

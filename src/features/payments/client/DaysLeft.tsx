@@ -1,7 +1,7 @@
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** How long the subscription still runs (spec 2.27), and that another plan does not cut it short. */
+/** Days that the subscription still runs (spec 2.27). */
 export function DaysLeft({ days }: { days: number }) {
   return (
     <p className="plans-days">

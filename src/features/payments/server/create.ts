@@ -8,22 +8,18 @@ import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
 import { retryWrite } from '../../../platform/http/d1-errors.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
-import { deliverStatements } from '../../ledger/server/deliver.ts';
+import { buildDeliveryStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';
 import { buildFingerprint, isDuplicate, supersedeDuplicates } from './find-duplicate.ts';
 import type { NewPayment } from './order.ts';
-import { paymentById } from './read.ts';
+import { findPayment } from './read.ts';
 
-/** A payment just made, or the earlier one of the same purchase. Null: its discount code has no use left. */
-export type Created = { payment: PaymentRow; isNew: boolean } | null;
+/** Null: the discount code has no use left. */
+type CreatedPayment = { payment: PaymentRow; isNew: boolean } | null;
 
-/**
- * Makes a payment with its lines; one from the wallet, or of nothing, settles in the same batch. The same purchase
- * clicked again finds the earlier payment (find-duplicate.ts), by whatever method, or takes the place of an open bank
- * page: the check and the row are one statement, so that clicks at the same moment cannot pass together. Throws
- * `wallet_below_zero` and `already_owned` as D1 says them.
- */
-export async function createPayment(db: Database, input: NewPayment): Promise<Created> {
+/** Inserts a payment, or finds its duplicate in the same statement, so that simultaneous clicks cannot both insert.
+ * Wallet payments settle in the same batch. Throws `wallet_below_zero` and `already_owned` from D1. */
+export async function createPayment(db: Database, input: NewPayment): Promise<CreatedPayment> {
   const id = randomId();
   const isSettled = input.method === 'wallet';
   const fingerprint = buildFingerprint(input);
@@ -53,19 +49,19 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
     FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
     ON CONFLICT (payment_id, line) DO NOTHING`;
   const supersede = supersedeDuplicates(id, duplicate);
-  // In the same transaction: the one that stood in the way may have moved on a moment later.
-  const foundRow = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isDuplicate(duplicate)})
+  // In the same transaction: the duplicate may change its state a moment later.
+  const selectId = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isDuplicate(duplicate)})
     ORDER BY p.id = ${id} DESC, p.created_at DESC LIMIT 1`;
   const statements = [
     insert,
     ...(supersede ? [supersede] : []),
     lines,
     ...holdUse(discountCode, key),
-    ...(isSettled ? deliverStatements(id) : []),
-    foundRow,
+    ...(isSettled ? buildDeliveryStatements(id) : []),
+    selectId,
   ];
   const results = await retryWrite(() => batch(db, statements));
   const [row] = v.parse(v.array(v.object({ id: v.string() })), results.at(-1));
-  const payment = row && (await paymentById(db, row.id));
+  const payment = row && (await findPayment(db, row.id));
   return payment ? { payment, isNew: payment.id === id } : null;
 }

@@ -4,15 +4,11 @@ import { GATEWAY_IDS } from '../../ledger/payment-kinds.ts';
 import type { NewPayment } from './order.ts';
 import { VERDICT_UNKNOWN } from './transitions.ts';
 
-/**
- * What is bought, with which code and at which price; a price that changed meanwhile makes another purchase. How it is
- * paid is no part of it, except for a charge of the wallet, which may be wanted twice. A collection of the cron is one
- * purchase for each track id.
- */
+/** Items, prices and code. The method counts only for a wallet charge, and the track id for a collection. */
 export function buildFingerprint({ order, method, discountCode, token }: NewPayment): string {
   const lines = order.lines.map(({ kind, itemId, total }) => `${kind}:${String(itemId)}:${String(total)}`);
-  const apart = order.purpose === 'wallet' ? method : (token ?? '');
-  return [order.purpose, discountCode ?? '', apart, ...lines.sort()].join(' ');
+  const uniquePart = order.purpose === 'wallet' ? method : (token ?? '');
+  return [order.purpose, discountCode ?? '', uniquePart, ...lines.sort()].join(' ');
 }
 
 interface DuplicateKey {
@@ -21,13 +17,8 @@ interface DuplicateKey {
   input: NewPayment;
 }
 
-/**
- * An earlier payment `p` of the same purchase that stands for a new one, by any method: it settled a moment ago and
- * delivered, or money may be on its way (it is being verified, or was without an answer, or is collected by direct
- * debit), or it is open by the same method. A payment that lost its worker before the bank knew of it does not count.
- * Neither does one that was paid at a bank's page for a new one that leads to such a page: nothing is taken there
- * without another act of the visitor.
- */
+/** Payment `p` already makes this purchase: settled a moment ago, may have been paid, or is open by the same method.
+ * One settled at a bank does not block a new bank page: no money moves there without another act of the visitor. */
 export function isDuplicate({ userId, fingerprint, input: { order, method, token, now } }: DuplicateKey): SQL {
   const leadsToBank = GATEWAY_IDS.some((gateway) => gateway === method);
   const hasJustSettled =
@@ -36,7 +27,6 @@ export function isDuplicate({ userId, fingerprint, input: { order, method, token
       : sql`(p.state = 'settled' AND p.problem IS NULL AND p.settled_at > ${now - SAME_CLICK_SECONDS}
           AND (${Number(!leadsToBank)} OR p.method IN ('wallet', 'direct_debit'))
           AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id))`;
-  // The track id of a collection: one payment for each, whatever became of it.
   const isSameCollection = token === undefined ? sql`0` : sql`p.token = ${token}`;
   return sql`p.user_id = ${userId} AND p.fingerprint = ${fingerprint} AND p.superseded_by IS NULL AND (
     ${hasJustSettled}
@@ -48,10 +38,7 @@ export function isDuplicate({ userId, fingerprint, input: { order, method, token
     OR ${isSameCollection})`;
 }
 
-/**
- * Ends the open bank pages of the same purchase that the new payment `id` takes the place of, in the batch that inserts
- * it. Null for a charge of the wallet, which replaces nothing.
- */
+/** Ends open bank pages that payment `id` replaces, in the batch that inserts it. Null for a wallet charge. */
 export function supersedeDuplicates(id: string, { userId, fingerprint, input }: DuplicateKey): SQL | null {
   if (input.order.purpose === 'wallet') return null;
   const lostWorker = sql`state = 'initiated' AND created_at <= ${input.now - BEGIN_SECONDS}`;

@@ -8,32 +8,31 @@ import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { readRefunds } from './refunds/read.ts';
 import { readLines } from './read.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { paymentView } from './view.ts';
+import { toPaymentView } from './view.ts';
 
-/** The caller's payments, newest first. */
 export const listPayments: Service<typeof listCall> = async (context, { page }) => {
   const { db, now } = context;
-  const own = eq(payments.userId, requireUser(context).id);
+  const isOwnedByUser = eq(payments.userId, requireUser(context).id);
   const [rows, [counted]] = await db.batch([
     db
       .select()
       .from(payments)
-      .where(own)
+      .where(isOwnedByUser)
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(PAYMENTS_PER_PAGE)
       .offset((page - 1) * PAYMENTS_PER_PAGE),
-    db.select({ total: count() }).from(payments).where(own),
+    db.select({ total: count() }).from(payments).where(isOwnedByUser),
   ]);
   const total = counted?.total ?? 0;
   const ids = rows.map(({ id }) => id);
   const [lines, refunds] = await Promise.all([readLines(db, ids), readRefunds(db, ids)]);
   return ok({
-    data: rows.map((row) => paymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id))),
+    data: rows.map((row) => toPaymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id))),
     meta: toPageMeta(page, total, PAYMENTS_PER_PAGE),
   });
 };
 
-/** One payment of the caller's; anybody else's is as unknown as one that is not there. */
+/** `payment_unknown` for another user's payment too. */
 export const getPayment: Service<typeof oneCall> = async (context, { id }) => {
   const { db, now } = context;
   const [row] = await db
@@ -42,5 +41,5 @@ export const getPayment: Service<typeof oneCall> = async (context, { id }) => {
     .where(and(eq(payments.id, id), eq(payments.userId, requireUser(context).id)));
   if (!row) return fail('payment_unknown');
   const [lines, refunds] = await Promise.all([readLines(db, [row.id]), readRefunds(db, [row.id])]);
-  return ok({ data: paymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id)) });
+  return ok({ data: toPaymentView(row, lines.get(row.id) ?? [], now, refunds.get(row.id)) });
 };

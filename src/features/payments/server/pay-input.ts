@@ -3,7 +3,6 @@ import type { Payment } from '../contract.ts';
 import type { Outcome } from '../../../platform/outcome.ts';
 import type { Order } from './order.ts';
 
-/** An order and how it is to be paid. */
 export interface PayInput {
   order: Order;
   method: string | undefined;
@@ -12,5 +11,4 @@ export interface PayInput {
   content: { kind: string; id: number } | null;
 }
 
-/** `pay_url` null: nobody has to go to a bank's page. */
-export type Paid = Outcome<{ pay_url: string | null; payment: Payment }, ErrorCode>;
+export type PayOutcome = Outcome<{ pay_url: string | null; payment: Payment }, ErrorCode>;

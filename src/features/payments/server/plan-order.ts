@@ -8,15 +8,14 @@ import type { CodeDiscount } from './discount.ts';
 import { PLAIN_LINE, type Order } from './order.ts';
 import { plans } from './schema.ts';
 
-/** The order of a plan, priced with the plan's own discount and a code's. `plan_unknown` where there is none. */
-export async function planOrder(
+export async function buildPlanOrder(
   { db }: Pick<Buyer, 'db'>,
   id: number,
   code: CodeDiscount,
 ): Promise<Outcome<Order, ErrorCode>> {
   const [plan] = await db.select().from(plans).where(eq(plans.id, id));
   if (!plan) return fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
-  const own =
+  const discount =
     plan.discountPercent === null && plan.discountPrice === null
       ? null
       : { percent: plan.discountPercent ?? 0, price: plan.discountPrice, days: plan.discountDay ?? 0 };
@@ -29,8 +28,8 @@ export async function planOrder(
         itemId: plan.id,
         nameFa: plan.nameFa,
         nameEn: plan.nameEn,
-        days: plan.days + (own?.days ?? 0) + code.bonusDays,
-        ...priceLine(plan.toman, own, code.percent, VAT_PERCENT),
+        days: plan.days + (discount?.days ?? 0) + code.bonusDays,
+        ...priceLine(plan.toman, discount, code.percent, VAT_PERCENT),
       },
     ],
   });

@@ -2,13 +2,11 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
 import { paymentLines, payments, type LineRow, type PaymentRow } from './schema.ts';
 
-/** A payment by its id, or undefined. */
-export async function paymentById(db: Database, id: string): Promise<PaymentRow | undefined> {
+export async function findPayment(db: Database, id: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id));
   return row;
 }
 
-/** The lines of payments, by payment. */
 export async function readLines(db: Database, ids: string[]): Promise<Map<string, LineRow[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -3,7 +3,7 @@ import { referrerColumn } from '../../../platform/db/referrer-column.ts';
 import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../../ledger/payment-kinds.ts';
 import { PAYMENT_STATES } from '../payment-state.ts';
 
-/** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds; money is integer toman. */
+/** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is whole toman. */
 
 export const plans = sqliteTable('plans', {
   id: integer('id').primaryKey(),

@@ -3,12 +3,8 @@ import { DEAD_PAYMENT_SECONDS, SWEEP_PAYMENTS } from '../config.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
-/**
- * Removes payments that came to nothing long ago, with their lines, and references that settled nothing (cron). Never
- * one that a person may still ask for: without money, without a finding for the operator, and named by nothing. Never
- * one of direct debit: the next track id of its charge is numbered after those that were sent. What
- * a bank verified or gave back stays. A reference that is forgotten fails closed: a repeat of it counts as foreign.
- */
+/** Removes payments without money or an open finding, and unsettled references (cron). Keeps direct debits: the next
+ * track id counts them. A repeat of a forgotten reference counts as foreign, which fails closed. */
 export async function sweepPayments({ db, now }: { db: Database; now: number }): Promise<void> {
   const before = now - DEAD_PAYMENT_SECONDS;
   const dead = sql`SELECT p.id FROM payments p

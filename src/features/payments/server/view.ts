@@ -1,14 +1,10 @@
 import type { Payment, PaymentLine } from '../contract.ts';
-import { nextStep } from '../payment-state.ts';
+import { getNextStep } from '../payment-state.ts';
 import type { LineRow, PaymentRow } from './schema.ts';
 import type { Refund } from './refunds/read.ts';
 import type { OrderLine } from './order.ts';
 
-/**
- * A payment as its owner sees it at `now` (epoch seconds), with what was given back of it. The bank's page is there
- * only while it can be paid at.
- */
-export function paymentView(
+export function toPaymentView(
   row: PaymentRow,
   lines: readonly LineRow[],
   now: number,
@@ -21,13 +17,13 @@ export function paymentView(
     id: row.id,
     purpose: row.purpose,
     state: row.state,
-    next: nextStep(row.state, payUrl !== null, row.problem),
+    next: getNextStep(row.state, payUrl !== null, row.problem),
     method: row.method,
     price: row.price,
     discount: row.discount,
     vat: row.vat,
     total: row.total,
-    lines: lines.map(lineView),
+    lines: lines.map(toLineView),
     created_at: row.createdAt,
     settled_at: row.settledAt,
     reference: settled ? row.reference : null,
@@ -48,8 +44,7 @@ export function paymentView(
   };
 }
 
-/** A line of an order or of a payment as the API shows it. */
-export function lineView(line: OrderLine): PaymentLine {
+export function toLineView(line: OrderLine): PaymentLine {
   const { titleKind: kind, titleId: id } = line;
   return {
     kind: line.kind,

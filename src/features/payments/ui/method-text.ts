@@ -10,7 +10,6 @@ const NAMES: Record<Method, () => string> = {
   direct_debit: m.method_direct_debit,
 };
 
-/** What a way to pay is called. */
-export function methodText(method: Method): string {
+export function getMethodText(method: Method): string {
   return NAMES[method]();
 }

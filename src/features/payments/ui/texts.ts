@@ -5,7 +5,6 @@ import type { PaymentResult } from '../payment-result.ts';
 import type { PaymentState } from '../payment-state.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What the result page says of each result: a heading, and what has become of the money. */
 export const RESULTS: Record<PaymentResult, { heading: () => string; text: () => string }> = {
   paid: { heading: m.result_paid, text: m.result_paid_text },
   kept: { heading: m.result_in_wallet, text: m.result_in_wallet_superseded },
@@ -18,12 +17,10 @@ export const RESULTS: Record<PaymentResult, { heading: () => string; text: () =>
   unclear: { heading: m.result_unclear, text: m.result_unclear_text },
 };
 
-/** What the result page says of this payment; money that stayed in the wallet has its reason. */
-export function resultText(result: PaymentResult, { problem }: Pick<Payment, 'problem'>): string {
+export function getResultText(result: PaymentResult, { problem }: Pick<Payment, 'problem'>): string {
   return problem === 'discount_exhausted' && result === 'kept' ? m.result_in_wallet_discount() : RESULTS[result].text();
 }
 
-/** The state of a payment as a list names it. */
 export const STATES: Record<PaymentState, () => string> = {
   initiated: m.state_pending,
   pending: m.state_pending,
@@ -41,15 +38,13 @@ const LINES: Record<Exclude<LineKind, 'download' | 'wallet'>, (values: { name: s
   screening: m.line_screening,
 };
 
-/** What a line of a payment is, in the visitor's language. */
-export function lineText(line: PaymentLine, locale: Locale): string {
+export function getLineText(line: PaymentLine, locale: Locale): string {
   const name = nameIn(locale, line);
   if (line.kind === 'wallet') return m.line_wallet();
   if (line.kind === 'download') return m.line_download({ name, quality: line.quality ?? '' });
   return LINES[line.kind]({ name });
 }
 
-/** All that was bought, in one line. */
-export function linesText(lines: readonly PaymentLine[], locale: Locale): string {
-  return lines.map((line) => lineText(line, locale)).join(locale === 'fa' ? '، ' : ', ');
+export function getLinesText(lines: readonly PaymentLine[], locale: Locale): string {
+  return lines.map((line) => getLineText(line, locale)).join(locale === 'fa' ? '، ' : ', ');
 }

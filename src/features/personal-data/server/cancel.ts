@@ -5,22 +5,19 @@ import { addMonths } from '../../../platform/text/months.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { savedMandates } from '../../direct-debit/server/mandates.ts';
+import { listMandates } from '../../direct-debit/server/mandates.ts';
 import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
 import { queueRevocations, revokeNow } from '../../direct-debit/server/revocations.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 
-/**
- * Cancels the caller's account (spec 8.16): signed out everywhere and of no use from this moment, erased after 10
- * months. Nothing is collected from their bank again. Answers the day of erasing in epoch seconds.
- */
+/** Spec 8.16: signed out now, erased after 10 months, bank revoked. Answers the day of erasing in epoch seconds. */
 export const cancelAccount: Service<typeof call> = async (context) => {
   const { db, now } = context;
   const { id } = requireUser(context);
   const confirmed = requireStepUp(context);
   if (!confirmed.ok) return confirmed;
   const eraseAt = addMonths(now, ERASE_AFTER_MONTHS);
-  const saved = await savedMandates(db, id);
+  const saved = await listMandates(db, id);
   await batch(db, [
     sql`UPDATE users SET cancelled_at = ${now}, erase_at = ${eraseAt} WHERE id = ${id} AND cancelled_at IS NULL`,
     sql`DELETE FROM sessions WHERE user_id = ${id}`,
@@ -31,7 +28,6 @@ export const cancelAccount: Service<typeof call> = async (context) => {
   ]);
   for (const { id: mandate, authorizationId } of saved) {
     if (authorizationId === null) continue;
-    // The account is cancelled whatever the bank's provider says; the cron asks it again.
     await revokeNow(context, authorizationId).catch((error: unknown) => {
       console.error(`mandate ${mandate} of a cancelled account:`, error);
     });

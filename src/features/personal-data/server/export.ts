@@ -10,36 +10,32 @@ import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
-/** The file that a browser saves an export as. */
 export const EXPORT_HEADERS = {
   'content-disposition': EXPORT_FILE,
   'cache-control': 'private, no-store',
 };
 
-/**
- * All that is stored about the caller, table by table, without secrets (personal-tables.ts), in one transaction. It
- * needs a code confirmed on this session: it is everything at once.
- */
+/** Needs a code confirmed on this session. Without secrets (personal-tables.ts), in one transaction. */
 export const exportAccount: Service<typeof call> = async (context) => {
   const { db, now } = context;
   const confirmed = requireStepUp(context);
   if (!confirmed.ok) return confirmed;
   const { id } = requireUser(context);
-  const taken = await takeBudget(context, [{ limit: 'export', subject: `user:${String(id)}` }]);
-  if (!taken.ok) return taken;
-  const mine = sql`(SELECT ${id} AS id)`;
+  const budget = await takeBudget(context, [{ limit: 'export', subject: `user:${String(id)}` }]);
+  if (!budget.ok) return budget;
+  const userIds = sql`(SELECT ${id} AS id)`;
   const answers = await batch(
     db,
     PERSONAL_TABLES.map(({ table, matchRows, exact }) => {
       const text = exact === undefined ? '' : `, CAST(${exact} AS TEXT) AS exact`;
-      return sql`SELECT *${sql.raw(text)} FROM ${sql.raw(table)} WHERE ${matchRows(mine)}`;
+      return sql`SELECT *${sql.raw(text)} FROM ${sql.raw(table)} WHERE ${matchRows(userIds)}`;
     }),
   );
   const tables: Record<string, unknown> = {};
-  for (const [at, { table, hidden, exact }] of PERSONAL_TABLES.entries()) {
-    tables[table] = (answers[at] ?? []).map(({ exact: number, ...row }) => {
-      const shown = exact === undefined ? row : { ...row, [exact]: numericReferrer(number as string) };
-      return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.includes(name)));
+  for (const [index, { table, hidden, exact }] of PERSONAL_TABLES.entries()) {
+    tables[table] = (answers[index] ?? []).map(({ exact: number, ...row }) => {
+      const exactRow = exact === undefined ? row : { ...row, [exact]: numericReferrer(number as string) };
+      return Object.fromEntries(Object.entries(exactRow).filter(([name]) => !hidden.includes(name)));
     });
   }
   return ok(v.parse(call.output, { exported_at: now, tables }));

@@ -1,20 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { NO_REFERRER } from '../../../platform/config/constants.ts';
 
-/**
- * What becomes of a table's rows when the account is erased: `delete`; or `keep` for a reason that the terms name, where
- * `set` takes away what says whose they were.
- */
+/** `keep`: the terms name the reason; `set` removes the user's identity. */
 type Erasing = 'delete' | { keep: string; set?: SQL };
 
-/** A table that holds something about a user. */
 export interface PersonalTable {
   table: string;
-  /** Whether a row is of one of the users whose ids `ids` selects, as an SQL condition. */
   matchRows: (ids: SQL) => SQL;
-  /** The columns that an export shows; `*` stands for every one that `hidden` does not name. */
+  /** `*`: every column that `hidden` does not name. */
   hidden: readonly string[];
-  /** A column of whole numbers above 2^53 − 1: the export reads it as decimal text. */
+  /** Whole numbers above 2^53 − 1, exported as decimal text. */
   exact?: string;
   erase: Erasing;
 }
@@ -24,14 +19,10 @@ const byMobile = (ids: SQL) => sql`mobile IN (SELECT mobile FROM users WHERE id 
 const byPayment = (ids: SQL) => sql`payment_id IN (SELECT id FROM payments WHERE user_id IN ${ids})`;
 const selectWallets = (ids: SQL) => sql`(SELECT 'wallet:' || id FROM users WHERE id IN ${ids})`;
 
-/** Why what was paid stays: docs/account.md, and the terms (profile/terms). */
+/** docs/account.md and the terms (profile/terms). */
 const BOOKS = 'the books: what was sold, for how much and when, under a number without a name';
 
-/**
- * Every table that holds something about a user: what an export shows of it and what erasing does to it are both read
- * from here. Hidden are secrets (hashes of tokens and codes, texts that quote a code), what only names the user again,
- * and what is the machine's own. The users themselves come last: every other row is found by them.
- */
+/** Tables about a user, for export and erasing. Hidden: secrets and internals. Users last: rows are found by them. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'sessions', matchRows: byUser, hidden: ['token_hash', 'user_id'], erase: 'delete' },
   { table: 'known_devices', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
@@ -82,7 +73,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { keep: BOOKS },
   },
   { table: 'refund_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
-  // A reason is an operator's own words.
+  // `reason` is an operator's own words.
   {
     table: 'refunds',
     matchRows: byPayment,
@@ -96,7 +87,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['key', 'operator'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
-  // A use that is given back would let its code be used once more than its limit.
+  // A freed use would exceed the code's limit.
   { table: 'discount_uses', matchRows: byUser, hidden: ['user_id'], erase: { keep: BOOKS } },
   { table: 'bank_references', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
   { table: 'payment_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
@@ -119,7 +110,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
 ];
 
-/** Every other table, with the reason why nothing in it is a user's. A new table stands here or above (a test looks). */
+/** A test checks that every other table is listed here. */
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   titles: 'the catalogue',
   genres: 'the catalogue',

@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { cancelAccount } from './cancel.ts';
 import { EXPORT_HEADERS, exportAccount } from './export.ts';
 
-/** Mounts cancelling an account and the export of all its rows. */
 export function mountPersonalData(app: Api): void {
   app.use(calls.exportAccount.path, async (c, next) => {
     await next();

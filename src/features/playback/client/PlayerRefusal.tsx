@@ -32,7 +32,7 @@ export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
       heading={heading}
       text={text}
       onClose={onClose}
-      more={<WatchOptions kind={kind} id={id} cart={cart} onBought={onBought} />}
+      more={<WatchOptions kind={kind} id={id} entitlement={cart} onBought={onBought} />}
     >
       <a className="btn-line" href={paths.title(kind, id)}>
         {m.player_title_page()}

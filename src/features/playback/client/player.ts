@@ -5,7 +5,7 @@ import { getSettings, saveSettings } from '../../accounts/contract/account.ts';
 import { getCart, getGhostCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
 import { renewPlay as renewCall } from '../contract.ts';
 import { getTitle } from '../../titles/contract/catalogue.ts';
-import { toCartRequest } from '../../watch-options/cart-request.ts';
+import { toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { nameIn, type Locale } from '../../../platform/text/locale.ts';
 import {
@@ -111,7 +111,7 @@ function toMedia({
 
 async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
   const settled = hasAccount() ? loadAccountSettings() : undefined;
-  const request = toCartRequest({ kind, id }, readReferrerNumber());
+  const request = toEntitlementRequest({ kind, id }, readReferrerNumber());
   const answer = await api(hasSession() ? getCart : getGhostCart, request);
   if (answer.ok && typeof answer.value.data.data.play?.now === 'number') setClock(answer.value.data.data.play.now);
   if (answer.ok && settled) await Promise.race([settled, new Promise((go) => setTimeout(go, SETTINGS_WAIT_MS))]);

@@ -4,7 +4,7 @@ import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { renewPlay } from './player.ts';
-import { serverNow } from '../../progress/client/progress.ts';
+import { getServerTime } from '../../progress/client/progress.ts';
 import type { Engine } from './engine.ts';
 import { renewMediaGrant } from './renew-media-grant.ts';
 
@@ -47,9 +47,9 @@ export function useFreshAddress(
         schedule(AGAIN_SECONDS);
         return;
       }
-      const expired = newest.current.expires_at - serverNow();
+      const expired = newest.current.expires_at - getServerTime();
       newest.current = renewed;
-      schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
+      schedule(newest.current.expires_at - getServerTime() - BEFORE_SECONDS);
       stop?.();
       if (engine === 'hls' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;
       const last = setTimeout(swap, Math.max(0, expired - AGAIN_SECONDS) * 1000);
@@ -59,7 +59,7 @@ export function useFreshAddress(
         unsubscribe?.();
       };
     };
-    schedule(newest.current.expires_at - serverNow() - BEFORE_SECONDS);
+    schedule(newest.current.expires_at - getServerTime() - BEFORE_SECONDS);
     return () => {
       closing.abort();
       clearTimeout(timer);

@@ -1,16 +1,16 @@
 import type { MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { isRewind, getPosition, resumeAt, createProgress, type Progress } from '../../progress/progress.ts';
+import { isRewind, getPosition, getResumePosition, createProgress, type Progress } from '../../progress/progress.ts';
 import { KEEP_EVERY_MS, SEND_EVERY_MS } from '../../progress/config.ts';
 import { storeThroughput } from './network.ts';
 import {
   storeProgress,
   getProgress,
-  localProgress,
+  getLocalProgress,
   sendProgress,
   sendProgressLast,
   sendProgressSoon,
-  serverNow,
+  getServerTime,
 } from '../../progress/client/progress.ts';
 import { getThroughput } from './engine.ts';
 
@@ -38,7 +38,7 @@ function parseStartSecond(search: string): number | null {
 export function useResume(id: number, progress: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
   const [first] = useState(() => getProgress(id, progress));
   const [linkedAt] = useState(() => parseStartSecond(location.search));
-  const keptAt = linkedAt ?? resumeAt(first);
+  const keptAt = linkedAt ?? getResumePosition(first);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   const begun = useRef(false);
@@ -50,14 +50,14 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     const save = () => {
       const { at, duration, played } = last.current;
       if (!played || !(duration > 0) || !Number.isFinite(duration)) return;
-      farthest.current = getPosition(storeProgress(id, createProgress(at, duration, serverNow(), rewound.current)));
+      farthest.current = getPosition(storeProgress(id, createProgress(at, duration, getServerTime(), rewound.current)));
       rewound.current = false;
     };
     const saveAndSend = async (sendNow: () => Promise<void> = sendProgress) => {
       save();
       storeThroughput(getThroughput(ref.current?.provider ?? null) ?? 0);
       await sendNow();
-      farthest.current = getPosition(localProgress(id));
+      farthest.current = getPosition(getLocalProgress(id));
       const { at, played } = last.current;
       setElsewhere(played && farthest.current > at + ELSEWHERE_SECONDS ? farthest.current : null);
     };
@@ -70,7 +70,7 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
       else if (played && currentTime > 0) last.current.at = currentTime;
       if (paused && !wasPaused) void saveAndSend(sendProgressSoon);
       wasPaused = paused;
-      if (!played || !isRewind({ from: at, to: currentTime, known: farthest.current })) return;
+      if (!played || !isRewind({ from: at, to: currentTime, knownPosition: farthest.current })) return;
       rewound.current = true;
       void saveAndSend();
     });

@@ -2,7 +2,7 @@ import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
-import { CART_PATH, GHOST_CART_PATH, toCartRequest } from '../../watch-options/cart-request.ts';
+import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
@@ -50,7 +50,7 @@ function preloadCode(playCode: string | undefined): void {
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
 async function prefetchEntitlement(title: { kind: TitleKind; id: number }): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
-  const body = JSON.stringify(toCartRequest(title, readReferrerText()));
+  const body = JSON.stringify(toEntitlementRequest(title, readReferrerText()));
   const headers = {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,

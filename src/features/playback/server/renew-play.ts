@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { mayPlay } from '../../entitlement/entitlement.ts';
+import { canPlay } from '../../entitlement/entitlement.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import type { renewPlay as call } from '../contract.ts';
 import { playback } from './play.ts';
@@ -11,7 +11,7 @@ export const renewPlay: Service<typeof call> = async (context, { kind, id }) => 
   if (context.token !== null && context.user === null) return fail('unauthenticated');
   const [match, folder] = await Promise.all([readTitleEntitlement(context, kind, id), findMedia(context, id)]);
   if (!match) return fail('cart_title_unknown');
-  if (!mayPlay(match.entitlement.state) || folder === null) return ok({ data: null });
+  if (!canPlay(match.entitlement.state) || folder === null) return ok({ data: null });
   const media = await playback(context, folder, null);
   return ok({ data: media && { manifest_url: media.manifest_url, expires_at: media.expires_at, now: context.now } });
 };

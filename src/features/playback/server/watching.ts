@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
-import { toContinue } from '../../progress/continue.ts';
+import { chooseContinue } from '../../progress/continue.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { progress } from '../../progress/server/schema.ts';
 import { markers } from './schema.ts';
@@ -98,7 +98,7 @@ async function findNextEpisode(
       .orderBy(asc(titles.season), asc(titles.number))
       .limit(1),
   ]);
-  const [resumed] = toContinue(rows, 1);
+  const [resumed] = chooseContinue(rows, 1);
   const row = rows.find(({ titleId }) => titleId === resumed?.titleId);
   // A series without episodes may have a video of its own.
   return (resumed?.next ? row?.next : row?.titleId) ?? first?.id ?? seriesId;

@@ -3,14 +3,11 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 
 const DAY = 24 * 60 * 60;
-/** Titles whose views are written in one tick, and rows swept; the next tick takes the rest. */
+/** Titles and swept rows of one run. */
 const TITLES_AT_ONCE = 500;
 const ROWS_AT_ONCE = 2000;
 
-/**
- * Adds the plays noted since the last tick to the views of their titles, and of an episode to its series too, in one
- * transaction; each play is added once. Counted plays of days that are over are removed.
- */
+/** Adds each play once, to an episode's series too, in one transaction. */
 export async function addViews({ db, now }: { db: Database; now: number }): Promise<void> {
   const titles = sql`(SELECT DISTINCT title_id FROM plays WHERE counted = 0 ORDER BY title_id LIMIT ${TITLES_AT_ONCE})`;
   await batch(db, [

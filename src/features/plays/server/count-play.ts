@@ -9,20 +9,17 @@ import { getProfile } from '../../progress/server/profile.ts';
 
 const DAY = 24 * 60 * 60;
 
-/**
- * Notes a play of a title, once a day for each viewer: an account, a kids session, a guest's cookie, else an address.
- * `too_many_requests` where one network plays more than people do. A title that does not exist is not counted.
- */
+/** Once a day for each account, kids session, guest cookie or address. `too_many_requests` by network. */
 export const countPlay: Service<typeof call> = async (context, { id }) => {
-  const taken = await takeBudget(context, [{ limit: 'play' }]);
-  if (!taken.ok) return taken;
+  const budget = await takeBudget(context, [{ limit: 'play' }]);
+  if (!budget.ok) return budget;
   const day = Math.floor(context.now / DAY);
   const rows = await context.db.all(sql`INSERT OR IGNORE INTO plays (title_id, viewer, day)
     SELECT id, ${await hashViewer(context, day)}, ${day} FROM titles WHERE id = ${id} RETURNING title_id`);
   return ok({ data: { counted: rows.length > 0 } });
 };
 
-/** The viewer as a hash of this day, which says nothing of who it is and cannot be followed over days. */
+/** A hash of this day: it names nobody and cannot be followed over days. */
 async function hashViewer(context: RequestContext, day: number): Promise<string> {
   const viewer = getProfile(context) ?? (context.guest === null ? `address:${context.address}` : `g${context.guest}`);
   const key = signingKeys(context.env)?.current ?? 'no key';

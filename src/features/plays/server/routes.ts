@@ -2,7 +2,6 @@ import { countPlay as call } from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { countPlay } from './count-play.ts';
 
-/** Mounts every call of plays/contract.ts. */
 export function mountPlays(app: Api): void {
   serve(app, call, countPlay);
 }

@@ -4,7 +4,6 @@ import { watchHide } from './hide.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Puts the viewer's own rows into their place, and again whenever the player has closed. */
 export function fillContinue(): void {
   const slot = document.getElementById('continue');
   const { dataset } = document.documentElement;

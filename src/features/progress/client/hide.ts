@@ -1,7 +1,4 @@
-/**
- * Hides a title from what to go on with, and takes that back, without leaving the page. What fails is sent as the form
- * that it is, whose answer is a page.
- */
+/** Hides and restores without leaving the page. A failed call submits the form. */
 export function watchHide(slot: HTMLElement): void {
   slot.addEventListener('submit', (event) => {
     const { target: form, submitter } = event;
@@ -14,9 +11,9 @@ export function watchHide(slot: HTMLElement): void {
 
 async function change(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
   const body = new FormData(form, submitter);
-  // Not `form.action`, which is the field of that name.
+  // Not `form.action`, which is a field of that name.
   const address = form.getAttribute('action') ?? '';
-  // Kept alive, so that who leaves at once has hidden it all the same.
+  // keepalive: survives leaving the page.
   const answer = await fetch(address, { method: 'POST', body, keepalive: true }).catch(() => null);
   if (!answer?.ok) {
     form.dataset['native'] = '';

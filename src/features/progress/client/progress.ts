@@ -20,48 +20,44 @@ import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
 const storedProgress = v.object({
   state: progressState,
-  /** What the server has not yet answered for; null for nothing. */
   unsent: v.nullable(progressState),
 });
 
-function owner(): ProgressOwner {
+function getOwner(): ProgressOwner {
   if (isKids()) return 'kids';
   return hasSession() ? 'own' : 'guest';
 }
 
-/** Seconds that the server's clock is ahead of this one, as far as it ever said. */
-let ahead = readLocal(CLOCK_KEY, v.number()) ?? 0;
+/** Seconds that the server's clock is ahead. */
+let clockOffset = readLocal(CLOCK_KEY, v.number()) ?? 0;
 
-/** Now by the server's clock, as well as it is known here: epoch seconds. */
-export function serverNow(): number {
-  return Math.floor(Date.now() / 1000) + ahead;
+/** Epoch seconds by the server's clock. */
+export function getServerTime(): number {
+  return Math.floor(Date.now() / 1000) + clockOffset;
 }
 
-/** Takes over the server's clock from an answer that has just come. */
 export function setClock(now: number): void {
-  ahead = now - Math.floor(Date.now() / 1000);
-  writeLocal(CLOCK_KEY, ahead);
+  clockOffset = now - Math.floor(Date.now() / 1000);
+  writeLocal(CLOCK_KEY, clockOffset);
 }
 
-/** How far the viewer has come with a title: what the server says, null for nothing, and what it does not know yet. */
+/** The server's progress merged with the unsent one. */
 export function getProgress(id: number, progress: Progress | null): Progress {
-  const whose = owner();
-  const local = readLocal(progressKey(whose, id), storedProgress);
-  if (whose === 'guest') return local?.state ?? NO_PROGRESS;
+  const owner = getOwner();
+  const local = readLocal(progressKey(owner, id), storedProgress);
+  if (owner === 'guest') return local?.state ?? NO_PROGRESS;
   const unsent = local?.unsent ?? null;
   const state = mergeProgress(progress ?? NO_PROGRESS, unsent ?? NO_PROGRESS);
-  write(progressKey(whose, id), { state, unsent });
+  write(progressKey(owner, id), { state, unsent });
   return state;
 }
 
-/** What this browser alone knows, for a title that plays without the server. */
-export function localProgress(id: number): Progress {
-  return readLocal(progressKey(owner(), id), storedProgress)?.state ?? NO_PROGRESS;
+export function getLocalProgress(id: number): Progress {
+  return readLocal(progressKey(getOwner(), id), storedProgress)?.state ?? NO_PROGRESS;
 }
 
-/** Keeps a save here until the server has it. Returns what is known then. */
 export function storeProgress(id: number, save: Progress): Progress {
-  const key = progressKey(owner(), id);
+  const key = progressKey(getOwner(), id);
   const local = readLocal(key, storedProgress);
   const state = mergeProgress(local?.state ?? NO_PROGRESS, save);
   write(key, { state, unsent: mergeProgress(local?.unsent ?? NO_PROGRESS, save) });
@@ -72,31 +68,31 @@ function write(key: string, { state, unsent }: { state: Progress; unsent: Progre
   writeLocal(key, { state, unsent } satisfies { state: Progress; unsent: Progress | null });
 }
 
-/** What waits to be sent, at most as much as one call takes. What a guest watched becomes the account's after a login. */
-function waiting(): { id: number; key: string; unsent: Progress }[] {
-  const now = owner();
-  if (now === 'guest') return [];
-  if (now === 'own') for (const [id, local] of readStored('guest')) adopt(id, local);
-  return readStored(now)
-    .flatMap(([id, { unsent }]) => (unsent ? [{ id, key: progressKey(now, id), unsent }] : []))
+/** At most one call's worth. A guest's progress becomes the account's after a login. */
+function listUnsent(): { id: number; key: string; unsent: Progress }[] {
+  const owner = getOwner();
+  if (owner === 'guest') return [];
+  if (owner === 'own') for (const [id, local] of readStored('guest')) adopt(id, local);
+  return readStored(owner)
+    .flatMap(([id, { unsent }]) => (unsent ? [{ id, key: progressKey(owner, id), unsent }] : []))
     .slice(0, SAVES_MAX);
 }
 
 function adopt(id: number, { state }: StoredProgress): void {
   const key = progressKey('own', id);
-  const mine = readLocal(key, storedProgress);
+  const account = readLocal(key, storedProgress);
   write(key, {
-    state: mergeProgress(mine?.state ?? NO_PROGRESS, state),
-    unsent: mergeProgress(mine?.unsent ?? NO_PROGRESS, state),
+    state: mergeProgress(account?.state ?? NO_PROGRESS, state),
+    unsent: mergeProgress(account?.unsent ?? NO_PROGRESS, state),
   });
   writeLocal(progressKey('guest', id), null);
 }
 
-function readStored(whose: ProgressOwner): [number, StoredProgress][] {
+function readStored(owner: ProgressOwner): [number, StoredProgress][] {
   try {
     return Object.keys(localStorage).flatMap((key) => {
       const [keyOwner, id] = parseProgressKey(key) ?? [];
-      const local = keyOwner === whose ? readLocal(key, storedProgress) : null;
+      const local = keyOwner === owner ? readLocal(key, storedProgress) : null;
       return id && local ? [[id, local] as [number, StoredProgress]] : [];
     });
   } catch {
@@ -105,23 +101,20 @@ function readStored(whose: ProgressOwner): [number, StoredProgress][] {
 }
 
 const buildBody = (titles: { id: number; unsent: Progress }[]): Input<typeof saveProgress> => ({
-  now: serverNow(),
+  now: getServerTime(),
   titles: titles.map(({ id, unsent }) => ({ id, ...unsent, points: [...unsent.points] })),
 });
 
 let sending = Promise.resolve();
-/** When the last send began, in milliseconds since 1970, and the one that is to come. */
 let lastSend = 0;
 let nextSend: Promise<void> | null = null;
 
-/** Sends what waits, after what is being sent, and keeps what the server then knows. Without a network it stays waiting. */
 export function sendProgress(): Promise<void> {
   lastSend = Date.now();
   sending = sending.then(send);
   return sending;
 }
 
-/** The same, together with whatever else comes until SEND_GAP_MS after the last send. */
 export function sendProgressSoon(): Promise<void> {
   const wait = Math.max(0, lastSend + SEND_GAP_MS - Date.now());
   nextSend ??= new Promise<void>((done) => setTimeout(done, wait)).then(() => {
@@ -132,27 +125,23 @@ export function sendProgressSoon(): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  const titles = waiting();
+  const titles = listUnsent();
   if (titles.length === 0) return;
   const answer = await api(saveProgress, buildBody(titles));
   if (!answer.ok) return;
   setClock(answer.value.now);
   for (const { id, key, unsent } of titles) {
-    const reported = answer.value.data.find((it) => it.id === id);
+    const serverState = answer.value.data.find((saved) => saved.id === id);
     const local = readLocal(key, storedProgress);
-    const more = local?.unsent && JSON.stringify(local.unsent) !== JSON.stringify(unsent) ? local.unsent : null;
-    // A title that the catalogue does not have is not told of; there is nothing to wait for.
-    if (reported) write(key, { state: mergeProgress(reported, more ?? NO_PROGRESS), unsent: more });
+    const newerUnsent = local?.unsent && JSON.stringify(local.unsent) !== JSON.stringify(unsent) ? local.unsent : null;
+    if (serverState) write(key, { state: mergeProgress(serverState, newerUnsent ?? NO_PROGRESS), unsent: newerUnsent });
     else writeLocal(key, null);
   }
 }
 
-/**
- * Sends what waits as the page goes away. Nobody hears the answer, so all of it waits on and is sent once more: a save
- * that comes twice changes nothing.
- */
+/** On leaving the page: nobody reads the answer, so all is sent again later; repeated saves change nothing. */
 export function sendProgressLast(): void {
-  const titles = waiting();
+  const titles = listUnsent();
   if (titles.length === 0) return;
   const body = new Blob([JSON.stringify(buildBody(titles))], { type: 'application/json' });
   navigator.sendBeacon(API_BASE + SAVE_PROGRESS_PATH, body);

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { LIST_PREVIEW } from '../../../platform/config/constants.ts';
 import type { Continued, getContinue as continueCall, getWatched as watchedCall } from '../contract.ts';
-import { toContinue } from '../continue.ts';
+import { chooseContinue } from '../continue.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { progress } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
@@ -12,10 +12,8 @@ import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { getProfile } from './profile.ts';
 
-/** So far back is looked for what to go on with; of a series each episode is a row. */
-const LOOKED_AT = 100;
+const ROWS_READ = 100;
 
-/** What to go on with, for the rail of the first page. */
 export const getContinue: Service<typeof continueCall> = async (context) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
@@ -34,26 +32,25 @@ export const getContinue: Service<typeof continueCall> = async (context) => {
     .crossJoin(titles)
     .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...buildAgeConditions(maxAge)))
     .orderBy(desc(progress.last), desc(progress.titleId))
-    .limit(LOOKED_AT);
-  const chosen = toContinue(rows, LIST_PREVIEW);
-  const followed = await findNextEpisodes(
+    .limit(ROWS_READ);
+  const chosen = chooseContinue(rows, LIST_PREVIEW);
+  const nextEpisodes = await findNextEpisodes(
     context,
     chosen.filter(({ next }) => next).map(({ titleId }) => titleId),
   );
   const cards = await readCards(
     context,
-    chosen.map(({ titleId, next }) => (next ? followed.get(titleId) : titleId)),
+    chosen.map(({ titleId, next }) => (next ? nextEpisodes.get(titleId) : titleId)),
   );
   const data = chosen.flatMap(({ titleId, next }): Continued[] => {
-    const card = cards.get((next ? followed.get(titleId) : titleId) ?? 0);
-    const row = rows.find((it) => it.titleId === titleId);
+    const card = cards.get((next ? nextEpisodes.get(titleId) : titleId) ?? 0);
+    const row = rows.find((candidate) => candidate.titleId === titleId);
     if (!card || !row) return [];
     return [{ ...card, at: next ? 0 : row.at, duration: next ? 0 : row.duration, of: titleId }];
   });
   return ok({ data });
 };
 
-/** What was seen to its end, for the rail of the first page; the list itself has all. */
 export const getWatched: Service<typeof watchedCall> = async (context) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');

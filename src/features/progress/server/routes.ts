@@ -3,7 +3,6 @@ import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getContinue, getWatched } from './continue.ts';
 import { hideProgress, saveProgress } from './save.ts';
 
-/** Mounts every call of progress/contract.ts. Each asks for a profile by itself: a kids session has one unsigned. */
 export function mountProgress(app: Api): void {
   serve(app, calls.saveProgress, saveProgress);
   serve(app, calls.getContinue, getContinue);

@@ -7,23 +7,26 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { mergeAll } from './merge.ts';
 import { getProfile } from './profile.ts';
 
-/** Merges what a device saved. Its clock may be wrong, so its moments are moved by as much as its `now` is off. */
-export const saveProgress: Service<typeof saveCall> = async (context, { now: theirs, titles }) => {
+/** A device's clock may be wrong: its times are shifted by the offset of its `now`. */
+export const saveProgress: Service<typeof saveCall> = async (context, { now: deviceNow, titles }) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
   const { db, now } = context;
-  // Nothing can have happened later than now.
-  const corrected = (when: number) => (when === 0 ? 0 : Math.min(now, Math.max(1, when + now - theirs)));
+  // Never later than now.
+  const toServerTime = (when: number) => (when === 0 ? 0 : Math.min(now, Math.max(1, when + now - deviceNow)));
   const saves = new Map<number, Progress>();
   for (const { id, duration, since, seen, points } of titles) {
     const state = {
       duration,
-      since: corrected(since),
-      seen: corrected(seen),
-      points: points.map(({ at, when }) => ({ at: duration > 0 ? Math.min(at, duration) : at, when: corrected(when) })),
+      since: toServerTime(since),
+      seen: toServerTime(seen),
+      points: points.map(({ at, when }) => ({
+        at: duration > 0 ? Math.min(at, duration) : at,
+        when: toServerTime(when),
+      })),
     };
-    const before = saves.get(id);
-    saves.set(id, before ? mergeProgress(before, state) : state);
+    const earlier = saves.get(id);
+    saves.set(id, earlier ? mergeProgress(earlier, state) : state);
   }
   const merged = await mergeAll(db, profile, saves);
   return ok({
@@ -32,7 +35,6 @@ export const saveProgress: Service<typeof saveCall> = async (context, { now: the
   });
 };
 
-/** Hides a title from what to go on with, or shows it again; one that was never begun stays as it is. */
 export const hideProgress: Service<typeof hideCall> = async (context, { id, undo }) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
@@ -40,7 +42,7 @@ export const hideProgress: Service<typeof hideCall> = async (context, { id, undo
   return ok({ data: { hidden: !undo } });
 };
 
-/** The place is kept: only the list of what is being watched leaves it out, until it is watched again. */
+/** The position is kept; watching shows the title again. */
 export async function setHidden(
   { db, now }: Pick<Parameters<typeof saveProgress>[0], 'db' | 'now'>,
   profile: string,

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The table of migrations/0015_progress.sql and 0034_progress_furthest.sql. Places in seconds, moments in epoch seconds. */
+/** migrations/0015_progress.sql. Seconds; epoch seconds. */
 export const progress = sqliteTable(
   'progress',
   {
@@ -14,7 +14,7 @@ export const progress = sqliteTable(
     last: integer('last').notNull(),
     hiddenAt: integer('hidden_at').notNull(),
     version: integer('version').notNull(),
-    /** The farthest second ever watched; a rewind does not lower it (migrations/0034_progress_furthest.sql). */
+    /** A rewind does not lower it (migrations/0034_progress_furthest.sql). */
     furthest: integer('furthest').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.profile, t.titleId] })],

@@ -4,7 +4,6 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What is paid for, and how much in all, VAT included. */
 export function BillLines({ lines, total }: { lines: readonly PaymentLine[]; total: number }) {
   return (
     <dl className="bill">

@@ -8,7 +8,7 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { SaveTitle } from '../../offline/client/SaveTitle.tsx';
 import { BillingNote, DataMeter } from '../../data-cost/client/DataMeter.tsx';
 import { useEntitlement } from '../../playback/client/use-entitlement.ts';
-import { EntitlementFailure } from '../../watch-options/client/EntitlementFailure.tsx';
+import { EntitlementError } from '../../watch-options/client/EntitlementError.tsx';
 import { WatchOptions } from '../../watch-options/client/WatchOptions.tsx';
 
 interface Props {
@@ -16,10 +16,10 @@ interface Props {
   id: number;
 }
 
-/** What can be done with a title, what it costs (spec 2.44), and what data it takes before it is played. */
+/** Spec 2.44. */
 export function ContentModal({ kind, id }: Props) {
   const { state } = useEntitlement(kind, id);
-  if (state.status === 'failed') return <EntitlementFailure error={state.error} retryPath={paths.content(kind, id)} />;
+  if (state.status === 'failed') return <EntitlementError error={state.error} retryPath={paths.content(kind, id)} />;
   const { fa: name_fa, en: name_en } =
     state.status === 'ready' ? state.cart.fullrate_data.title : { fa: m.title_watch_ways(), en: m.title_watch_ways() };
   return (
@@ -31,7 +31,7 @@ export function ContentModal({ kind, id }: Props) {
           <WatchOptions
             kind={kind}
             id={id}
-            cart={state.cart}
+            entitlement={state.cart}
             onBought={() => {
               openModal({ name: 'player', kind, id });
             }}

@@ -4,7 +4,7 @@ import { PAYMENT_MAX_TOMAN, PAYMENT_MIN_TOMAN, QUICK_CREDITS } from '../../payme
 import { parseToman } from '../../../platform/text/money.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { browserPorts } from '../../payments/client/bank.ts';
+import { createBrowserPorts } from '../../payments/client/bank.ts';
 import { createCredit } from './credit.ts';
 import { closeModal, type ModalNamed } from '../../../platform/client/modal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -14,13 +14,13 @@ import { useStyles } from '../../../platform/ui/use-styles.ts';
 import css from './credit.css?inline';
 import money from '../../payments/client/money.css?inline';
 import { MyCredit } from './MyCredit.tsx';
-import { problemText } from '../../payments/client/problem-text.ts';
+import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 
 const AMOUNT_MAX_LENGTH = 40;
 
-/** Tops up the wallet (spec 2.40, 2.41): what it holds, amounts to pick, one of one's own, and the way to the bank. */
+/** Spec 2.40, 2.41. */
 export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
-  const [store] = useState(() => createCredit(browserPorts()));
+  const [store] = useState(() => createCredit(createBrowserPorts()));
   const state = useStore(store.$credit);
   const [typed, setTyped] = useState(wallet === undefined ? '' : formatNumber(wallet));
   const input = useRef<HTMLInputElement>(null);
@@ -29,15 +29,14 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
   useEffect(() => {
     void store.load();
   }, [store]);
-  // A refused amount is there to be typed over.
   useEffect(() => {
-    if (state.problem === null) return;
+    if (state.error === null) return;
     input.current?.focus();
     input.current?.select();
-  }, [state.problem]);
+  }, [state.error]);
   const amount = parseToman(typed);
-  const change = (text: string) => {
-    store.forget();
+  const changeAmount = (text: string) => {
+    store.clearError();
     setTyped(text);
   };
   const submit = (event: SubmitEvent) => {
@@ -57,7 +56,7 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
                 look="line"
                 aria-pressed={amount.ok && amount.value === pick}
                 onClick={() => {
-                  change(formatNumber(pick));
+                  changeAmount(formatNumber(pick));
                 }}
               >
                 {m.toman({ amount: formatNumber(pick) })}
@@ -68,7 +67,7 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
             ref={input}
             label={m.credit_amount()}
             hint={m.credit_limits({ min: formatNumber(PAYMENT_MIN_TOMAN), max: formatNumber(PAYMENT_MAX_TOMAN) })}
-            error={problemText(state.problem, ['amount', 'payment_method'])}
+            error={getMoneyErrorText(state.error, ['amount', 'payment_method'])}
             type="text"
             inputMode="numeric"
             autoComplete="off"
@@ -78,7 +77,7 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
             value={typed}
             readOnly={state.busy}
             onChange={(event) => {
-              change(event.currentTarget.value);
+              changeAmount(event.currentTarget.value);
             }}
             onBlur={() => {
               if (amount.ok) setTyped(formatNumber(amount.value));

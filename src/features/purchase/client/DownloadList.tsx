@@ -15,10 +15,10 @@ interface Props {
   poster: string | null;
 }
 
-/** The qualities to download, by title where they are of several, each to be put into the cart (spec 3.16, 4.21). */
+/** Qualities by title, each to be put into the basket (spec 3.16, 4.21). */
 export function DownloadList({ downloads, poster }: Props) {
-  const cart = useStore($basket, { ssr: 'initial' });
-  const [full, setFull] = useState(false);
+  const basket = useStore($basket, { ssr: 'initial' });
+  const [isFull, setFull] = useState(false);
   useStyles(css);
   useEffect(() => followBasket(), []);
   const [root] = useAwake<HTMLDivElement>();
@@ -40,19 +40,19 @@ export function DownloadList({ downloads, poster }: Props) {
                 <QualityRow
                   key={one.id}
                   download={one}
-                  isIn={cart.items.some(({ itemid }) => itemid === one.id)}
+                  isIn={basket.items.some(({ itemid }) => itemid === one.id)}
                   onToggle={toggle}
                 />
               ))}
           </ul>
         </section>
       ))}
-      <p role="status" className={full ? 'buy-error' : undefined}>
-        {full && m.basket_full()}
+      <p role="status" className={isFull ? 'buy-error' : undefined}>
+        {isFull && m.basket_full()}
       </p>
-      {cart.items.length > 0 && (
+      {basket.items.length > 0 && (
         <a className="btn-solid" href={paths.download()}>
-          {m.basket_go({ count: formatNumber(cart.items.length) })}
+          {m.basket_go({ count: formatNumber(basket.items.length) })}
         </a>
       )}
     </div>

@@ -7,13 +7,13 @@ import { closeModal } from '../../../platform/client/modal.ts';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { SaveTitle } from '../../offline/client/SaveTitle.tsx';
 import { useEntitlement } from '../../playback/client/use-entitlement.ts';
-import { EntitlementFailure } from '../../watch-options/client/EntitlementFailure.tsx';
+import { EntitlementError } from '../../watch-options/client/EntitlementError.tsx';
 import { DownloadList } from './DownloadList.tsx';
 
-/** The qualities of a title's download, with size and price (spec 2.44). */
+/** Spec 2.44. */
 export function DownloadModal({ kind, id }: { kind: TitleKind; id: number }) {
   const { state } = useEntitlement(kind, id);
-  if (state.status === 'failed') return <EntitlementFailure error={state.error} retryPath={paths.title(kind, id)} />;
+  if (state.status === 'failed') return <EntitlementError error={state.error} retryPath={paths.title(kind, id)} />;
   if (state.status !== 'ready') {
     return (
       <Dialog title={m.title_download()} onClose={closeModal}>

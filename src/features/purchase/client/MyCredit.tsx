@@ -2,20 +2,20 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { CreditState } from './credit.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { problemText } from '../../payments/client/problem-text.ts';
+import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 
-/** What the wallet holds (spec 3.11). Where it cannot be had, topping up still works. */
+/** Spec 3.11. Topping up works without it. */
 export function MyCredit({ state, onRetry }: { state: CreditState; onRetry: () => void }) {
-  const { credit, failure } = state;
+  const { credit, loadError } = state;
   return (
     <div className="credit-mine">
       <p role="status">
-        {failure === null && m.credit_mine()}{' '}
+        {loadError === null && m.credit_mine()}{' '}
         {credit !== null && <strong>{m.toman({ amount: formatNumber(credit) })}</strong>}
-        {credit === null && failure === null && <span className="muted">{m.credit_loading()}</span>}
-        {failure !== null && <span className="money-error">{problemText(failure)}</span>}
+        {credit === null && loadError === null && <span className="muted">{m.credit_loading()}</span>}
+        {loadError !== null && <span className="money-error">{getMoneyErrorText(loadError)}</span>}
       </p>
-      {failure !== null && (
+      {loadError !== null && (
         <Button look="link" onClick={onRetry}>
           {m.modal_try_again()}
         </Button>

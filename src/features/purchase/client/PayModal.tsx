@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { browserPorts } from '../../payments/client/bank.ts';
+import { createBrowserPorts } from '../../payments/client/bank.ts';
 import { createBill } from './bill.ts';
 import { createDirectDebit, hasBank } from '../../direct-debit/client/direct-debit.ts';
 import { closeModal, type ModalNamed } from '../../../platform/client/modal.ts';
@@ -15,38 +15,35 @@ import { DebitOutcome } from '../../direct-debit/client/DebitOutcome.tsx';
 import css from '../../direct-debit/direct-debit.css?inline';
 import money from '../../payments/client/money.css?inline';
 import { PayNow } from './PayNow.tsx';
-import { problemText } from '../../payments/client/problem-text.ts';
+import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 
 type Props = Omit<ModalNamed<'pay'>, 'name'>;
 
-/**
- * Pays from a bank account (spec 2.43): an open payment, or a plan or title; by the number of the account, which is
- * asked for where no bank is saved, and another can be added. `forSubscription` offers to renew by the same way.
- */
-export function PayModal({ mobile, ...of }: Props) {
+/** Spec 2.43: pays an open payment, a plan or a title from a bank account. `forSubscription` offers renewal too. */
+export function PayModal({ mobile, ...subject }: Props) {
   const stepUp = useStepUp();
   const { open: isConfirming } = useStore(stepUp.$stepUp);
-  const [debits] = useState(() => createDirectDebit({ ...browserPorts(), api: stepUp.api }));
-  const [bills] = useState(() => createBill({ ...browserPorts(), api: stepUp.api }, of));
+  const [debits] = useState(() => createDirectDebit({ ...createBrowserPorts(), api: stepUp.api }));
+  const [bills] = useState(() => createBill({ ...createBrowserPorts(), api: stepUp.api }, subject));
   const state = useStore(debits.$debit);
   const bill = useStore(bills.$bill);
   const { debit } = state;
   useStyles(css);
   useStyles(money);
-  const addedFor = { payment_id: of.paymentId ?? null, forsubscription: of.forSubscription ?? false };
+  const purpose = { payment_id: subject.paymentId ?? null, forsubscription: subject.forSubscription ?? false };
   const load = () => {
     void debits.load();
     void bills.load();
   };
   useEffect(load, [debits, bills]);
-  const failure = bill.state === 'failed' ? bill.problem : debit === null ? state.failure : null;
-  const loading = failure === null && (bill.state === 'loading' || debit === null) && bill.state !== 'empty';
+  const loadError = bill.state === 'failed' ? bill.error : debit === null ? state.loadError : null;
+  const isLoading = loadError === null && (bill.state === 'loading' || debit === null) && bill.state !== 'empty';
   return (
     <Dialog title={m.pay_title()} onClose={closeModal}>
-      {loading && <p role="status">{m.debit_loading()}</p>}
-      {failure !== null && (
+      {isLoading && <p role="status">{m.debit_loading()}</p>}
+      {loadError !== null && (
         <div role="alert">
-          <p className="money-error">{problemText(failure)}</p>
+          <p className="money-error">{getMoneyErrorText(loadError)}</p>
           <Button look="link" onClick={load}>
             {m.modal_try_again()}
           </Button>
@@ -59,14 +56,14 @@ export function PayModal({ mobile, ...of }: Props) {
           <BillLines lines={bill.lines} total={bill.total} />
           {hasBank(debit) ? (
             <>
-              <PayNow debit={debit} debits={debits} bill={bill} bills={bills} of={of} />
+              <PayNow debit={debit} debits={debits} bill={bill} bills={bills} subject={subject} />
               <AddBank
                 debit={debit}
                 state={state}
                 store={debits}
                 isConfirming={isConfirming}
                 mobile={mobile}
-                what={addedFor}
+                purpose={purpose}
               />
             </>
           ) : (
@@ -78,7 +75,7 @@ export function PayModal({ mobile, ...of }: Props) {
                 store={debits}
                 isConfirming={isConfirming}
                 mobile={mobile}
-                what={addedFor}
+                purpose={purpose}
               />
             </>
           )}

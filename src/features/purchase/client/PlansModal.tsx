@@ -24,11 +24,11 @@ import { PlanOption } from './PlanOption.tsx';
 import css from '../plans.css?inline';
 import { SisterNote } from '../../direct-debit/client/SisterNote.tsx';
 
-/** "Buy subscription" (spec 2.25 to 2.35): plans with what they cost and bring; `contentId` is what it is bought for. */
+/** Spec 2.25 to 2.35; `contentId` is the title that it is bought for. */
 export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>, 'name'>) {
   const { sisterUrl } = use(ModalSettingsContext);
   const [store] = useState(() => createPlans(api));
-  const [wish] = useState<CheckoutContext>(() => ({
+  const [checkoutContext] = useState<CheckoutContext>(() => ({
     contentId,
     contentType,
     from: location.pathname + location.search,
@@ -41,11 +41,10 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
     void loadUser();
   }, [store]);
   const bestPlan = plans.state === 'ready' ? findBestPlan(plans.plans.map((plan) => [String(plan.id), plan])) : null;
-  const guest = !hasSession();
+  const isGuest = !hasSession();
   const days = account.user?.days_period_to_end ?? null;
-  // The login of a guest is opened by the host, as by every opener.
   const choose = (event: MouseEvent, href: string) => {
-    if (guest || !isPlain(event.nativeEvent)) return;
+    if (isGuest || !isPlain(event.nativeEvent)) return;
     event.preventDefault();
     leaveTo(href);
   };
@@ -67,9 +66,9 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
           {plans.description !== '' && <p>{plans.description}</p>}
           <ul className="plan-options">
             {plans.plans.map((plan) => {
-              const href = paths.plan(plan.id, wish);
-              const best = String(plan.id) === bestPlan;
-              return <PlanOption key={plan.id} {...{ plan, href, guest, best }} onChoose={choose} />;
+              const href = paths.plan(plan.id, checkoutContext);
+              const isBest = String(plan.id) === bestPlan;
+              return <PlanOption key={plan.id} {...{ plan, href, isGuest, isBest }} onChoose={choose} />;
             })}
           </ul>
           <p className="muted">{m.plans_vat({ percent: formatPlain(VAT_PERCENT) })}</p>
@@ -83,7 +82,7 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
         titles={plans.state === 'ready' ? plans.titles : undefined}
       />
       <footer className="plans-foot">
-        {guest && (
+        {isGuest && (
           <Button
             look="line"
             onClick={() => {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { CART_MAX } from '../../payments/config.ts';
+import { BASKET_MAX } from '../../payments/config.ts';
 import {
   addToBasket,
   toBasket,
@@ -13,33 +13,33 @@ import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
 const KEY = 'cart';
-const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000_000));
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000_000));
 
 const entry = v.object({
-  itemid: whole,
-  amount: whole,
-  size: whole,
+  itemid: wholeNumber,
+  amount: wholeNumber,
+  size: wholeNumber,
   name: v.pipe(v.string(), v.maxLength(300)),
   quality: v.pipe(v.string(), v.maxLength(40)),
-  id: whole,
+  id: wholeNumber,
   type: v.picklist(TITLE_KINDS),
-  /** Only an address of ours becomes a picture; an item whose poster is a provider's stays, without it. */
+  /** Only our own paths become pictures; an item with a provider's poster stays without it. */
   poster: v.fallback(v.nullable(v.pipe(v.string(), v.startsWith('/media/'), v.maxLength(200))), null),
 });
-/** The kept total is for other readers (spec 3.16); here it is counted anew. */
+/** The stored total is for other readers (spec 3.16); it is computed again here. */
 const stored = v.object({ items: v.array(v.unknown()) });
 
-/** Spec 4.21: the cart of this browser, as far as it was asked for. */
+/** Spec 4.21. */
 export const $basket = atom<Basket>(EMPTY_BASKET);
 
-/** False where the browser refuses storage or it is full: the cart then lives as long as the page. */
+/** False where storage is refused or full: the basket then lasts as long as the page. */
 let isStored = true;
 
-/** Reads what the browser keeps, and from then on what other tabs do. Returns what ends the latter. */
+/** Follows other tabs too. Returns the function that stops it. */
 export function followBasket(): () => void {
-  $basket.set(current());
+  $basket.set(readBasket());
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === KEY || key === null) $basket.set(current());
+    if (key === KEY || key === null) $basket.set(readBasket());
   };
   addEventListener('storage', onStorage);
   return () => {
@@ -47,21 +47,19 @@ export function followBasket(): () => void {
   };
 }
 
-/** Puts a download into the cart. False where the cart is full, which changes nothing. */
+/** False where the basket is full. */
 export function addItem(item: BasketEntry): boolean {
-  const next = addToBasket(current(), item);
-  if (next.items.length > CART_MAX) return false;
+  const next = addToBasket(readBasket(), item);
+  if (next.items.length > BASKET_MAX) return false;
   save(next);
   return true;
 }
 
-/** Takes downloads out; those that are not in it are passed over. */
 export function removeItems(itemids: readonly number[]): void {
-  save(itemids.reduce(deleteFromBasket, current()));
+  save(itemids.reduce(deleteFromBasket, readBasket()));
 }
 
-/** Another tab may have changed it meanwhile, so every change begins with what is kept. */
-function current(): Basket {
+function readBasket(): Basket {
   if (!isStored) return $basket.get();
   const items = readLocal(KEY, stored)?.items ?? [];
   return toBasket(
@@ -72,8 +70,8 @@ function current(): Basket {
   );
 }
 
-function save(cart: Basket): void {
-  writeLocal(KEY, cart.items.length === 0 ? null : cart);
-  isStored = cart.items.length === 0 || readLocal(KEY, stored)?.items.length === cart.items.length;
-  $basket.set(cart);
+function save(basket: Basket): void {
+  writeLocal(KEY, basket.items.length === 0 ? null : basket);
+  isStored = basket.items.length === 0 || readLocal(KEY, stored)?.items.length === basket.items.length;
+  $basket.set(basket);
 }

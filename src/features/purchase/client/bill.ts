@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import { buySubscription } from '../../direct-debit/contract.ts';
 import { buyPlan, buyTitle, getPayment, getQuote, type PaymentLine } from '../../payments/contract.ts';
 import { paths } from '../../../platform/paths.ts';
-import type { MoneyPorts, MoneyProblem } from '../../payments/client/bank.ts';
+import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
 
 /** Spec 2.43: an open payment, or a plan or title to buy. */
 export interface BillSubject {
@@ -13,54 +13,54 @@ export interface BillSubject {
 }
 
 export interface BillState {
-  /** `empty`: nothing was named that could be paid. `settled`: it is paid already. */
   state: 'loading' | 'open' | 'settled' | 'empty' | 'failed';
   lines: readonly PaymentLine[];
   /** Toman, VAT included. */
   total: number;
   busy: boolean;
-  /** Why it could not be had, or the last try to pay it did not succeed. */
-  problem: MoneyProblem | null;
+  error: MoneyError | null;
 }
 
 export interface Bill {
   $bill: MapStore<BillState>;
-  /** Asks what it is and costs. */
   load: () => Promise<void>;
-  /** Pays it from the bank account and leaves for the page that tells how it went. */
   pay: () => Promise<void>;
 }
 
-/** What is to be paid by direct debit in one opening of the payment modal. */
-export function createBill({ api, here, leave, referrer }: MoneyPorts, of: BillSubject): Bill {
-  const $bill = map<BillState>({ state: 'loading', lines: [], total: 0, busy: false, problem: null });
+export function createBill({ api, getCurrentPath, navigate, referrer }: MoneyPorts, subject: BillSubject): Bill {
+  const $bill = map<BillState>({ state: 'loading', lines: [], total: 0, busy: false, error: null });
   const set = (change: Partial<BillState>) => {
     $bill.set({ ...$bill.get(), ...change });
   };
-  const { paymentId, itemId, itemType, forSubscription = false } = of;
+  const { paymentId, itemId, itemType, forSubscription = false } = subject;
 
   const fetchBill = async () => {
     if (paymentId !== undefined) {
       const result = await api(getPayment, { id: paymentId });
       return result.ok ? { ok: true as const, value: result.value.data } : result;
     }
-    const foundResult = await api(getQuote, { purpose: itemType === 'plan' ? 'plan' : 'title', id: itemId });
-    return foundResult.ok ? { ok: true as const, value: { ...foundResult.value.data, state: null } } : foundResult;
+    const quote = await api(getQuote, { purpose: itemType === 'plan' ? 'plan' : 'title', id: itemId });
+    return quote.ok ? { ok: true as const, value: { ...quote.value.data, state: null } } : quote;
   };
 
-  /** The id of the payment that this became, or why there is none. */
-  const collect = async (): Promise<{ ok: true; value: string | null } | { ok: false; error: MoneyProblem }> => {
+  /** The id of the payment that collects it. */
+  const collect = async (): Promise<{ ok: true; value: string | null } | { ok: false; error: MoneyError }> => {
     if (paymentId !== undefined) {
-      const input = { payment_id: paymentId, forsubscription: forSubscription, ref: referrer(), callback_url: here() };
+      const input = {
+        payment_id: paymentId,
+        forsubscription: forSubscription,
+        ref: referrer(),
+        callback_url: getCurrentPath(),
+      };
       const paid = await api(buySubscription, input);
       return paid.ok ? { ok: true, value: paid.value.data.payment_id ?? paymentId } : paid;
     }
     if (itemId === undefined) return { ok: true, value: null };
-    const how = { payment_method: 'direct_debit', callback_url: here(), ref: referrer() };
+    const options = { payment_method: 'direct_debit', callback_url: getCurrentPath(), ref: referrer() };
     const paid =
       itemType === 'plan'
-        ? await api(buyPlan, { plan_id: itemId, ...how })
-        : await api(buyTitle, { id: itemId, ...how });
+        ? await api(buyPlan, { plan_id: itemId, ...options })
+        : await api(buyTitle, { id: itemId, ...options });
     return paid.ok ? { ok: true, value: paid.value.data.payment.id } : paid;
   };
 
@@ -71,21 +71,21 @@ export function createBill({ api, here, leave, referrer }: MoneyPorts, of: BillS
         set({ state: 'empty' });
         return;
       }
-      set({ state: 'loading', problem: null });
-      const result2 = await fetchBill();
-      if (!result2.ok) {
-        set({ state: 'failed', problem: result2.error });
+      set({ state: 'loading', error: null });
+      const fetched = await fetchBill();
+      if (!fetched.ok) {
+        set({ state: 'failed', error: fetched.error });
         return;
       }
-      const { lines, total, state } = result2.value;
+      const { lines, total, state } = fetched.value;
       set({ state: state === 'settled' ? 'settled' : 'open', lines, total });
     },
     pay: async () => {
       if ($bill.get().busy) return;
-      set({ busy: true, problem: null });
+      set({ busy: true, error: null });
       const paid = await collect();
-      if (!paid.ok) set({ busy: false, problem: paid.error });
-      else leave(paths.callback(paid.value ?? undefined));
+      if (!paid.ok) set({ busy: false, error: paid.error });
+      else navigate(paths.callback(paid.value ?? undefined));
     },
   };
 }

@@ -2,64 +2,61 @@ import { map, type MapStore } from 'nanostores';
 import { DEFAULT_GATEWAY } from '../../payments/config.ts';
 import { chargeWallet, getWallet } from '../../payments/contract.ts';
 import { parseToman } from '../../../platform/text/money.ts';
-import type { MoneyPorts, MoneyProblem } from '../../payments/client/bank.ts';
+import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
 
 export interface CreditState {
-  /** Toman (spec 3.11); null while it is not known. */
+  /** Toman (spec 3.11); null while unknown. */
   credit: number | null;
-  /** False: the site has no bank, so nothing can be topped up. */
   canCharge: boolean;
-  /** Why it is not known; null while it is being asked for. */
-  failure: MoneyProblem | null;
-  /** On the way to the bank. */
+  loadError: MoneyError | null;
   busy: boolean;
-  /** Why the last try did not lead to the bank. */
-  problem: MoneyProblem | null;
+  error: MoneyError | null;
 }
 
 export interface Credit {
   $credit: MapStore<CreditState>;
-  /** Asks what the wallet holds (spec 7.12). */
+  /** Spec 7.12. */
   load: () => Promise<void>;
-  /** Begins a charge of an amount as typed and leaves for the bank's page (spec 7.13, 4.18). */
+  /** `typed`: toman as typed. Leaves for the bank's page (spec 7.13, 4.18). */
   charge: (typed: string) => Promise<void>;
-  /** The amount is being changed: what was wrong with the last is over. */
-  forget: () => void;
+  clearError: () => void;
 }
 
-/** The wallet of one opening of the credit modal. */
-export function createCredit({ api, here, toBank }: Pick<MoneyPorts, 'api' | 'here' | 'toBank'>): Credit {
-  const $credit = map<CreditState>({ credit: null, canCharge: true, failure: null, busy: false, problem: null });
+export function createCredit({
+  api,
+  getCurrentPath,
+  openBankPage,
+}: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 'openBankPage'>): Credit {
+  const $credit = map<CreditState>({ credit: null, canCharge: true, loadError: null, busy: false, error: null });
   const set = (change: Partial<CreditState>) => {
     $credit.set({ ...$credit.get(), ...change });
   };
   return {
     $credit,
     load: async () => {
-      set({ credit: null, failure: null });
+      set({ credit: null, loadError: null });
       const result = await api(getWallet, {});
       set(
         result.ok
           ? { credit: result.value.data.my_credit, canCharge: result.value.data.can_charge }
-          : { failure: result.error },
+          : { loadError: result.error },
       );
     },
     charge: async (typed) => {
       if ($credit.get().busy) return;
-      // What is no amount needs no server; limits are the gateway's, which the server knows.
       const amount = parseToman(typed);
       if (!amount.ok) {
-        set({ problem: amount.code });
+        set({ error: amount.code });
         return;
       }
-      set({ busy: true, problem: null });
-      const input = { amount: amount.value, payment_method: DEFAULT_GATEWAY, callback_url: here() };
+      set({ busy: true, error: null });
+      const input = { amount: amount.value, payment_method: DEFAULT_GATEWAY, callback_url: getCurrentPath() };
       const result = await api(chargeWallet, input);
-      if (result.ok && toBank(result.value.data.pay_url)) return;
-      set({ busy: false, problem: result.ok ? 'gateway_failed' : result.error });
+      if (result.ok && openBankPage(result.value.data.pay_url)) return;
+      set({ busy: false, error: result.ok ? 'gateway_failed' : result.error });
     },
-    forget: () => {
-      set({ problem: null });
+    clearError: () => {
+      set({ error: null });
     },
   };
 }

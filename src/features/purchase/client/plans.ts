@@ -13,7 +13,7 @@ export interface Plans {
   load: () => Promise<void>;
 }
 
-/** The plans of one opening of the modal: loaded on show, gone with it (spec 4.01). */
+/** Loaded on show, dropped with the modal (spec 4.01). */
 export function createPlans(api: Api): Plans {
   const $plans = atom<PlansState>({ state: 'loading' });
   const load = async () => {

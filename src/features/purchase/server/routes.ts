@@ -1,9 +1,9 @@
 import * as calls from '../../watch-options/contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
-import { getCart } from './cart.ts';
+import { getCart } from './entitlement.ts';
 
-/** Mounts both carts: the call with a session and the one for anonymous visitors differ only in who is asking. */
-export function mountCart(app: Api): void {
+/** The calls for a session and for guests differ only in the viewer. */
+export function mountEntitlement(app: Api): void {
   serve(app, calls.getCart, getCart);
   serve(app, calls.getGhostCart, (context, input) => getCart({ ...context, user: null }, input));
 }

@@ -19,7 +19,6 @@ interface Row {
   ends_on: string | null;
 }
 
-/** A bill as its page shows it, with what the way back needs. */
 export interface Bill {
   view: SandboxBill;
   callbackUrl: string;
@@ -27,15 +26,14 @@ export interface Bill {
   rial: number;
 }
 
-/** A bill of the sandbox bank, or null. */
 export async function findBill(db: Database, token: string): Promise<Bill | null> {
-  // The bank speaks rial; its page shows toman as Iranian banks' pages do, too.
+  // The bank stores rial; its page shows toman, as Iranian banks do.
   const [row] = await db.all<Row>(sql`SELECT *, rial / 10 AS toman FROM sandbox_bills WHERE token = ${token}`);
   return row ? toBill(row) : null;
 }
 
-/** Presses a button: an open bill is paid or cancelled; one that is not open any more stays what it is. */
-export async function press(db: Database, token: string, action: Action): Promise<Bill | null> {
+/** A bill that is not open stays as it is. */
+export async function pressButton(db: Database, token: string, action: Action): Promise<Bill | null> {
   const state = action === 'cancel' ? 'cancelled' : 'paid';
   const reference = state === 'paid' ? randomId() : null;
   await db.run(sql`UPDATE sandbox_bills

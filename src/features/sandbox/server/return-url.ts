@@ -1,6 +1,5 @@
 import type { Bill } from './bill.ts';
 
-/** The address that the sandbox bank sends the browser back to: what it says of the bill, in the query. */
 export function buildReturnUrl({ view, callbackUrl, reference, rial }: Bill): string {
   const url = new URL(callbackUrl);
   const paid = view.state === 'paid' || view.state === 'verified';

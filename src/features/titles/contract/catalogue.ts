@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SORTS } from '../browse.ts';
-import { guestOffer } from '../../entitlement/contract.ts';
+import { guestEntitlement } from '../../entitlement/contract.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { defineCall } from '../../../platform/http/call.ts';
 import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard } from './shapes.ts';
@@ -45,7 +45,7 @@ const titleDetails = v.object({
   /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   updated_at: v.number(),
-  offer: guestOffer,
+  offer: guestEntitlement,
 });
 export type TitleDetails = v.InferOutput<typeof titleDetails>;
 export type Credit = v.InferOutput<typeof credit>;

@@ -6,7 +6,7 @@ import { isWatchable } from '../watchable.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
-import { guestOffer } from '../../entitlement/server/offer.ts';
+import { getGuestEntitlement } from '../../entitlement/server/guest-entitlement.ts';
 import { buildTitleQueries } from './title-queries.ts';
 
 const ACTOR = 'actor';
@@ -38,7 +38,7 @@ export async function getTitle(
       related,
       watchable,
       chapters: watchable ? chapters : [],
-      offer: guestOffer(
+      offer: getGuestEntitlement(
         { ...row, ...sales },
         givesSubscription(getVariant(context.env.SITE_VARIANT), context.host),
         context.now,

@@ -5,7 +5,7 @@ import { titlePrices } from '../../entitlement/server/schema.ts';
 import { chapters, credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from './schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { readSales } from '../../entitlement/server/offer.ts';
+import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { cardColumns } from './card-columns.ts';
 import { buildAgeConditions } from './filters.ts';

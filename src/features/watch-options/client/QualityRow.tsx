@@ -7,15 +7,11 @@ import { sizeText } from '../../../platform/ui/size-text.ts';
 
 interface Props {
   download: Download;
-  /** Whether it is in the cart. */
   isIn: boolean;
   onToggle: (download: Download, isIn: boolean) => void;
 }
 
-/**
- * One quality: its size, its price and its subtitles, and the button to the cart, which without script leads to its
- * checkout; once the viewer may have it, the link to the file.
- */
+/** Without script the button leads to the checkout. */
 export function QualityRow({ download, isIn, onToggle }: Props) {
   const { id, name, quality, size, amount, owned, subtitles, url } = download;
   const free = owned ? m.download_owned() : m.download_free();

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
 
-/** One way to a title, under its name. */
 export function WatchOption({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (

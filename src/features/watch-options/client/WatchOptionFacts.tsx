@@ -2,18 +2,17 @@ import type { EntitlementAnswer } from '../contract.ts';
 import { formatDate, formatTime } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
-/** What is to be known of a title before a way to it is chosen: its poster, release, screening, what is owned, the notes. */
-export function WatchOptionFacts({ cart }: { cart: EntitlementAnswer }) {
+export function WatchOptionFacts({ entitlement }: { entitlement: EntitlementAnswer }) {
   return (
     <div className="watch-option-facts">
-      {cart.title_poster !== null && <img src={cart.title_poster} alt="" width={80} height={120} />}
+      {entitlement.title_poster !== null && <img src={entitlement.title_poster} alt="" width={80} height={120} />}
       <div>
-        {listFacts(cart).map((fact) => (
+        {listFacts(entitlement).map((fact) => (
           <p key={fact}>{fact}</p>
         ))}
-        {cart.notes.length > 0 && (
+        {entitlement.notes.length > 0 && (
           <ul className="watch-option-notes" aria-label={m.content_notes()}>
-            {cart.notes.map((note) => (
+            {entitlement.notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -38,7 +37,6 @@ function listFacts({ state, pass, presale, presale_date: date, screening }: Enti
   ];
 }
 
-/** The day and time of an ISO instant, in Tehran. */
 function formatMoment(iso: string): { date: string; time: string } {
   const seconds = Date.parse(iso) / 1000;
   return { date: formatDate(seconds), time: formatTime(seconds) };

@@ -18,28 +18,27 @@ import { WatchOption } from './WatchOption.tsx';
 interface Props {
   kind: TitleKind;
   id: number;
-  cart: EntitlementAnswer;
-  /** Something was bought: what the viewer may do is to be asked anew. */
+  entitlement: EntitlementAnswer;
   onBought: () => void;
 }
 
-/** What a viewer can do with a title, by the cart response (spec 3.15): the ways to it, side by side where there is room. */
-export function WatchOptions({ kind, id, cart, onBought }: Props) {
+/** Spec 3.15. */
+export function WatchOptions({ kind, id, entitlement, onBought }: Props) {
   const counts = useStore($watchOptions);
   useStyles(css);
   useLayoutEffect(() => {
-    updateWatchOptions(cart);
-  }, [cart]);
+    updateWatchOptions(entitlement);
+  }, [entitlement]);
   useEffect(() => clearWatchOptions, []);
-  const rate = Number(cart.fullrate_data.message);
+  const rate = Number(entitlement.fullrate_data.message);
   return (
     <>
-      <WatchOptionFacts cart={cart} />
-      {counts.divcount === 0 && <p>{m.content_none()}</p>}
+      <WatchOptionFacts entitlement={entitlement} />
+      {counts.count === 0 && <p>{m.content_none()}</p>}
       <div
         className="watch-options"
         role="group"
-        aria-label={m.content_watch_options({ count: formatNumber(counts.divcount) })}
+        aria-label={m.content_watch_options({ count: formatNumber(counts.count) })}
       >
         {counts.play > 0 && (
           <WatchOption name={m.content_watch()}>
@@ -55,7 +54,9 @@ export function WatchOptions({ kind, id, cart, onBought }: Props) {
         {counts.subscribe > 0 && (
           <WatchOption name={m.content_subscribe()}>
             <p className="muted">
-              {m.content_fullrate({ rate: Number.isFinite(rate) ? formatNumber(rate, 2) : cart.fullrate_data.message })}
+              {m.content_fullrate({
+                rate: Number.isFinite(rate) ? formatNumber(rate, 2) : entitlement.fullrate_data.message,
+              })}
             </p>
             <Button look="line" onClick={() => openModal({ name: 'plans', contentId: id, contentType: kind })}>
               {m.player_show_plans()}
@@ -63,7 +64,7 @@ export function WatchOptions({ kind, id, cart, onBought }: Props) {
           </WatchOption>
         )}
         {counts.buy && (
-          <WatchOption name={cart.state === 'needs_ticket' ? m.content_buy_ticket() : m.content_buy()}>
+          <WatchOption name={entitlement.state === 'needs_ticket' ? m.content_buy_ticket() : m.content_buy()}>
             <TitleCheckout kind={kind} id={id} onBought={onBought} />
           </WatchOption>
         )}
@@ -78,7 +79,7 @@ export function WatchOptions({ kind, id, cart, onBought }: Props) {
           </WatchOption>
         )}
       </div>
-      {cart.fullrate_data.show_download && (
+      {entitlement.fullrate_data.show_download && (
         <p>
           <a
             className="btn-line"

@@ -10,24 +10,26 @@ import {
 } from '../option-counts.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 
-/** Spec 4.21, 4.22: the ways to a title that the open modal shows. */
+/** Spec 4.21, 4.22. */
 export const $watchOptions = atom<WatchOptionCounts>(NO_OPTIONS);
 
-/** Follows a cart response: shows and hides playing and subscribing, then counts the rest. Children are sold nothing. */
-export function updateWatchOptions(cart: EntitlementAnswer): void {
+/** Children are sold nothing. */
+export function updateWatchOptions(entitlement: EntitlementAnswer): void {
   const kids = isKids();
-  const played = (cart.play ? showOption : hideOption)($watchOptions.get(), 'play');
-  const subscribed = (cart.fullrate_data.show_subscription && !kids ? showOption : hideOption)(played, 'subscribe');
+  const played = (entitlement.play ? showOption : hideOption)($watchOptions.get(), 'play');
+  const subscribed = (entitlement.fullrate_data.show_subscription && !kids ? showOption : hideOption)(
+    played,
+    'subscribe',
+  );
   $watchOptions.set(
     loadOptions(subscribed, {
-      ...cart,
-      show_buy: cart.show_buy && !kids && cart.price !== null,
-      ussd: kids ? null : cart.ussd,
+      ...entitlement,
+      show_buy: entitlement.show_buy && !kids && entitlement.price !== null,
+      ussd: kids ? null : entitlement.ussd,
     }),
   );
 }
 
-/** The modal is gone. */
 export function clearWatchOptions(): void {
   $watchOptions.set(resetOptions());
 }

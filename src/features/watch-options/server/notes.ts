@@ -4,12 +4,11 @@ import type { PlayState } from '../../entitlement/entitlement.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { tehranHour } from '../../../platform/text/tehran-week.ts';
 
-/** What a viewer should know before buying (spec 3.15), as sentences in their language. */
+/** Spec 3.15; sentences in the viewer's language. */
 export function listNotes(
   locale: Locale,
   state: PlayState,
   screening: { startsAt: number; hours: number } | null,
-  /** Null where nothing is for sale. */
   vatPercent: number | null,
 ): string[] {
   const texts = locale === 'fa' ? fa : en;

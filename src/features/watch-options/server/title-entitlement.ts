@@ -3,23 +3,22 @@ import { isFullrateNetwork } from '../../../platform/config/operators.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
-import { entitlement } from '../../entitlement/entitlement.ts';
-import { toEntitlementFacts, ownedIn } from '../../entitlement/server/entitlement-facts.ts';
+import { decideEntitlement } from '../../entitlement/entitlement.ts';
+import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { titles } from '../../titles/server/schema.ts';
 
-/** What the caller may do with a title, with the row and the facts that decided it; null where there is no such title. */
 export async function readTitleEntitlement(context: RequestContext, kind: TitleKind, id: number) {
   const title = await findTitle(context, kind, id, context.user?.id ?? 0);
   if (!title) return null;
   const viewer = { subscribed: isSubscribed(context), fullrateNetwork: isFullrateNetwork(context.env, context.asn) };
   const facts = toEntitlementFacts(title, viewer, context.now);
-  return { title, facts, entitlement: entitlement(facts) };
+  return { title, facts, entitlement: decideEntitlement(facts) };
 }
 
-/** An episode is as free, as released and as owned as its series. */
+/** An episode's access, release and ownership are its series'. */
 async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
   const [title] = await db
     .select({
@@ -31,7 +30,7 @@ async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, i
       art: titles.art,
       price: titlePrices,
       screening: screenings,
-      ...ownedIn(sql`${userId}`, now),
+      ...selectPasses(sql`${userId}`, now),
       ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
         WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
     })

@@ -2,7 +2,7 @@ import type { createRoom as createCall, getRoom as getCall } from '../contract.t
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { ROOM_PEOPLE } from '../config.ts';
-import { mayPlay } from '../../entitlement/entitlement.ts';
+import { canPlay } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { addressKey } from '../../../platform/http/address-key.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
@@ -49,5 +49,5 @@ export function getRoomStub({ ROOMS }: RequestContext['env'], room: string) {
 async function mayWatch(context: RequestContext, { kind, id }: RoomTitle): Promise<Outcome<null, ErrorCode>> {
   const match = await readTitleEntitlement(context, kind, id);
   if (!match) return fail('title_not_found');
-  return mayPlay(match.entitlement.state) ? ok(null) : fail('room_not_entitled');
+  return canPlay(match.entitlement.state) ? ok(null) : fail('room_not_entitled');
 }

@@ -1,20 +1,20 @@
 import { isoDay } from '../../../../platform/text/iso-day.ts';
 import { required } from '../../../../platform/http/required.ts';
-import { bankLink, type BankContext } from '../../../payments/server/gateways/choose.ts';
+import { getBankLink, type BankContext } from '../../../payments/server/gateways/choose.ts';
 import type { MandateProvider } from './port.ts';
-import { sandboxMandates } from './sandbox.ts';
-import { vandarMandates } from './vandar.ts';
+import { createSandboxMandates } from './sandbox.ts';
+import { createVandarMandates } from './vandar.ts';
 
-/** The provider that `MANDATE_PROVIDER` names; null where direct debit is off. Throws on a wrong configuration. */
-export function mandateProvider({ env, db, origin, now }: BankContext): MandateProvider | null {
+/** Null where direct debit is off. Throws on a wrong configuration. */
+export function createMandateProvider({ env, db, origin, now }: BankContext): MandateProvider | null {
   switch (env.MANDATE_PROVIDER) {
     case '':
       return null;
     case 'sandbox':
-      return sandboxMandates({ db, origin, now });
+      return createSandboxMandates({ db, origin, now });
     case 'vandar':
-      return vandarMandates({
-        link: bankLink(env),
+      return createVandarMandates({
+        link: getBankLink(env),
         business: required('VANDAR_BUSINESS', env.VANDAR_BUSINESS),
         token: required('VANDAR_TOKEN', env.VANDAR_TOKEN),
         today: isoDay(now),

@@ -1,20 +1,19 @@
 import type { Outcome } from '../../../../platform/outcome.ts';
 
 interface DebitBank {
-  /** Three digits of the Sheba number, `012`. */
+  /** Three digits of the Sheba number, such as `012`. */
   code: string;
   name: string;
   is_healthy: boolean;
 }
 
-/** What a person agrees to; amounts in rial. */
+/** Rial. */
 interface MandateTerms {
   bank: string;
   mobile: string;
   callbackUrl: string;
   rialEach: number;
   countPerMonth: number;
-  /** ISO date. */
   endsOn: string;
 }
 
@@ -23,12 +22,12 @@ type MandateReturn = { kind: 'agreed'; authorizationId: string } | { kind: 'refu
 interface Withdrawal {
   authorizationId: string;
   rial: number;
-  /** Ours, unique: the provider does one withdrawal for it however often it is asked. */
+  /** Our idempotency key: one withdrawal at the provider. */
   trackId: string;
   description: string;
 }
 
-/** What became of a withdrawal. `missing`: the provider has never heard of it. `unknown`: it could not be asked. */
+/** `missing`: unknown to the provider. `unknown`: the provider could not be asked. */
 export type WithdrawalState =
   | { kind: 'done'; reference: string; rial: number }
   | { kind: 'pending' }
@@ -36,7 +35,7 @@ export type WithdrawalState =
   | { kind: 'missing' }
   | { kind: 'unknown' };
 
-/** What a provider tells of an authorization, as far as it does: amounts in rial. */
+/** Rial; fields that the provider does not send are absent. */
 export interface MandateDetails {
   token?: string | undefined;
   bank?: string | undefined;
@@ -45,18 +44,18 @@ export interface MandateDetails {
   countPerMonth?: number | undefined;
 }
 
-/** `missing`: the provider has no such authorization, or it is over. `unknown`: it could not be asked. */
+/** `missing`: no such authorization, or it is over. `unknown`: the provider could not be asked. */
 type Revoked = 'revoked' | 'missing' | 'unknown';
 
-/** Direct debit at one provider. Its methods never throw. */
+/** Methods never throw. */
 export interface MandateProvider {
   readonly id: 'sandbox' | 'vandar';
   banks: () => Promise<Outcome<DebitBank[], 'gateway_failed'>>;
   create: (terms: MandateTerms) => Promise<Outcome<{ token: string; payUrl: string }, 'gateway_failed'>>;
   readReturn: (params: URLSearchParams, token: string) => MandateReturn;
-  /** Makes an agreed mandate good; null where the provider could not be asked. */
+  /** Null where the provider could not be asked. */
   confirm: (authorizationId: string) => Promise<boolean | null>;
-  /** What is known of an authorization; null where the provider has none such or could not be asked. */
+  /** Null where unknown or the provider could not be asked. */
   describe: (authorizationId: string) => Promise<MandateDetails | null>;
   revoke: (authorizationId: string) => Promise<Revoked>;
   withdraw: (withdrawal: Withdrawal) => Promise<WithdrawalState>;

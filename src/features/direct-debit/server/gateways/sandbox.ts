@@ -5,7 +5,7 @@ import type { Database } from '../../../../platform/db/client.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import type { MandateProvider, WithdrawalState } from './port.ts';
 
-/** Some banks by their Sheba codes; the sandbox is a bank of any name. */
+/** Sheba codes; the sandbox accepts any. */
 const BANKS = [
   ['012', 'بانک ملت'],
   ['017', 'بانک ملی ایران'],
@@ -19,12 +19,10 @@ const BANKS = [
 export interface SandboxConfig {
   db: Database;
   origin: string;
-  /** Epoch seconds. */
   now: number;
 }
 
-/** Direct debit at the bank of our own: consent on its page, money at once unless the account was made empty. */
-export function sandboxMandates({ db, origin, now }: SandboxConfig): MandateProvider {
+export function createSandboxMandates({ db, origin, now }: SandboxConfig): MandateProvider {
   const lookUp = async (trackId: string): Promise<WithdrawalState> => {
     const [row] = await db.all<{ rial: number; done: number }>(
       sql`SELECT rial, done FROM sandbox_withdrawals WHERE track_id = ${trackId}`,
@@ -43,9 +41,9 @@ export function sandboxMandates({ db, origin, now }: SandboxConfig): MandateProv
           ${endsOn}, ${now})`);
       return ok({ token, payUrl: origin + paths.sandboxBank(token) });
     },
-    readReturn: (params, own) => {
-      if (params.get('token') !== own) return { kind: 'foreign' };
-      return params.get('status') === 'paid' ? { kind: 'agreed', authorizationId: own } : { kind: 'refused' };
+    readReturn: (params, mandateToken) => {
+      if (params.get('token') !== mandateToken) return { kind: 'foreign' };
+      return params.get('status') === 'paid' ? { kind: 'agreed', authorizationId: mandateToken } : { kind: 'refused' };
     },
     confirm: async (authorizationId) => {
       const rows = await db.all(sql`UPDATE sandbox_bills SET state = 'verified'

@@ -6,7 +6,7 @@ import type { MandateProvider, WithdrawalState } from './port.ts';
 const HOST = 'api.vandar.io';
 const CONSENT = 'https://subscription.vandar.io/authorizations';
 
-const banks = v.object({
+const bankList = v.object({
   data: v.array(
     v.object({
       code: v.string(),
@@ -16,25 +16,24 @@ const banks = v.object({
     }),
   ),
 });
-const stored = v.object({ result: v.object({ authorization: v.object({ token: v.string() }) }) });
-const done = v.looseObject({ status: v.optional(v.union([v.number(), v.string()])) });
-/** A number, or text of digits: the documents show both. */
+const storedAuthorization = v.object({ result: v.object({ authorization: v.object({ token: v.string() }) }) });
+const statusAnswer = v.looseObject({ status: v.optional(v.union([v.number(), v.string()])) });
 const count = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+(\.0+)?$/))]),
   v.transform(Number),
   v.safeInteger(),
 );
-const text = v.fallback(v.optional(v.string()), undefined);
-const shown = v.looseObject({
+const optionalText = v.fallback(v.optional(v.string()), undefined);
+const authorizationAnswer = v.looseObject({
   http_status: v.number(),
-  message: text,
+  message: optionalText,
   result: v.optional(
     v.looseObject({
       authorizations: v.optional(
         v.looseObject({
-          token: text,
-          bank_code: text,
-          mobile: text,
+          token: optionalText,
+          bank_code: optionalText,
+          mobile: optionalText,
           limit: v.fallback(v.optional(count), undefined),
           count: v.fallback(v.optional(count), undefined),
         }),
@@ -42,7 +41,7 @@ const shown = v.looseObject({
     }),
   ),
 });
-const withdrawal = v.looseObject({
+const withdrawalAnswer = v.looseObject({
   result: v.optional(
     v.looseObject({
       withdrawal: v.optional(
@@ -56,17 +55,16 @@ const withdrawal = v.looseObject({
 const MAX_RETRIES = 1;
 const FAILED = new Set(['FAILED', 'CANCELED', 'REFUND']);
 
-export interface VandarConfig {
+interface VandarConfig {
   link: BankLink;
   business: string;
-  /** The bearer token, which lives five days; whoever runs the site refreshes it. */
+  /** Bearer token, valid for five days; the operator refreshes it. */
   token: string;
-  /** ISO date of today. */
   today: string;
 }
 
-/** Vandar v3. Amounts in rial; `track_id` is its idempotency key, and a repeated one is looked up. */
-export function vandarMandates({ link, business, token, today }: VandarConfig): MandateProvider {
+/** Vandar v3: rial; `track_id` is its idempotency key. */
+export function createVandarMandates({ link, business, token, today }: VandarConfig): MandateProvider {
   const callVandar = <S extends v.GenericSchema>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -84,30 +82,32 @@ export function vandarMandates({ link, business, token, today }: VandarConfig): 
       withStatus,
       ...(body !== undefined && { body }),
     });
-  const show = (authorizationId: string) =>
-    callVandar('GET', `authorization/${encodeURIComponent(authorizationId)}`, shown, undefined, true);
-  /** Instant withdrawals resolve only once they are asked for by their own id. */
-  const byId = async (id: string): Promise<WithdrawalState> => {
-    const answer = await callVandar('GET', `withdrawal/${encodeURIComponent(id)}`, withdrawal);
+  const getAuthorization = (authorizationId: string) =>
+    callVandar('GET', `authorization/${encodeURIComponent(authorizationId)}`, authorizationAnswer, undefined, true);
+  /** Instant withdrawals resolve only by their own id. */
+  const lookUpById = async (id: string): Promise<WithdrawalState> => {
+    const answer = await callVandar('GET', `withdrawal/${encodeURIComponent(id)}`, withdrawalAnswer);
     return answer.ok ? toWithdrawalState(answer.value) : { kind: 'unknown' };
   };
   const lookUp = async (trackId: string): Promise<WithdrawalState> => {
-    const answer = await callVandar('GET', `withdrawal/track-id/${encodeURIComponent(trackId)}`, withdrawal);
+    const answer = await callVandar('GET', `withdrawal/track-id/${encodeURIComponent(trackId)}`, withdrawalAnswer);
     if (!answer.ok) return { kind: 'unknown' };
-    const match = answer.value.result?.withdrawal;
-    return match ? byId(String(match.id)) : { kind: 'missing' };
+    const withdrawal = answer.value.result?.withdrawal;
+    return withdrawal ? lookUpById(String(withdrawal.id)) : { kind: 'missing' };
   };
 
   return {
     id: 'vandar',
     banks: async () => {
-      const answer = await callVandar('GET', 'banks/actives', banks);
+      const answer = await callVandar('GET', 'banks/actives', bankList);
       if (!answer.ok) return fail('gateway_failed');
-      const able = answer.value.data.filter((bank) => bank.has_direct_debit_ability);
-      return ok(able.map(({ code, name, is_healthy_on_direct_debit: is_healthy }) => ({ code, name, is_healthy })));
+      const debitBanks = answer.value.data.filter((bank) => bank.has_direct_debit_ability);
+      return ok(
+        debitBanks.map(({ code, name, is_healthy_on_direct_debit: is_healthy }) => ({ code, name, is_healthy })),
+      );
     },
     create: async ({ bank, mobile, callbackUrl, rialEach, countPerMonth, endsOn }) => {
-      const answer = await callVandar('POST', 'authorization/store', stored, {
+      const answer = await callVandar('POST', 'authorization/store', storedAuthorization, {
         bank_code: bank,
         mobile,
         callback_url: callbackUrl,
@@ -119,35 +119,39 @@ export function vandarMandates({ link, business, token, today }: VandarConfig): 
       const { token: consent } = answer.value.result.authorization;
       return ok({ token: consent, payUrl: `${CONSENT}/${encodeURIComponent(consent)}` });
     },
-    readReturn: (params, own) => {
-      if (params.get('token') !== own) return { kind: 'foreign' };
+    readReturn: (params, mandateToken) => {
+      if (params.get('token') !== mandateToken) return { kind: 'foreign' };
       const authorizationId = params.get('authorization_id') ?? '';
       return params.get('status') === 'SUCCEED' && authorizationId !== ''
         ? { kind: 'agreed', authorizationId }
         : { kind: 'refused' };
     },
     confirm: async (authorizationId) => {
-      const answer = await callVandar('PATCH', `authorization/${encodeURIComponent(authorizationId)}/verify`, done);
+      const answer = await callVandar(
+        'PATCH',
+        `authorization/${encodeURIComponent(authorizationId)}/verify`,
+        statusAnswer,
+      );
       return answer.ok ? isSuccess(answer.value.status) : null;
     },
     describe: async (authorizationId) => {
-      const answer = await show(authorizationId);
-      const foundMatch = answer.ok ? answer.value.result?.authorizations : undefined;
-      if (!foundMatch) return null;
-      const { token: consent, bank_code: bank, mobile, limit: rialEach, count: countPerMonth } = foundMatch;
+      const answer = await getAuthorization(authorizationId);
+      const authorization = answer.ok ? answer.value.result?.authorizations : undefined;
+      if (!authorization) return null;
+      const { token: consent, bank_code: bank, mobile, limit: rialEach, count: countPerMonth } = authorization;
       return { token: consent, bank, mobile, rialEach, countPerMonth };
     },
     revoke: async (authorizationId) => {
-      const answer = await callVandar('DELETE', `authorization/${encodeURIComponent(authorizationId)}`, done);
+      const answer = await callVandar('DELETE', `authorization/${encodeURIComponent(authorizationId)}`, statusAnswer);
       if (answer.ok && isSuccess(answer.value.status)) return 'revoked';
-      // Its refusal does not say why: the authorization itself does. A wrong business is a 404 of another text.
-      const foundResult = await show(authorizationId);
-      if (!foundResult.ok) return 'unknown';
-      const { http_status: status, message = '' } = foundResult.value;
+      // The refusal gives no reason; the authorization's state does. A wrong business is another 404.
+      const authorization = await getAuthorization(authorizationId);
+      if (!authorization.ok) return 'unknown';
+      const { http_status: status, message = '' } = authorization.value;
       return status === 422 || (status === 404 && message.includes('مجوز')) ? 'missing' : 'unknown';
     },
     withdraw: async ({ authorizationId, rial, trackId, description }) => {
-      const answer = await callVandar('POST', 'withdrawal/store', withdrawal, {
+      const answer = await callVandar('POST', 'withdrawal/store', withdrawalAnswer, {
         authorization_id: authorizationId,
         amount: rial,
         is_instant: 1,
@@ -157,9 +161,9 @@ export function vandarMandates({ link, business, token, today }: VandarConfig): 
         track_id: trackId,
       });
       if (!answer.ok) return { kind: 'unknown' };
-      const match2 = answer.value.result?.withdrawal;
-      // A refusal, or a repeat (422): what the provider knows of the track id decides.
-      return match2 ? byId(String(match2.id)) : lookUp(trackId);
+      const withdrawal = answer.value.result?.withdrawal;
+      // A refusal or a repeat (422): the track id's state decides.
+      return withdrawal ? lookUpById(String(withdrawal.id)) : lookUp(trackId);
     },
     lookUp,
   };
@@ -169,11 +173,11 @@ function isSuccess(status: number | string | undefined): boolean {
   return Number(status) === 1 || Number(status) === 200;
 }
 
-function toWithdrawalState({ result }: v.InferOutput<typeof withdrawal>): WithdrawalState {
-  const match = result?.withdrawal;
-  if (!match) return { kind: 'missing' };
-  if (match.status === 'DONE' && match.amount !== undefined) {
-    return { kind: 'done', reference: String(match.id), rial: match.amount };
+function toWithdrawalState({ result }: v.InferOutput<typeof withdrawalAnswer>): WithdrawalState {
+  const withdrawal = result?.withdrawal;
+  if (!withdrawal) return { kind: 'missing' };
+  if (withdrawal.status === 'DONE' && withdrawal.amount !== undefined) {
+    return { kind: 'done', reference: String(withdrawal.id), rial: withdrawal.amount };
   }
-  return FAILED.has(match.status) ? { kind: 'failed' } : { kind: 'pending' };
+  return FAILED.has(withdrawal.status) ? { kind: 'failed' } : { kind: 'pending' };
 }

@@ -2,17 +2,15 @@ import * as v from 'valibot';
 import type { Schema } from '../../../../platform/http/call.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 
-/** How banks are reached: directly, or by a relay with an address in Iran. */
 export interface BankLink {
   /** Empty: directly. Else `https://relay.example`, which passes `/<host>/<path>` on to `https://<host>/<path>`. */
   relayBase: string;
-  /** Sent to the relay as `x-relay-secret`, and to nobody else. */
+  /** Sent to the relay only, as `x-relay-secret`. */
   relaySecret: string;
   timeoutMs: number;
 }
 
-export interface BankQuestion<S extends Schema> {
-  /** For the log. */
+interface BankRequest<S extends Schema> {
   bank: string;
   method?: 'POST' | 'GET' | 'PATCH' | 'DELETE';
   host: string;
@@ -20,21 +18,17 @@ export interface BankQuestion<S extends Schema> {
   headers?: Record<string, string>;
   body?: unknown;
   answer: S;
-  /** Adds the answer's HTTP status as `http_status` to what the schema reads, where the body does not say as much. */
   withStatus?: boolean;
 }
 
-/**
- * Asks a bank once. A bank that does not answer in time, answers HTML, half a JSON or a shape it does not document is
- * `gateway_unreachable`: what it did is then not known. The log names bank, path and reason, never what was sent.
- */
+/** Asks once. `gateway_unreachable` on timeout, HTML or an undocumented shape: the result is unknown. Logs no body. */
 export async function postToBank<S extends Schema>(
   link: BankLink,
-  question: BankQuestion<S>,
+  request: BankRequest<S>,
 ): Promise<Outcome<v.InferOutput<S>, 'gateway_unreachable'>> {
-  const { bank, method = 'POST', host, path, headers = {}, body, answer, withStatus = false } = question;
-  const direct = link.relayBase === '';
-  const url = direct ? `https://${host}${path}` : `${link.relayBase.replace(/\/$/, '')}/${host}${path}`;
+  const { bank, method = 'POST', host, path, headers = {}, body, answer, withStatus = false } = request;
+  const isDirect = link.relayBase === '';
+  const url = isDirect ? `https://${host}${path}` : `${link.relayBase.replace(/\/$/, '')}/${host}${path}`;
   try {
     const response = await fetch(url, {
       method,
@@ -43,7 +37,7 @@ export async function postToBank<S extends Schema>(
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(!direct && { 'x-relay-secret': link.relaySecret }),
+        ...(!isDirect && { 'x-relay-secret': link.relaySecret }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

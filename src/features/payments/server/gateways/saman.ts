@@ -14,10 +14,9 @@ const tokenAnswer = v.object({
   token: v.optional(v.nullable(v.string())),
   errorCode: v.optional(v.nullable(v.union([v.string(), v.number()]))),
 });
-const detail = v.object({
+const transactionDetail = v.object({
   RefNum: v.string(),
   TerminalNumber: v.union([v.number(), v.string()]),
-  /** Their spelling. */
   OrginalAmount: v.number(),
   AffectiveAmount: v.number(),
   MaskedPan: v.optional(v.nullable(v.string())),
@@ -27,30 +26,26 @@ const detail = v.object({
 const verifyAnswer = v.object({
   ResultCode: v.number(),
   Success: v.boolean(),
-  TransactionDetail: v.optional(v.nullable(detail)),
+  TransactionDetail: v.optional(v.nullable(transactionDetail)),
 });
 
-/** Callback `Status`. */
 const CANCELLED = '1';
 const OK = '2';
 const EXPIRED = '4';
-/** Verify `ResultCode`. A duplicate is a RefNum that was verified before, for whichever payment of the terminal. */
+/** Verify `ResultCode`. DUPLICATE: verified before, for any payment of the terminal. */
 const VERIFIED = 0;
 const DUPLICATE = 2;
 const REVERSED = 5;
 const NOT_FOUND = -2;
 const TOO_LATE = -6;
 
-export interface SamanConfig {
+interface SamanConfig {
   link: BankLink;
   terminalId: string;
 }
 
-/**
- * SEP, the default gateway: JSON to fetch a token and to verify, a form posted back by the browser. Verify takes no
- * amount, so token, order, terminal and amount are compared before it, and what it says after it.
- */
-export function samanGateway({ link, terminalId }: SamanConfig): PaymentGateway {
+/** SEP. Verify takes no amount: token, order and terminal are compared before it, the amount before and after it. */
+export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGateway {
   const post = <S extends v.GenericSchema>(path: string, body: unknown, answer: S) =>
     postToBank(link, { bank: 'saman', host: HOST, path, body, answer });
   const transaction = (reference: string) => ({ RefNum: reference, TerminalNumber: Number(terminalId) });
@@ -86,7 +81,7 @@ export function samanGateway({ link, terminalId }: SamanConfig): PaymentGateway 
       const answer = await post(VERIFY, transaction(payment.reference), verifyAnswer);
       return answer.ok ? toVerdict(answer.value, payment, terminalId) : { kind: 'unknown' };
     },
-    // SEP cannot be asked about a payment whose callback never came; it gives such money back by itself.
+    // SEP cannot be asked without a callback; it gives such money back by itself.
     inquire: async ({ reference }) => Promise.resolve(reference === null ? 'waiting' : 'verify'),
     reverse: async ({ reference }) => {
       if (reference === null) return false;
@@ -97,42 +92,42 @@ export function samanGateway({ link, terminalId }: SamanConfig): PaymentGateway 
 }
 
 function readReturn(params: URLSearchParams, payment: BankPayment, terminalId: string): BankReturn {
-  const is = (name: string, value: string | null) => params.get(name) === value;
-  if (!is('ResNum', payment.id) || !is('Token', payment.token)) return { kind: 'foreign' };
+  const hasValue = (name: string, value: string | null) => params.get(name) === value;
+  if (!hasValue('ResNum', payment.id) || !hasValue('Token', payment.token)) return { kind: 'foreign' };
   if ((params.get('TerminalId') ?? params.get('MID')) !== terminalId) return { kind: 'foreign' };
-  if (is('Status', CANCELLED)) return { kind: 'cancelled' };
-  if (is('Status', EXPIRED)) return { kind: 'failed', problem: 'session_expired' };
+  if (hasValue('Status', CANCELLED)) return { kind: 'cancelled' };
+  if (hasValue('Status', EXPIRED)) return { kind: 'failed', problem: 'session_expired' };
   const reference = params.get('RefNum') ?? '';
-  if (!is('Status', OK) || reference === '') return { kind: 'failed', problem: 'gateway_refused' };
-  if (!is('Amount', String(payment.rial))) return { kind: 'mismatch' };
+  if (!hasValue('Status', OK) || reference === '') return { kind: 'failed', problem: 'gateway_refused' };
+  if (!hasValue('Amount', String(payment.rial))) return { kind: 'mismatch' };
   return { kind: 'paid', reference };
 }
 
 function toVerdict(answer: v.InferOutput<typeof verifyAnswer>, payment: BankPayment, terminalId: string): Verdict {
-  const { ResultCode, TransactionDetail: match } = answer;
+  const { ResultCode, TransactionDetail: detail } = answer;
   if (ResultCode !== VERIFIED && ResultCode !== DUPLICATE) {
-    return { kind: 'refused', problem: PROBLEM_OF[ResultCode] ?? 'gateway_refused' };
+    return { kind: 'refused', problem: PROBLEM_BY_CODE[ResultCode] ?? 'gateway_refused' };
   }
-  // A verification without its details proves nothing.
-  if (!match) return { kind: 'unknown' };
+  // A verdict without details proves nothing.
+  if (!detail) return { kind: 'unknown' };
   const fits =
-    match.RefNum === payment.reference &&
-    String(match.TerminalNumber) === terminalId &&
-    match.OrginalAmount === payment.rial &&
-    match.AffectiveAmount === payment.rial;
+    detail.RefNum === payment.reference &&
+    String(detail.TerminalNumber) === terminalId &&
+    detail.OrginalAmount === payment.rial &&
+    detail.AffectiveAmount === payment.rial;
   const isRepeat = ResultCode === DUPLICATE;
-  // The answer holds no order: the visitor's browser alone says that this reference is this payment's.
+  // SEP's answer names no order: only the browser ties this reference to this payment.
   if (!fits) return { kind: 'mismatch', reference: payment.reference, isBound: false, isRepeat };
   return {
     kind: 'paid',
-    reference: match.RefNum,
-    trace: match.StraceNo == null ? null : String(match.StraceNo),
-    card: match.MaskedPan ?? null,
+    reference: detail.RefNum,
+    trace: detail.StraceNo == null ? null : String(detail.StraceNo),
+    card: detail.MaskedPan ?? null,
     isRepeat,
   };
 }
 
-const PROBLEM_OF: Record<number, Problem> = {
+const PROBLEM_BY_CODE: Record<number, Problem> = {
   [REVERSED]: 'no_answer_in_time',
   [NOT_FOUND]: 'not_found_at_bank',
   [TOO_LATE]: 'no_answer_in_time',

@@ -7,9 +7,7 @@ import type { Inquiry, PaymentGateway } from './port.ts';
 
 export interface SandboxConfig {
   db: Database;
-  /** Where its page is. */
   origin: string;
-  /** Epoch seconds. */
   now: number;
 }
 
@@ -20,8 +18,7 @@ interface Bill {
   reference: string | null;
 }
 
-/** A bank of our own, with its books in D1 and its page at /dev/gateway: for development, demos and tests. */
-export function sandboxGateway({ db, origin, now }: SandboxConfig): PaymentGateway {
+export function createSandboxGateway({ db, origin, now }: SandboxConfig): PaymentGateway {
   const find = async (token: string | null): Promise<Bill | undefined> => {
     const [bill] = await db.all<Bill>(
       sql`SELECT state, rial, order_id, reference FROM sandbox_bills WHERE token = ${token} AND kind = 'payment'`,

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../../platform/outcome.ts';
 import { postToBank, type BankLink } from './bank-http.ts';
 import type { Inquiry, PaymentGateway } from './port.ts';
 
-/** `errors` is an empty list where all is well, else an object; `data` the other way round. */
+/** Success sends `errors: []`; failure sends `data: []`. */
 const failed = v.object({ code: v.number() });
 const envelope = <S extends v.GenericSchema>(data: S) =>
   v.object({
@@ -36,14 +36,14 @@ const STATUS: Record<string, Inquiry> = {
   REVERSED: 'failed',
 };
 
-export interface ZarinpalConfig {
+interface ZarinpalConfig {
   link: BankLink;
   merchantId: string;
   sandbox: boolean;
 }
 
-/** Zarinpal v4: the authority is its name of the payment from the first answer on, the ref_id comes with verifying. */
-export function zarinpalGateway({ link, merchantId, sandbox }: ZarinpalConfig): PaymentGateway {
+/** Zarinpal v4: the authority names the payment; verifying answers the ref_id. */
+export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalConfig): PaymentGateway {
   const host = sandbox ? 'sandbox.zarinpal.com' : 'payment.zarinpal.com';
   const post = <S extends v.GenericSchema>(call: string, body: Record<string, unknown>, answer: S) =>
     postToBank(link, {
@@ -73,12 +73,12 @@ export function zarinpalGateway({ link, merchantId, sandbox }: ZarinpalConfig): 
         request,
       );
       if (!answer.ok) return answer;
-      const match = unwrapData(answer.value.data);
-      if (match?.code !== DONE || !AUTHORITY.test(match.authority)) {
+      const order = unwrapData(answer.value.data);
+      if (order?.code !== DONE || !AUTHORITY.test(order.authority)) {
         console.error(`bank zarinpal refused a request: ${String(getErrorCode(answer.value.errors))}`);
         return fail('gateway_refused');
       }
-      return ok({ token: match.authority, payUrl: `https://${host}/pg/StartPay/${match.authority}` });
+      return ok({ token: order.authority, payUrl: `https://${host}/pg/StartPay/${order.authority}` });
     },
     readReturn: (params, payment) => {
       if (payment.token === null || params.get('Authority') !== payment.token) return { kind: 'foreign' };
@@ -87,9 +87,9 @@ export function zarinpalGateway({ link, merchantId, sandbox }: ZarinpalConfig): 
     verify: async (payment) => {
       const answer = await post('verify', { amount: payment.rial, authority: payment.token }, verification);
       if (!answer.ok) return { kind: 'unknown' };
-      const foundMatch = unwrapData(answer.value.data);
-      if (foundMatch && (foundMatch.code === DONE || foundMatch.code === ALREADY)) {
-        return { kind: 'paid', reference: String(foundMatch.ref_id), trace: null, card: foundMatch.card_pan ?? null };
+      const transaction = unwrapData(answer.value.data);
+      if (transaction && (transaction.code === DONE || transaction.code === ALREADY)) {
+        return { kind: 'paid', reference: String(transaction.ref_id), trace: null, card: transaction.card_pan ?? null };
       }
       const code = getErrorCode(answer.value.errors);
       if (code === null) return { kind: 'unknown' };

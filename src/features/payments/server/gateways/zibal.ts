@@ -22,14 +22,14 @@ const UNPAID = 202;
 const STATUS: Record<number, Inquiry> = { 1: 'verify', 2: 'verify', [-1]: 'waiting', 3: 'cancelled' };
 const CANCELLED = '3';
 
-export interface ZibalConfig {
+interface ZibalConfig {
   link: BankLink;
-  /** `zibal` is its own sandbox. */
+  /** The merchant `zibal` is Zibal's own sandbox. */
   merchant: string;
 }
 
-/** Zibal: the trackId is its name of the payment. It cannot reverse; what does not fit is reported. */
-export function zibalGateway({ link, merchant }: ZibalConfig): PaymentGateway {
+/** Zibal: the trackId names the payment. Zibal has no reversal; a mismatch is reported. */
+export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGateway {
   const post = <S extends v.GenericSchema>(call: string, body: Record<string, unknown>, answer: S) =>
     postToBank(link, { bank: 'zibal', host: HOST, path: `/v1/${call}`, body: { merchant, ...body }, answer });
 
@@ -50,8 +50,8 @@ export function zibalGateway({ link, merchant }: ZibalConfig): PaymentGateway {
       return ok({ token: String(trackId), payUrl: `https://${HOST}/start/${String(trackId)}` });
     },
     readReturn: (params, payment) => {
-      const own = payment.token !== null && params.get('trackId') === payment.token;
-      if (!own || params.get('orderId') !== payment.id) return { kind: 'foreign' };
+      const hasTrackId = payment.token !== null && params.get('trackId') === payment.token;
+      if (!hasTrackId || params.get('orderId') !== payment.id) return { kind: 'foreign' };
       if (params.get('success') === '1') return { kind: 'paid', reference: null };
       if (params.get('status') === CANCELLED) return { kind: 'cancelled' };
       return { kind: 'failed', problem: 'gateway_refused' };
@@ -63,10 +63,10 @@ export function zibalGateway({ link, merchant }: ZibalConfig): PaymentGateway {
       if (result !== DONE && result !== ALREADY) {
         return { kind: 'refused', problem: result === UNPAID ? 'gateway_refused' : 'not_found_at_bank' };
       }
-      const wrongAmount = amount != null && amount !== payment.rial;
-      const wrongOrder = orderId != null && orderId !== payment.id;
-      if (wrongAmount || wrongOrder) return { kind: 'mismatch', reference: payment.token, isBound: true };
-      // Without an amount nothing is proven, except where Zibal leaves it out of a repeated answer.
+      const isWrongAmount = amount != null && amount !== payment.rial;
+      const isWrongOrder = orderId != null && orderId !== payment.id;
+      if (isWrongAmount || isWrongOrder) return { kind: 'mismatch', reference: payment.token, isBound: true };
+      // Zibal leaves the amount out of a repeated answer only.
       if (amount == null && result === DONE) return { kind: 'unknown' };
       return {
         kind: 'paid',

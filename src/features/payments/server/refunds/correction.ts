@@ -9,15 +9,11 @@ import { isRefusedBy, retryWrite } from '../../../../platform/http/d1-errors.ts'
 import { randomId } from '../../../../platform/http/random-id.ts';
 
 export interface CorrectionRequest {
-  /** The caller's idempotency key. */
   key: string;
-  /** Accounts of the ledger: toman leave the first and come to the second. */
   from: string;
   to: string;
   toman: number;
-  /** The payment that it is about, if any. */
   payment_id: string | null;
-  /** The bank's number of the money that moved, if any. */
   tracking: string | null;
   reason: string;
 }
@@ -33,23 +29,21 @@ const correctionRow = v.object({
 });
 export type Correction = v.InferOutput<typeof correctionRow>;
 
-/**
- * Moves an amount between two accounts of the ledger, for what a person has to set right. Once for each key. `also`:
- * statements for the same batch, which may not count on the correction being made by this very call. Fails with `account_invalid`, `payment_unknown`, `wallet_insufficient`, `tracking_used` or `key_used`.
- */
+/** Once for each key. `also` joins the batch and may not depend on this call inserting the row.
+ * Fails with `account_invalid`, `payment_unknown`, `wallet_insufficient`, `tracking_used` or `key_used`. */
 export async function correctLedger(
   { db, now }: { db: Database; now: number },
   request: CorrectionRequest,
   operator: string,
-  also: readonly SQL[] = [],
+  extraStatements: readonly SQL[] = [],
 ): Promise<Outcome<Correction, ErrorCode>> {
   const { key, from, to, toman, payment_id, tracking, reason } = request;
   if (from === to || !isLedgerAccount(from) || !isLedgerAccount(to)) return fail('account_invalid');
   const earlier = await findCorrection(db, key);
-  if (earlier) return isRepeat(earlier, request);
+  if (earlier) return resolveRepeat(earlier, request);
   const id = randomId();
   const users = [from, to].map(getWalletUser).filter((user) => user !== null);
-  const leg = (
+  const insertLeg = (
     name: 'from' | 'to',
   ) => sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
     SELECT 'correction:' || c.id || ':' || ${name}, 'correction:' || c.id,
@@ -64,17 +58,17 @@ export async function correctLedger(
       AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(users)}) w
         WHERE NOT EXISTS (SELECT 1 FROM users u WHERE u.id = w.value))`;
   try {
-    await retryWrite(() => batch(db, [insert, leg('from'), leg('to'), ...also]));
+    await retryWrite(() => batch(db, [insert, insertLeg('from'), insertLeg('to'), ...extraStatements]));
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'corrections.tracking')) return fail('tracking_used');
     if (!isRefusedBy(error, 'corrections.key')) throw error;
   }
-  const done = await findCorrection(db, key);
-  if (done) return isRepeat(done, request);
-  const isKnown =
+  const correction = await findCorrection(db, key);
+  if (correction) return resolveRepeat(correction, request);
+  const paymentExists =
     payment_id === null || (await db.all(sql`SELECT 1 FROM payments WHERE id = ${payment_id}`)).length > 0;
-  return fail(isKnown ? 'account_invalid' : 'payment_unknown');
+  return fail(paymentExists ? 'account_invalid' : 'payment_unknown');
 }
 
 async function findCorrection(db: Database, key: string): Promise<Correction | undefined> {
@@ -83,15 +77,15 @@ async function findCorrection(db: Database, key: string): Promise<Correction | u
   return v.parse(v.array(correctionRow), rows)[0];
 }
 
-function isRepeat(
-  done: Correction,
+function resolveRepeat(
+  correction: Correction,
   { from, to, toman, payment_id, tracking }: CorrectionRequest,
 ): Outcome<Correction, ErrorCode> {
   const isDuplicate =
-    done.from === from &&
-    done.to === to &&
-    done.toman === toman &&
-    done.payment_id === payment_id &&
-    done.tracking === tracking;
-  return isDuplicate ? ok(done) : fail('key_used');
+    correction.from === from &&
+    correction.to === to &&
+    correction.toman === toman &&
+    correction.payment_id === payment_id &&
+    correction.tracking === tracking;
+  return isDuplicate ? ok(correction) : fail('key_used');
 }

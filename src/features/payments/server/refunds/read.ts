@@ -17,7 +17,7 @@ const refundRow = v.object({
 });
 type RefundRow = v.InferOutput<typeof refundRow>;
 
-/** What was given back in one go. Toman, VAT included; `seconds` of subscription were taken back. */
+/** Toman, VAT included; `seconds` of subscription that were taken back. */
 export interface Refund {
   id: string;
   payment_id: string;
@@ -32,14 +32,12 @@ export interface Refund {
 const columns = sql`r.id, r.payment_id, r.destination, r.tracking, r.request, r.created_at, x.line, x.toman, x.vat,
   x.seconds FROM refunds r JOIN refund_lines x ON x.refund_id = r.id`;
 
-/** The refund of an idempotency key, with what was asked for; undefined where there is none. */
 export async function findRefund(db: Database, key: string): Promise<(Refund & { request: string }) | undefined> {
   const rows = v.parse(v.array(refundRow), await db.all(sql`SELECT ${columns} WHERE r.key = ${key} ORDER BY x.line`));
   const [refund] = groupRefunds(rows);
   return refund && rows[0] && { ...refund, request: rows[0].request };
 }
 
-/** The refunds of payments, by payment, the oldest first. */
 export async function readRefunds(db: Database, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await db.all(sql`SELECT ${columns}
@@ -48,8 +46,7 @@ export async function readRefunds(db: Database, paymentIds: readonly string[]): 
   return Map.groupBy(groupRefunds(v.parse(v.array(refundRow), rows)), (refund) => refund.payment_id);
 }
 
-/** What has been given back of each line, in toman, by payment and line. */
-export async function refundedLines(
+export async function readRefundedLines(
   db: Database,
   paymentIds: readonly string[],
 ): Promise<Map<string, Map<number, number>>> {
@@ -57,7 +54,6 @@ export async function refundedLines(
   return new Map([...refunds].map(([id, list]) => [id, sumRefundedLines(list)]));
 }
 
-/** What refunds gave back of each line, in toman. */
 export function sumRefundedLines(refunds: readonly Refund[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { line, toman } of refunds.flatMap(({ lines }) => lines)) sums.set(line, (sums.get(line) ?? 0) + toman);

@@ -1,9 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { RefundDestination } from '../../refund.ts';
 
-export interface NewRefund {
+interface NewRefund {
   id: string;
-  /** The caller's idempotency key, and what was asked for with it. */
   key: string;
   request: string;
   paymentId: string;
@@ -13,32 +12,27 @@ export interface NewRefund {
   operator: string;
   /** Each line once. Toman, VAT included. `days`: taken off the subscription by a part refund of a plan. */
   lines: readonly { line: number; toman: number; days: number }[];
-  /** Epoch seconds. */
   now: number;
 }
 
 const DAY = 24 * 60 * 60;
 
-/** What was given back of a line so far. */
 const sumRefunded = (column: 'toman' | 'vat' | 'seconds') => sql`coalesce((SELECT sum(e.${sql.raw(column)})
   FROM refund_lines e WHERE e.payment_id = l.payment_id AND e.line = l.line), 0)`;
 
-/** A line whose money was turned into a sale; else it went to the wallet, by a charge or because it was not delivered. */
+/** Otherwise the money went to the wallet: a charge, or a line that was not delivered. */
 const isSale = sql`(l.delivered = 1 AND l.kind <> 'wallet')`;
 
-/** The refund of this batch with its lines, until the batch is done: a repeat of the batch finds none. */
-const pending = (id: string) => sql`refunds r
+/** The refund of this batch until it is applied: a repeat of the batch finds none. */
+const selectPending = (id: string) => sql`refunds r
   JOIN payments p ON p.id = r.payment_id
   JOIN refund_lines x ON x.refund_id = r.id
   JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
   WHERE r.id = ${id} AND r.applied_at IS NULL`;
 
-/**
- * A refund as the statements of one batch. The first makes it only where every line may still give back so much; all
- * others ask for it, so that they do nothing where it was not made or is done. D1 refuses the whole batch with
- * `wallet_below_zero`, `refund_too_large`, `refunds.key` or `refunds.tracking`.
- */
-export function refundStatements(refund: NewRefund): SQL[] {
+/** One batch; only the first statement checks the amounts, the others need its row. D1 refuses the batch with
+ * `wallet_below_zero`, `refund_too_large`, `refunds.key` or `refunds.tracking`. */
+export function buildRefundStatements(refund: NewRefund): SQL[] {
   const { id, key, request, paymentId, destination, tracking, reason, operator, now } = refund;
   const lines = JSON.stringify(refund.lines);
   return [
@@ -50,7 +44,7 @@ export function refundStatements(refund: NewRefund): SQL[] {
           LEFT JOIN payment_lines l ON l.payment_id = p.id AND l.line = q.value ->> 'line'
           WHERE l.line IS NULL OR ${sumRefunded('toman')} + (q.value ->> 'toman') > l.total
             OR (${destination} = 'wallet' AND NOT ${isSale}))`,
-    // The VAT in all that is given back of the line by now, less the VAT given back before (payments/refund.ts).
+    // VAT of all refunds of the line by now, less the VAT given back before (payments/refund.ts).
     sql`INSERT INTO refund_lines (refund_id, payment_id, line, toman, vat)
       SELECT r.id, r.payment_id, l.line, q.value ->> 'toman', CASE WHEN ${isSale} THEN
         (2 * l.vat * (${sumRefunded('toman')} + (q.value ->> 'toman')) + l.total) / (2 * l.total) - ${sumRefunded('vat')}
@@ -59,30 +53,26 @@ export function refundStatements(refund: NewRefund): SQL[] {
         JOIN payment_lines l ON l.payment_id = r.payment_id AND l.line = q.value ->> 'line'
       WHERE r.id = ${id} AND r.applied_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM refund_lines e WHERE e.refund_id = r.id AND e.line = l.line)`,
-    // The sale is undone: sales and VAT → wallet.
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'refund:' || r.id || ':' || x.line || ':' || leg.value, 'refund:' || r.id,
         CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN 'sales:' || l.kind ELSE 'vat' END,
         CASE leg.value WHEN 'wallet' THEN x.toman WHEN 'sales' THEN x.vat - x.toman ELSE -x.vat END,
         p.id, r.created_at
-      FROM json_each('["wallet","sales","vat"]') leg, ${pending(id)} AND ${isSale}
+      FROM json_each('["wallet","sales","vat"]') leg, ${selectPending(id)} AND ${isSale}
         AND CASE leg.value WHEN 'wallet' THEN x.toman WHEN 'sales' THEN x.toman - x.vat ELSE x.vat END <> 0`,
-    // The money leaves: wallet → outside.
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'refund:' || r.id || ':' || x.line || ':' || leg.value, 'refund:' || r.id,
         CASE leg.value WHEN 'payout' THEN 'wallet:' || p.user_id ELSE 'outside:' || p.method END,
         CASE leg.value WHEN 'payout' THEN -x.toman ELSE x.toman END, p.id, r.created_at
-      FROM json_each('["payout","outside"]') leg, ${pending(id)} AND r.destination = 'outside'`,
-    ...entitlementStatements(refund),
+      FROM json_each('["payout","outside"]') leg, ${selectPending(id)} AND r.destination = 'outside'`,
+    ...buildEntitlementStatements(refund),
     sql`UPDATE refunds SET applied_at = ${now} WHERE id = ${id} AND applied_at IS NULL`,
   ];
 }
 
-/** What a user may no longer do: a line that is given back in full has ended; a plan gives back its unused days. */
-function entitlementStatements({ id, lines, now }: NewRefund): SQL[] {
+function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
   const isFull = sql`(${sumRefunded('toman')} >= l.total)`;
-  // Days are used in the order in which they were bought, so what remains are the last plans'. Of what remains the
-  // plans bought later take theirs; the rest, up to what this plan gave, is this plan's.
+  // Days are used in the order of purchase: plans bought later keep theirs, the rest up to its own days is this plan's.
   const unused = sql`max(0, min(l.days * ${DAY} - ${sumRefunded('seconds')},
     (SELECT u.subscribed_until FROM users u WHERE u.id = p.user_id) - ${now} - coalesce((
       SELECT sum(n.days * ${DAY} - coalesce((SELECT sum(e.seconds) FROM refund_lines e
@@ -90,20 +80,20 @@ function entitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       FROM payments o JOIN payment_lines n ON n.payment_id = o.id
       WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.delivered = 1
         AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)))`;
-  const asked = sql`coalesce((SELECT q.value ->> 'days' FROM json_each(${JSON.stringify(lines)}) q
+  const requestedSeconds = sql`coalesce((SELECT q.value ->> 'days' FROM json_each(${JSON.stringify(lines)}) q
     WHERE q.value ->> 'line' = l.line), 0) * ${DAY}`;
   return [
     sql`UPDATE purchases SET ends_at = ${now} WHERE (ends_at IS NULL OR ends_at > ${now})
       AND (user_id, kind, item_id, payment_id) IN (
-        SELECT p.user_id, l.kind, l.item_id, p.id FROM ${pending(id)} AND ${isSale} AND ${isFull})`,
+        SELECT p.user_id, l.kind, l.item_id, p.id FROM ${selectPending(id)} AND ${isSale} AND ${isFull})`,
     sql`UPDATE refund_lines SET seconds = (
-        SELECT CASE WHEN ${isFull} THEN ${unused} ELSE min(${unused}, ${asked}) END
-        FROM ${pending(id)} AND l.line = refund_lines.line)
-      WHERE refund_id = ${id} AND line IN (SELECT l.line FROM ${pending(id)} AND ${isSale} AND l.kind = 'plan')`,
-    sql`UPDATE users SET subscribed_until = subscribed_until - (SELECT sum(x.seconds) FROM ${pending(id)})
-      WHERE id IN (SELECT p.user_id FROM ${pending(id)} AND x.seconds > 0)`,
-    // Else the subscription that has just ended would be collected for again.
+        SELECT CASE WHEN ${isFull} THEN ${unused} ELSE min(${unused}, ${requestedSeconds}) END
+        FROM ${selectPending(id)} AND l.line = refund_lines.line)
+      WHERE refund_id = ${id} AND line IN (SELECT l.line FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan')`,
+    sql`UPDATE users SET subscribed_until = subscribed_until - (SELECT sum(x.seconds) FROM ${selectPending(id)})
+      WHERE id IN (SELECT p.user_id FROM ${selectPending(id)} AND x.seconds > 0)`,
+    // Otherwise direct debit would renew the subscription that has just ended.
     sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (
-      SELECT p.user_id FROM ${pending(id)} AND ${isSale} AND l.kind = 'plan' AND ${isFull})`,
+      SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan' AND ${isFull})`,
   ];
 }

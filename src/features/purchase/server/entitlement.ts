@@ -2,52 +2,49 @@ import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/
 import type { Output } from '../../../platform/http/call.ts';
 import type { EntitlementAnswer, getCart as call } from '../../watch-options/contract.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
-import { mayPlay } from '../../entitlement/entitlement.ts';
+import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { offlineUntil } from '../../offline/offline-licence.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
-import { dialCode } from '../../watch-options/ussd.ts';
+import { buildDialCode } from '../../watch-options/ussd.ts';
 import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 import { getUssdPrefix } from '../../site/server/details.ts';
 import { getBillingHint } from '../../data-cost/server/data-cost.ts';
 import { playback } from '../../playback/server/play.ts';
 import { watching } from '../../playback/server/watching.ts';
 import { toScreeningView } from '../../screenings/server/view.ts';
-import { downloadOffers } from '../../downloads/server/download-offers.ts';
+import { listTitleDownloads } from '../../downloads/server/title-downloads.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import { listNotes } from '../../watch-options/server/notes.ts';
-import { choosePrice } from '../../entitlement/server/offer.ts';
+import { choosePrice } from '../../entitlement/server/guest-entitlement.ts';
 
 const POSTER_WIDTH = 300;
 
-/**
- * The viewer's entitlement to a title (spec 3.15). No such title is `cart_title_unknown`, a 400 (spec 8.15). The reads
- * run in parallel: one round trip to D1, two for a series. The media is read before the verdict, which discards it.
- */
+/** Spec 3.15. `cart_title_unknown`, a 400, for no such title (spec 8.15). Reads in parallel: one round trip to D1. */
 export async function getCart(
   context: RequestContext,
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const { now, user, locale } = context;
-  const [match, offers, video, ussdPrefix] = await Promise.all([
+  const [found, offers, video, ussdPrefix] = await Promise.all([
     readTitleEntitlement(context, type, id),
-    downloadOffers(context, id),
+    listTitleDownloads(context, id),
     watching(context, type, id),
     user ? getUssdPrefix(context) : '',
   ]);
-  if (!match) return fail('cart_title_unknown');
-  const { title, facts, entitlement } = match;
+  if (!found) return fail('cart_title_unknown');
+  const { title, facts, entitlement } = found;
   const { state, show_buy, show_free } = entitlement;
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? offers : [];
-  const media = mayPlay(state) && video ? await playback(context, video.media, poster) : null;
+  const media = canPlay(state) && video ? await playback(context, video.media, poster) : null;
   const { title_pass, ticket_ends } = title;
   const licence = offlineUntil({
     ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
     ticketUntil: title_pass === null ? ticket_ends : null,
   });
-  const cart: EntitlementAnswer = {
+  const answer: EntitlementAnswer = {
     state,
     downloads,
     presale: state === 'presale',
@@ -69,11 +66,11 @@ export async function getCart(
     play: media && video ? { ...media, ...video.facts, offline_until: licence } : null,
     billing: getBillingHint(context),
   };
-  return ok({ data: { data: cart } });
+  return ok({ data: { data: answer } });
 }
 
-/** The code to dial for a download (spec 2.10, 3.15); null for a guest, and where the site has no dial codes. */
+/** Spec 2.10, 3.15; null for a guest and where the site has no dial codes. */
 function toUssd(prefix: string, user: SessionUser | null, file: number | undefined): string | null {
   if (!user || file === undefined || prefix === '') return null;
-  return dialCode(prefix, { file: String(file), user: String(user.id), pack: null });
+  return buildDialCode(prefix, { file: String(file), user: String(user.id), pack: null });
 }

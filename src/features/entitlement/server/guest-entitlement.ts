@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { GuestOffer } from '../contract.ts';
-import { entitlement, SALES, type Entitlement } from '../entitlement.ts';
+import type { GuestEntitlement } from '../contract.ts';
+import { decideEntitlement, SALES, type Entitlement } from '../entitlement.ts';
 import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
 import { toEntitlementFacts } from './entitlement-facts.ts';
 
@@ -15,12 +15,11 @@ const salesSchema = v.object({
   screening_toman: whole,
   has_downloads: v.pipe(
     v.number(),
-    v.transform((match) => match === 1),
+    v.transform((flag) => flag === 1),
   ),
 });
-export type Sales = v.InferOutput<typeof salesSchema>;
+type Sales = v.InferOutput<typeof salesSchema>;
 
-/** What is sold of a title, from the JSON that a query made of it. */
 export function readSales(json: string): Sales {
   return v.parse(salesSchema, JSON.parse(json));
 }
@@ -30,7 +29,7 @@ interface Row extends Sales {
   access: AccessKind;
 }
 
-/** What the title itself or the missing ticket costs, in toman before VAT; null where neither is sold. */
+/** Toman before VAT; null where neither is sold. */
 export function choosePrice(
   price: { toman: number } | null,
   screening: { toman: number } | null,
@@ -40,11 +39,8 @@ export function choosePrice(
   return (state === 'needs_ticket' ? screening?.toman : price?.toman) ?? null;
 }
 
-/**
- * What a title's page, the same for everybody, offers: what somebody may do who owns nothing. `subscribed` where the
- * variant gives everybody a subscription (spec 4.26). Epoch seconds.
- */
-export function guestOffer(row: Row, subscribed: boolean, now: number): GuestOffer {
+/** The same for every visitor. `subscribed`: the variant gives everybody a subscription (spec 4.26). Epoch seconds. */
+export function getGuestEntitlement(row: Row, subscribed: boolean, now: number): GuestEntitlement {
   const { screening_id: id, screening_starts: starts, screening_ends: ends, screening_hours: hours } = row;
   const screening =
     id === null || starts === null || ends === null || hours === null
@@ -52,17 +48,17 @@ export function guestOffer(row: Row, subscribed: boolean, now: number): GuestOff
       : { id, starts_at: starts, ends_at: ends, hours, toman: row.screening_toman ?? 0 };
   const price = row.sale === null || row.price_toman === null ? null : { sale: row.sale, toman: row.price_toman };
   const phased = screening && { startsAt: screening.starts_at, endsAt: screening.ends_at };
-  // Nothing of the visitor's network: the page is kept and served to everybody.
+  // The edge cache serves this page to every network.
   const viewer = { subscribed, fullrateNetwork: false };
   const facts = toEntitlementFacts(
     { ...row, price, screening: phased, title_pass: null, ticket_pass: null },
     viewer,
     now,
   );
-  const decided = entitlement(facts);
+  const decision = decideEntitlement(facts);
   return {
-    ...decided,
-    price: choosePrice(price, screening, decided),
+    ...decision,
+    price: choosePrice(price, screening, decision),
     screening: screening !== null && now < screening.ends_at ? screening : null,
     downloads: row.has_downloads && row.release === 'released',
   };

@@ -7,12 +7,11 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx';
 
 interface Props {
   error: ApiError;
-  /** Where another try begins. */
   retryPath: string;
 }
 
-/** A cart that failed leads to the 404 page or home (spec 2.47, 8.15); this stands until the next page is there. */
-export function EntitlementFailure({ error, retryPath }: Props) {
+/** Leads to the 404 page or home (spec 2.47, 8.15). */
+export function EntitlementError({ error, retryPath }: Props) {
   useEffect(() => {
     leaveFailedEntitlement(error, retryPath);
   }, [error, retryPath]);

@@ -17,22 +17,18 @@ interface Facts {
   subscribed: boolean;
 }
 
-/** What a download costs a viewer, in toman before VAT: nothing once bought, nor with a subscription that covers it. */
-export function downloadPrice({ toman, access, owned, subscribed }: Facts): number {
+/** Toman before VAT; 0 once bought or covered by the subscription. */
+export function getDownloadPrice({ toman, access, owned, subscribed }: Facts): number {
   return owned || access === 'free' || (access === 'subscription' && subscribed) ? 0 : toman;
 }
 
-/** Whether a user owns the row's download at `now`. */
 export function ownsDownload(userId: SQL, now: number) {
   return sql<boolean>`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = ${userId} AND o.kind = 'download'
     AND o.item_id = downloads.id AND (o.ends_at IS NULL OR o.ends_at > ${now}))`.mapWith(Boolean);
 }
 
-/**
- * The qualities of a title that can be downloaded, smallest first, each with its price for this viewer; of a series
- * those of its episodes, in their order.
- */
-export async function downloadOffers(context: RequestContext, titleId: number): Promise<Download[]> {
+/** Smallest first; of a series those of its episodes, in order. */
+export async function listTitleDownloads(context: RequestContext, titleId: number): Promise<Download[]> {
   const { db, now, user, locale, maxAge } = context;
   const subscribed = isSubscribed(context);
   const rows = await db
@@ -64,7 +60,7 @@ export async function downloadOffers(context: RequestContext, titleId: number): 
   return Promise.all(
     rows.map(async (row) => {
       const { id, quality, size, subtitles, toman, owned, access } = row;
-      const amount = downloadPrice({ toman, owned, access, subscribed });
+      const amount = getDownloadPrice({ toman, owned, access, subscribed });
       return {
         ...{ id, quality, size, subtitles, owned, amount },
         name: nameIn(locale, row),

@@ -1,19 +1,19 @@
 import type { APIContext } from 'astro';
 import { getCart, getGhostCart, type EntitlementAnswer } from '../watch-options/contract.ts';
-import { toCartRequest } from '../watch-options/cart-request.ts';
+import { toEntitlementRequest } from '../watch-options/entitlement-request.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { readReferrer } from '../checkout/buying.server.ts';
 import { failLoad, failPage } from '../../platform/http/fail-page.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'url'> & { response: { status?: number; headers: Headers } };
 
-/** What this visitor may do with a title, asked for as themselves or as a guest (spec 7.20, 7.21); null where the page now shows the failed call. */
-export async function loadTitleBasket(
+/** Spec 7.20, 7.21; null where the page now shows the failed call. */
+export async function loadEntitlement(
   page: Page,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<EntitlementAnswer | Response | null> {
   const { locals } = page;
-  const request = toCartRequest({ kind, id }, readReferrer(page));
+  const request = toEntitlementRequest({ kind, id }, readReferrer(page));
   const answer = await locals.api(locals.signedIn ? getCart : getGhostCart, request);
   if (answer.ok) return answer.value.data.data;
   const failed = failLoad(page, answer.error);

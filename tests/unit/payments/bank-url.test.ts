@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bankAddress } from '../../../src/features/payments/bank-address.ts';
+import { readBankUrl } from '../../../src/features/payments/bank-url.ts';
 
 const SITE = 'https://pardeh.example';
 const LOCAL = 'http://localhost:4399';
@@ -19,11 +19,11 @@ it.each([
   [null, null],
   [undefined, null],
 ])('%j leads to %j', (payUrl, page) => {
-  expect(bankAddress(payUrl, SITE)).toBe(page);
+  expect(readBankUrl(payUrl, SITE)).toBe(page);
 });
 
 it('lets a local server be its own bank', () => {
-  expect(bankAddress(`${LOCAL}/dev/gateway/a`, LOCAL)).toBe(`${LOCAL}/dev/gateway/a`);
+  expect(readBankUrl(`${LOCAL}/dev/gateway/a`, LOCAL)).toBe(`${LOCAL}/dev/gateway/a`);
 });
 
 it('is a page over HTTPS, or one of this site, or nothing, whatever the API answers', () => {
@@ -36,7 +36,7 @@ it('is a page over HTTPS, or one of this site, or nothing, whatever the API answ
   );
   fc.assert(
     fc.property(scheme, fc.oneof(fc.string(), host), (start, rest) => {
-      const page = bankAddress(start + rest, LOCAL);
+      const page = readBankUrl(start + rest, LOCAL);
       if (page === null) return;
       const url = new URL(page);
       expect(url.protocol === 'https:' || url.origin === LOCAL).toBe(true);
