@@ -49,7 +49,7 @@ const generated = generate();
 const readTest = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 const listFiles = () => [
-  ...readdirSync('.'),
+  ...readdirSync('.', { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
   ...FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   ),

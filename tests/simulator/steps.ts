@@ -50,5 +50,4 @@ export type Action =
   | { do: 'correct'; user: number; toman: number };
 
 /** What users have: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
-const BEGINNINGS = ['nothing', 'wallets', 'mandates', 'both'] as const;
-export type Beginning = (typeof BEGINNINGS)[number];
+export type Beginning = 'nothing' | 'wallets' | 'mandates' | 'both';

@@ -8,7 +8,7 @@ import sharp, { type AvifOptions, type Sharp } from 'sharp';
  */
 const effort = Number(process.env['AVIF_EFFORT'] ?? 2);
 const prototype = sharp.prototype as Sharp;
-const avif = Reflect.get(prototype, 'avif') as (this: Sharp, options?: AvifOptions) => Sharp;
+const avif = Reflect.get<Sharp, 'avif'>(prototype, 'avif');
 
 prototype.avif = function avifAtEffort(this: Sharp, options?: AvifOptions) {
   return avif.call(this, { ...options, effort });

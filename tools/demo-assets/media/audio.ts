@@ -1,6 +1,5 @@
 /** Ambient music out of nothing but sines: a slow pad of chords, plucked notes with echoes, and a breath of wind or sea. */
 
-import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { AUDIO, SECONDS, type ClipName } from './config.ts';
 import { random } from './draw.ts';
@@ -163,16 +162,16 @@ export async function renderMusic(score: Score, file: string): Promise<void> {
   const peak = Math.max(
     ...[sound.left, sound.right].map((side) => side.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
   );
-  const mixed = Buffer.alloc(samples * 8);
+  const mixed = new Float32Array(samples * 2);
   for (let at = 0; at < samples; at += 1) {
     const time = at / AUDIO.rate;
     // Half a second in, two and a half out; the peak at -3 dB leaves the encoder room.
     const gain = (0.7 / peak) * Math.min(1, time / 0.5, (SECONDS - time) / 2.5);
-    mixed.writeFloatLE((sound.left[at] ?? 0) * gain, at * 8);
-    mixed.writeFloatLE((sound.right[at] ?? 0) * gain, at * 8 + 4);
+    mixed[at * 2] = (sound.left[at] ?? 0) * gain;
+    mixed[at * 2 + 1] = (sound.right[at] ?? 0) * gain;
   }
   await feedFfmpeg(
     ['-f', 'f32le', '-ar', String(AUDIO.rate), '-ac', '2', '-i', 'pipe:0', '-c:a', 'pcm_s16le', file],
-    Readable.from([mixed]),
+    Readable.from([new Uint8Array(mixed.buffer)]),
   );
 }
