@@ -1,10 +1,6 @@
 import { EXPECTATIONS, type Expectation, type Type } from './provider/expectations.ts';
 
-/**
- * Asks a provider each call of the specification's section 7 that changes nothing, and prints what it answers:
- * `right`, `tolerated` (usable, with notes) or `missing`. Run: npm run check:provider -- URL [--token T] [--title
- * movie/ID] [--suffix /check]. Ends with 1 where a call is missing.
- */
+// Asks a provider the reading calls of section 7: `right`, `tolerated` or `missing`; exits with 1 for a missing one.
 const [url = '', ...rest] = process.argv.slice(2);
 const option = (name: string) => {
   const at = rest.indexOf(`--${name}`);

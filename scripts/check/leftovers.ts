@@ -4,9 +4,7 @@ import { grep, type Finding, type Source } from './files.ts';
 const NAMES =
   /^(?:(?:www\.)?w3\.org|logo\.samandehi\.ir|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;
 
-/**
- * Third-party addresses in src: visitors' browsers must not be sent there unasked. Providers live in gateways/ and platform/sms.
- */
+/** Third-party addresses in src. Providers live in gateways/ and platform/sms. */
 export function thirdPartyUrls(source: Source): Finding[] {
   if (/\/gateways\/|\/platform\/sms\//.test(source.path)) return [];
   return grep(source, source.text, /(?:https?:)?\/\/((?:[\w-]+\.)+[a-z]{2,})(?=[/:'"`?#\s)<]|$)/i, (match, line) => {

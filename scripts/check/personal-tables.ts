@@ -2,10 +2,7 @@ import type { Finding, Source } from './files.ts';
 
 const STATEMENT = /^(CREATE(?: VIRTUAL)?|DROP|ALTER) TABLE (?:IF (?:NOT )?EXISTS )?(\w+)(?: RENAME TO (\w+))?/;
 
-/**
- * Tables that migrations make and `list` (src/features/personal-data/server/personal-tables.ts) does not name: an export
- * and the erasure of an account must treat each of them (docs/account.md).
- */
+/** Tables of migrations that `list` does not name: an export and an erasure must treat each (docs/account.md). */
 export function undeclaredTables(migrations: Source[], list: Source): Finding[] {
   const tables = new Map<string, Finding>();
   for (const { path: file, text } of migrations) {

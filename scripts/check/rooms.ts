@@ -2,10 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Linter } from 'eslint';
 import boundaries from 'eslint-plugin-boundaries';
 
-/**
- * The rooms of src in their order (docs/architecture.md): a room may import those before it and no other, types
- * included. `npm run check` holds it by eslint-plugin-boundaries, `npm run graph` draws it.
- */
+/** The rooms of src in their order (docs/architecture.md): a room imports only those before it, types included. */
 const FEATURES = [
   'alarms',
   'hls',

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite';
 const FILE = '/astro/dist/runtime/server/scripts.js';
 const STYLE = '<style>${ISLAND_STYLES}</style>';
 
-/**
- * The Vite plugin that removes the `<style>` which Astro writes at the first island: HTML allows no style in a `<div>`.
- * Its one rule is in src/shell/base.css.
- */
+/** Removes the `<style>` of Astro's first island: HTML allows none in a `<div>`. src/shell/base.css has its rule. */
 export default function islandStyle(): Plugin {
   return {
     name: 'pardeh:island-style',

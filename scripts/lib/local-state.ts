@@ -22,10 +22,7 @@ export const DEMO_VARS = {
 /** Secrets that are made up on this machine: signing media, and the operator's calls (docs/money.md). */
 const SECRETS = ['MEDIA_SIGNING_KEY', 'OPERATOR_TOKEN'];
 
-/**
- * Adds the demo's variables and secrets that a file of NAME=value lines lacks; a variable that it sets, also to nothing,
- * stays.
- */
+/** Adds the demo's variables and secrets that a file of NAME=value lines lacks; a variable that it has stays. */
 export function ensureLocalVars(file: string): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const missing = Object.entries(DEMO_VARS).filter(

@@ -11,10 +11,7 @@ const failure = v.object({ code: v.string(), message: v.string() });
 /** Calls a site's operator API. Waits where it says that there were too many calls; throws a Problem with what it says. */
 export type OperatorClient = <C extends Call>(call: C, input: Input<C>) => Promise<Output<C>>;
 
-/**
- * A client of the operator's calls of `site` (its origin). The token is `OPERATOR_TOKEN` of the environment, for a site
- * on this machine else that of .dev.vars. It is sent by https only, or to this machine.
- */
+/** A client of the operator's calls at `site` (its origin); its token, OPERATOR_TOKEN, goes by https or stays local. */
 export function openOperator(site: string): OperatorClient {
   const { origin, hostname, protocol } = new URL(site);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -7,10 +7,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 
 const run = promisify(execFile);
 
-/**
- * Bundles a test's Worker from its wrangler.toml as a deployment would; gives a function that starts it on empty
- * bindings.
- */
+/** Bundles a test's Worker from its wrangler.toml; gives a function that starts it on empty bindings. */
 export async function bundleWorker(config: string): Promise<() => Promise<{ origin: string; stop(): Promise<void> }>> {
   const outdir = resolve('.cache/own-worker', basename(config, '.wrangler.toml'));
   const args = ['deploy', '--dry-run', '--outdir', outdir, '-c', config];

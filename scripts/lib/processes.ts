@@ -18,10 +18,7 @@ const KILL_AFTER_MS = 5000;
 const running = new Set<Started>();
 let ending = false;
 
-/**
- * Starts a program of node_modules/.bin or the PATH. Each child leads a process group, so that `stop` also reaches the
- * processes that it starts.
- */
+/** Starts a program. Each child leads a process group, so that `stop` also reaches the processes that it starts. */
 export function start(program: string, args: string[], options: StartOptions = {}): Started {
   const { env = {}, onOutput = () => undefined, inherit = false } = options;
   const path = `${process.cwd()}/node_modules/.bin:${process.env['PATH'] ?? ''}`;

@@ -1,7 +1,4 @@
-/**
- * What each call of the specification's section 7 should answer. `must`: without it the answer is of no use. `may`: what
- * it should have; a page leaves out what is missing. A path through a list takes its first entry, `*` a map's first one.
- */
+/** The answers of section 7's calls. Without `must` an answer is useless; a page leaves out a missing `may`. */
 export type Type = 'text' | 'number' | 'flag' | 'list' | 'map' | 'any';
 export interface Expectation {
   id: string;

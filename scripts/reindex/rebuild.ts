@@ -8,10 +8,7 @@ import { readSubjects } from './subjects.ts';
 /** The migration that defines the tables of search, which a restored database may lack. */
 const MIGRATION = 'migrations/0003_search.sql';
 
-/**
- * Writes the search index of everything in the catalogue, in place of whatever is there. Search goes on meanwhile: each
- * batch replaces its own documents. `progress` is called with the number written so far. Returns that number.
- */
+/** Writes the search index of the whole catalogue while search works; gives the number of documents. */
 export async function rebuildSearch(store: Store, progress: (written: number) => void): Promise<number> {
   await store.execute(readTables());
   const words = new Set<string>();

@@ -5,10 +5,7 @@ import type { Catalogue } from './schema.ts';
 import { addDiscountCodes } from './sales-rows.ts';
 import { replaceRows } from './table.ts';
 
-/**
- * Replaces the catalogue of a migrated database in one transaction: a visitor sees the old one or the new one.
- * Users, sessions, payments and discount codes stay. Returns the number of rows.
- */
+/** Replaces the catalogue in one transaction and gives its number of rows. Users, sessions, payments and codes stay. */
 export async function loadCatalogue(
   db: D1Database,
   catalogue: Catalogue,

@@ -19,11 +19,7 @@ export function personIds(people: readonly Person[]): Map<string, number> {
   return ids;
 }
 
-/**
- * The casts page that lists each person, by what they did: who directs is a director, unless they act more often;
- * who only composes, writes, shoots or produces is on none. An actor's page is the one the file names, else that of
- * the country of the first work.
- */
+/** Each person's casts page: director unless they act more often; an actor's by the file, else the first country. */
 export function castsGroups({ people, titles }: Catalogue): Map<string, Person['group'] | null> {
   const work = new Map<string, { acts: number; directs: number; iranian: boolean }>();
   const getWork = (slug: string, iranian: boolean) => {

@@ -1,7 +1,4 @@
-/**
- * Does it again where the connection was lost: on a busy machine workerd closes one that waited, just as the next
- * request takes it. For what may be done twice. Every other error, and a second such, passes through.
- */
+/** Repeats idempotent work once after a lost connection: a busy workerd may close one that the next request takes. */
 export async function retryOnce<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

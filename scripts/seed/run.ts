@@ -11,10 +11,7 @@ import { retryOnce } from './retry-once.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
 import { uploadArt, uploadMedia } from './upload.ts';
 
-/**
- * Draws what is missing, then migrates and fills D1, R2 and KV under the `state` folder. `mark` is written last, with
- * the version, so that an interrupted run is taken up again.
- */
+/** Draws, migrates and fills D1, R2 and KV under `state`. `mark` is written last: an interrupted run starts over. */
 export async function seed(state: string, mark: string, version: string): Promise<void> {
   const started = Date.now();
   const catalogue = readCatalogue();

@@ -13,10 +13,7 @@ export function replaceRows(db: D1Database, table: Table): D1PreparedStatement[]
   return [db.prepare(`DELETE FROM ${table.name}`), ...insertRows(db, table)];
 }
 
-/**
- * Statements that add rows. Rows travel as one JSON value a chunk, unpacked by SQLite: a row of bound parameters each
- * would meet D1's limit of a hundred. Table and column names are ours, never input.
- */
+/** Rows travel as one JSON value a chunk: D1 binds a hundred parameters at most. Table and column names are ours. */
 function insertRows(db: D1Database, { name, columns, rows }: Table): D1PreparedStatement[] {
   const values = columns.map((_, index) => `value ->> '$[${String(index)}]'`).join(', ');
   const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;

@@ -15,14 +15,11 @@ export interface Period {
   to: number;
 }
 
-/**
- * Matches a bank's rows with the payments of its gateway. A row is found by our id, else by the bank's reference, its
- * token, its trace number; leading zeros do not count. `period` null: from the first to the last payment that matched.
- */
+/** Matches a bank's rows with payments: by our id, else reference, token or trace number, without leading zeros. */
 export function matchSettlement(
   rows: readonly BankRow[],
   payments: readonly OperatorPayment[],
-  period: Period | null,
+  period: Period | null, // null: from the first to the last payment that matched
 ): { matched: number; period: Period | null; differences: Difference[] } {
   const find = indexPayments(payments);
   const differences: Difference[] = [];
