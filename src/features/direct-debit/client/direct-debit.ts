@@ -27,10 +27,10 @@ export interface DirectDebit {
   /** Spec 7.14, 7.15. */
   load: () => Promise<void>;
   /** Saves with or without a bank to collect from (spec 4.17). */
-  toggle: (what: Toggle, on: boolean) => Promise<void>;
+  toggle: (setting: Toggle, isOn: boolean) => Promise<void>;
   use: (bank: string) => Promise<void>;
   /** Leaves for the bank's consent page. */
-  add: (bank: string, mobile: string, what?: BankPurpose) => Promise<void>;
+  add: (bank: string, mobile: string, purpose?: BankPurpose) => Promise<void>;
   /** Spec 7.17. */
   remove: (id: string) => Promise<void>;
 }
@@ -96,9 +96,9 @@ export function createDirectDebit({ api, getCurrentPath, openBankPage, referrer 
       set(START);
       await read();
     },
-    toggle: (what, on) => save((debit) => applyToggle(debit, what, on)),
+    toggle: (setting, isOn) => save((debit) => applyToggle(debit, setting, isOn)),
     use: (bank) => save((debit) => ({ ...debit, configs: { ...debit.configs, bank } })),
-    add: async (bank, typed, what = {}) => {
+    add: async (bank, typed, purpose = {}) => {
       const { debit, busy } = $debit.get();
       if (debit === null || busy === 'adding') return;
       const mobile = parseMobile(typed);
@@ -108,7 +108,7 @@ export function createDirectDebit({ api, getCurrentPath, openBankPage, referrer 
       }
       set({ busy: 'adding', error: null, done: null });
       await queue;
-      const result = await send($debit.get().debit ?? debit, { ...what, add_new_bank: true, bank, mobile });
+      const result = await send($debit.get().debit ?? debit, { ...purpose, add_new_bank: true, bank, mobile });
       const payUrl = result.ok ? result.value.data.pay_url : null;
       if (payUrl !== null && openBankPage(payUrl)) return;
       end('adding', { error: result.ok ? 'gateway_failed' : result.error });
@@ -136,8 +136,8 @@ export function getUsedBank({
   return active.find(({ bank }) => bank === configs.bank) ?? active[0];
 }
 
-function applyToggle(debit: Debit, what: Toggle, on: boolean): Debit {
-  if (typeof what === 'string') return { ...debit, configs: { ...debit.configs, [what]: on } };
-  const series = debit.series.map((item) => (item.id === what.series ? { ...item, directdebit: on } : item));
+function applyToggle(debit: Debit, setting: Toggle, isOn: boolean): Debit {
+  if (typeof setting === 'string') return { ...debit, configs: { ...debit.configs, [setting]: isOn } };
+  const series = debit.series.map((item) => (item.id === setting.series ? { ...item, directdebit: isOn } : item));
   return { ...debit, series };
 }

@@ -32,13 +32,13 @@ export async function findDiscount(
       bonusDays: discountCodes.bonusDays,
       planId: discountCodes.planId,
       endsAt: discountCodes.endsAt,
-      left: sql<number>`${discountCodes.maxUses} - ${countUses(code, null)}`,
-      leftForUser: sql<number>`${discountCodes.usesPerUser} - ${countUses(code, userId ?? 0)}`,
+      usesLeft: sql<number>`${discountCodes.maxUses} - ${countUses(code, null)}`,
+      usesLeftForUser: sql<number>`${discountCodes.usesPerUser} - ${countUses(code, userId ?? 0)}`,
     })
     .from(discountCodes)
     .where(eq(discountCodes.code, code));
   const isApplicable = row && (row.planId === null || (request.purpose === 'plan' && row.planId === request.id));
-  if (!isApplicable || row.endsAt <= now || row.left <= 0 || row.leftForUser <= 0) {
+  if (!isApplicable || row.endsAt <= now || row.usesLeft <= 0 || row.usesLeftForUser <= 0) {
     return fail('discount_invalid', { fields: { discount_code: 'discount_invalid' } });
   }
   return ok({ code, percent: row.percent, bonusDays: request.purpose === 'plan' ? row.bonusDays : 0 });

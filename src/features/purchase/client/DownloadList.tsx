@@ -22,9 +22,9 @@ export function DownloadList({ downloads, poster }: Props) {
   useStyles(css);
   useEffect(() => followBasket(), []);
   const [root] = useAwake<HTMLDivElement>();
-  const toggle = ({ id: itemid, title, ...one }: Download, isIn: boolean) => {
+  const toggle = ({ id: itemid, title, ...details }: Download, isIn: boolean) => {
     if (isIn) removeItems([itemid]);
-    const { name, quality, size, amount } = one;
+    const { name, quality, size, amount } = details;
     setFull(!isIn && !addItem({ itemid, amount, size, name, quality, id: title.id, type: title.kind, poster }));
   };
   const names = [...new Set(downloads.map(({ name }) => name))];
@@ -35,12 +35,12 @@ export function DownloadList({ downloads, poster }: Props) {
           {names.length > 1 && <h3>{name}</h3>}
           <ul>
             {downloads
-              .filter((one) => one.name === name)
-              .map((one) => (
+              .filter((download) => download.name === name)
+              .map((download) => (
                 <QualityRow
-                  key={one.id}
-                  download={one}
-                  isIn={basket.items.some(({ itemid }) => itemid === one.id)}
+                  key={download.id}
+                  download={download}
+                  isIn={basket.items.some(({ itemid }) => itemid === download.id)}
                   onToggle={toggle}
                 />
               ))}
