@@ -6,9 +6,8 @@ const RECORD_MAX = 200_000;
 const BROKEN = 'a quote is not closed, or the row is too long';
 
 /**
- * The records of CSV text that comes in pieces: commas, or another `delimiter`; quotes doubled inside of quotes, quoted
- * line breaks, LF or CRLF, a byte order mark. A record that cannot be read is given as an error, and reading goes on at
- * the line after the one on which it began, so that one stray quote costs one row.
+ * Reads CSV in pieces: doubled quotes, quoted line breaks, LF or CRLF, a byte order mark. After a record that it cannot
+ * read it continues at the line below that record's first line: a stray quote costs one row (decision 073).
  */
 export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
   const reader = new CsvReader(delimiter);
