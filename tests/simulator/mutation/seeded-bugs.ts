@@ -89,9 +89,9 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: "SEP's answer is believed whatever amount it names",
     file: 'src/features/payments/server/gateways/saman.ts',
-    find: `match.OrginalAmount === payment.rial &&
-    match.AffectiveAmount === payment.rial`,
-    replace: 'match.OrginalAmount > 0',
+    find: `detail.OrginalAmount === payment.rial &&
+    detail.AffectiveAmount === payment.rial`,
+    replace: 'detail.OrginalAmount > 0',
   },
   {
     name: "Zibal's answer is believed whatever amount it names",
@@ -102,13 +102,13 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: 'a payment is claimed that has settled or is being verified',
     file: `${PAYMENTS}/transitions.ts`,
-    find: `WHERE id = \${payment.id} AND \${from('claim')} AND`,
+    find: `WHERE id = \${payment.id} AND \${matchSourceStates('claim')} AND`,
     replace: `WHERE id = \${payment.id} AND`,
   },
   {
     name: 'a payment settles that nobody has claimed, and one that has settled again',
     file: `${PAYMENTS}/transitions.ts`,
-    find: `WHERE id = \${id} AND \${from('settle')} RETURNING id`,
+    find: `WHERE id = \${id} AND \${matchSourceStates('settle')} RETURNING id`,
     replace: `WHERE id = \${id} RETURNING id`,
   },
   {
@@ -120,8 +120,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: 'what is owned already is sold again',
     file: DELIVER,
-    find: `WHERE \${now} AND NOT (\${isWithheld}) AND NOT \${owns})`,
-    replace: `WHERE \${now} AND NOT (\${isWithheld}))`,
+    find: `WHERE \${isUndelivered} AND NOT (\${isWithheld}) AND NOT \${isOwned})`,
+    replace: `WHERE \${isUndelivered} AND NOT (\${isWithheld}))`,
   },
   {
     name: 'a subscription that runs is cut off by a new plan',
@@ -138,8 +138,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: 'money from a bank that is kept goes missing',
     file: DELIVER,
-    find: `WHERE \${now} AND p.method <> 'wallet' AND p.total > 0`,
-    replace: `WHERE \${now} AND NOT (\${isWithheld}) AND p.method <> 'wallet' AND p.total > 0`,
+    find: `WHERE \${isUndelivered} AND p.method <> 'wallet' AND p.total > 0`,
+    replace: `WHERE \${isUndelivered} AND NOT (\${isWithheld}) AND p.method <> 'wallet' AND p.total > 0`,
   },
   {
     name: 'a wallet goes below zero',
