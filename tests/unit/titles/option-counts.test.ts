@@ -92,7 +92,7 @@ it('reset clears the counts, the flags of buying and free, and the code (spec 4.
         buy: false,
         free: false,
         ussd: null,
-        divcount: 0,
+        count: 0,
       });
     }),
   );
