@@ -1,4 +1,4 @@
-// npm run reindex: builds the search index anew from the catalogue, as after a restore of D1. docs/operations.md says when.
+// npm run reindex: rebuilds the search index from the catalogue, as after a restore of D1. docs/operations.md says when.
 import { parseArgs } from 'node:util';
 import { openLocalStore } from '../tools/import/local-store.ts';
 import { openWranglerStore } from '../tools/import/remote-store.ts';

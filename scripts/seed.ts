@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fingerprint } from './seed/fingerprint.ts';
 
-/** What `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
+/** The state that `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
 const STATE = process.env['STATE_DIR'] ?? '.wrangler/state';
-/** Lies beside the data that it speaks of, and goes when that goes. */
+/** The mark is deleted with the data beside it. */
 const MARK = `${STATE}/v3/seeded`;
 
 const version = fingerprint();

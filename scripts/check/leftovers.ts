@@ -1,6 +1,6 @@
 import { grep, type Finding, type Source } from './files.ts';
 
-/** Hosts that may stand in src: names of vocabularies, examples, and the register that a visitor's own click verifies a seal at. */
+/** Hosts that src may name: vocabularies, examples, and the register where a visitor verifies a seal. */
 const NAMES =
   /^(?:(?:www\.)?w3\.org|logo\.samandehi\.ir|schema\.org|(?:[\w-]+\.)*example(?:\.(?:org|com|net))?|(?:[\w-]+\.)+invalid|localhost|127\.0\.0\.1)$/;
 

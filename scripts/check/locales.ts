@@ -83,7 +83,7 @@ const MIXED = new Set([
 const ISOLATED = /[\u2066-\u2068][^\u2069]*\u2069/g;
 
 /**
- * Persian texts: a parameter that touches Latin letters (`{{height}}p`) or may hold them stands in a bidi isolate
+ * Persian texts: a parameter that touches Latin letters (`{{height}}p`) or may hold them needs a bidi isolate
  * (U+2066 or U+2068 to U+2069), else the next number is shown on its wrong side. An SMS has none: old phones draw boxes.
  */
 export function isolatedNumbers(fa: Source): Finding[] {

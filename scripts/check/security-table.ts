@@ -5,7 +5,7 @@ import { brokenProofs } from './spec-coverage.ts';
 const ROW = /^\|\s*(\d+)\.(\d+)\.(\d+)(?:–\1\.\2\.(\d+))?\s*\|([^|]*)\|\s*([\w/ ]+?)\s*\|(.*)\|\s*$/;
 const STATES = ['met', 'documented', 'not met', 'n/a'];
 
-/** How many requirements of ASVS 5.0, level 2, each section has; chapters 10 (OAuth) and 17 (WebRTC) do not apply. */
+/** Number of requirements of each section of ASVS 5.0, level 2; chapters 10 (OAuth) and 17 (WebRTC) do not apply. */
 const LEVEL_2: Record<number, Record<number, number>> = {
   1: { 1: 2, 2: 9, 3: 11, 4: 3, 5: 2 },
   2: { 1: 3, 2: 3, 3: 4, 4: 1 },

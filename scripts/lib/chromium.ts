@@ -37,13 +37,12 @@ function findSystemChromium(): string | undefined {
   return named;
 }
 
-/** How to launch Chromium here: the system's if there is one, else Playwright's own. */
+/** Launch options of Chromium: the system's if there is one, else Playwright's own. */
 export function launchOptions(more: string[] = []): LaunchOptions {
   const executablePath = findSystemChromium();
   return { args: [...ARGS, ...more], ...(executablePath !== undefined && { executablePath }) };
 }
 
-/** Whether there is a browser to test with. */
 export function hasChromium(): boolean {
   return findSystemChromium() !== undefined || existsSync(chromium.executablePath());
 }

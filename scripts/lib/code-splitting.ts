@@ -7,7 +7,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk | Rolldown.OutputAsset;
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** What a press on Play needs, by file: the host of modals, the player's modal, and the player. */
+/** A press on Play loads these files: the host of modals, the player's modal, and the player. */
 const HOST = resolve('src/shell/modals/ModalHost.tsx');
 const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
 const PLAYER = resolve('src/features/playback/client/Player.tsx');
@@ -21,7 +21,7 @@ const OTHERS = [
 ].map((file) => resolve(file));
 const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
 
-/** Stands in the Worker's code for the list of files, which is known after the browser's code is written. */
+/** Placeholder in the Worker's code for the list of files, which is known after the browser's code is written. */
 const PLACEHOLDER = '@@PLAY_CODE@@';
 
 /**

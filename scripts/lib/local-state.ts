@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { start } from './processes.ts';
 import { problem } from './progress.ts';
 
-/** Where the local D1, R2 and KV live; the same for `npm start` and `npm run dev`. */
+/** The folder of the local D1, R2 and KV; `npm start` and `npm run dev` share it. */
 export const STATE_DIR = '.wrangler/state';
 /** The developer's own variables and secrets; never committed, never printed. */
 export const DEV_VARS = '.dev.vars';
 
-/** What opens the demo on this machine: codes at /dev/inbox, a bank and mandates of our own. wrangler.toml has none of it. */
+/** Settings of the demo on this machine: codes at /dev/inbox, a bank and mandates of our own. wrangler.toml has none. */
 export const DEMO_VARS = {
   DEMO: '1',
   SMS_PROVIDER: 'outbox',

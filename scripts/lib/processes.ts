@@ -83,7 +83,7 @@ export function stopChildrenOnExit(code = 130): void {
   });
 }
 
-/** Whether a signal has asked this process to end; errors from then on are not reported. */
+/** After a signal to end, errors are not reported. */
 export function isEnding(): boolean {
   return ending;
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { hasChromium } from './chromium.ts';
 import { problem } from './progress.ts';
 
-/** What the tests need of the system. Debian's packages have these names in lower case. */
+/** Programs that the tests run. Debian's packages have these names in lower case. */
 const PROGRAMS = ['Chromium', 'curl', 'ffmpeg'] as const;
 type Program = (typeof PROGRAMS)[number];
 

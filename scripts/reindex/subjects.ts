@@ -17,7 +17,7 @@ const row = v.object({
   age: v.number(),
 });
 
-/** What has no year, no rating and no transliteration. */
+/** Columns of a subject without year, rating and transliteration. */
 const PLAIN = "'' AS name_latin, NULL AS year, 0 AS iranian, 0 AS age";
 const SECTION = `${PLAIN}, ${String(SECTION_VIEWS)} AS views`;
 

@@ -2,7 +2,7 @@ import type { Catalogue } from './schema.ts';
 import type { ArtKey } from './rows.ts';
 import type { Table } from './table.ts';
 
-/** What the demo's channels play where a programme is no title of the catalogue: its clips, in turns. */
+/** Clips that a demo channel plays in turns where its programme is no title of the catalogue. */
 const CLIPS = ['clip-1', 'clip-2'] as const;
 const FILM = 'Film: ';
 

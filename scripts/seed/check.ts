@@ -3,9 +3,9 @@ import type { Catalogue, Title } from './schema.ts';
 const DAY_MINUTES = 24 * 60;
 
 export interface Findings {
-  /** What makes the catalogue unusable. */
+  /** Faults that make the catalogue unusable. */
   errors: string[];
-  /** What an editor should look at. */
+  /** Points that an editor should look at. */
   warnings: string[];
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The table in which wrangler keeps which migrations were applied; ours is the same, so that either may go on. */
+/** Wrangler records applied migrations in this table; ours is the same, so that either tool can continue. */
 const TRACK = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is sold beside plans, as seed/types.ts has it: prices of titles, discount codes. */
+/** Sales beside plans, as seed/types.ts has them: prices of titles, discount codes. */
 const whole = v.pipe(v.number(), v.integer());
 const instant = v.pipe(v.string(), v.isoTimestamp());
 

@@ -75,7 +75,7 @@ function sectionSubjects({ genres, channels, magazines }: Catalogue, art: ArtKey
   ];
 }
 
-/** What is no title: without year, rating and transliteration. */
+/** A subject that is no title: without year, rating and transliteration. */
 function section(
   type: SearchType,
   id: number,
@@ -86,7 +86,7 @@ function section(
   return { type, id, slug, nameFa, nameEn, nameLatin: '', year: null, iranian: false, age: 0, ...rest };
 }
 
-/** How often each person's most watched work was watched. */
+/** Views of each person's most watched work. */
 function computeFame(titles: Catalogue['titles']): Map<string, number> {
   const fame = new Map<string, number>();
   for (const title of titles) {

@@ -24,7 +24,7 @@ const COLUMNS = [
   ...['media', 'updated_at'],
 ];
 
-/** When the demo catalogue was written, for `updated_at`. Epoch seconds. */
+/** Date of the demo catalogue, for `updated_at`. Epoch seconds. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
 /** The demo clips of seed/media, which take turns. */
 const CLIPS = ['clip-1', 'clip-2'] as const;

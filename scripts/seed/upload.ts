@@ -39,7 +39,7 @@ export async function uploadArt(
 export async function uploadMedia(bucket: R2Bucket): Promise<number> {
   if (!existsSync(MEDIA_FOLDER)) return 0;
   const uploads = readdirSync(MEDIA_FOLDER, { recursive: true, withFileTypes: true })
-    // Clips are folders; what lies beside them is for readers.
+    // Clips are folders; files beside them are for readers.
     .filter((entry) => entry.isFile() && entry.parentPath !== MEDIA_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ key: toStorageKey(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
@@ -47,7 +47,7 @@ export async function uploadMedia(bucket: R2Bucket): Promise<number> {
   return uploads.length;
 }
 
-/** What is streamed lies below `video/`; what is downloaded does not, since the right to the one is none to the other. */
+/** Streams are stored below `video/`, downloads are not: a right to stream is no right to download. */
 function toStorageKey(path: string): string {
   const download = /^([^/]+)\/download\/(.+)$/.exec(path);
   return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;

@@ -1,4 +1,4 @@
-/** What is read of a bank's row; a file may have some of the names only. */
+/** Fields of a bank's row that are read; a file may lack some of them. */
 export const FIELDS = ['reference', 'trace', 'order', 'token', 'amount'] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -38,7 +38,7 @@ const TOMAN = /(تومان|toman|irt)$/;
 
 export interface Columns {
   at: Partial<Record<Field, number>>;
-  /** What an amount is multiplied by to be rial. */
+  /** Factor from the file's amounts to rial. */
   toRial: 1 | 10;
 }
 

@@ -57,7 +57,7 @@ function indexPayments(payments: readonly OperatorPayment[]): (row: BankRow) => 
     const byKey = new Map<string, OperatorPayment | null>();
     for (const payment of payments) {
       const key = foldId(pick(payment) ?? '');
-      // What names two payments finds neither.
+      // A key that two payments share finds neither.
       if (key !== '') byKey.set(key, byKey.has(key) ? null : payment);
     }
     return (key: string | null) => (key === null ? null : (byKey.get(foldId(key)) ?? null));

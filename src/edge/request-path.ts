@@ -3,7 +3,7 @@ const DOORS = /^\/(api|media)\//;
 const UNRESERVED = /^[\w.~-]$/;
 const ROUNDS = 5;
 
-/** Whether guard and router read the raw URL's path alike (issue 14, section 3); else `/api`, `/media` must refuse it. */
+/** True if guard and router read the raw URL's path alike (issue 14, section 3); else `/api`, `/media` must refuse it. */
 export function hasOneReading(address: string): boolean {
   const raw = rawPath(address);
   const path = new URL(address).pathname;

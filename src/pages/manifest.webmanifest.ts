@@ -10,7 +10,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   ...{ sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose },
 });
 
-/** What a browser needs to install the site, in the language of the page that links to it (`?hl=en`). */
+/** The web app manifest, in the language of the page that links to it (`?hl=en`). */
 export const GET: APIRoute = ({ locals: { locale } }) => {
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon(192, 'any')] });
   const screenshot = (form: 'wide' | 'narrow', sizes: string) => ({

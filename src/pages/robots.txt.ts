@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { paths } from '../platform/paths.ts';
 
 /**
- * What crawlers may read: the catalogue, and neither accounts nor the API. Search pages say noindex themselves, which a
+ * Crawlers may read the catalogue, but neither accounts nor the API. Search pages say noindex themselves, which a
  * crawler must be let in to see.
  */
 export const GET: APIRoute = ({ locals }) =>

@@ -38,7 +38,7 @@ await command(async () => {
   }
 });
 
-/** Floors always; pages of the wanted kinds. What must be closed goes into `open`. */
+/** Floors always; pages of the wanted kinds. Targets to close are added to `open`. */
 async function openTargets({ only, titles }, open) {
   const floor = await startEdge({ folder: FLOOR_DIR });
   open.push(floor.close);

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, createBrotliCompress } from 'node:zlib';
 
-/** What an edge does with text that it makes for one request, and with files that stay. */
+/** An edge compresses a text made for one request less than a file that stays. */
 const DYNAMIC_QUALITY = 5;
 const STATIC_QUALITY = 11;
 const TEXT =

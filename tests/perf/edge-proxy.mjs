@@ -2,7 +2,7 @@ import { Agent, request as ask } from 'node:http';
 import { pipeline } from 'node:stream';
 import { brotli, brotliStream, isText } from './compress.mjs';
 
-/** Headers of one connection only (RFC 9110, 7.6.1), which HTTP/2 forbids; `host` is set anew. */
+/** Headers of one connection only (RFC 9110, 7.6.1), which HTTP/2 forbids; `host` is set again. */
 const OF_CONNECTION = [
   'connection',
   'host',

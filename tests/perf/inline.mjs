@@ -6,7 +6,7 @@ const HAS_SRC = /(?:^|\s)src\s*=/i;
 const JSON_LD = /\btype\s*=\s*["']?application\/ld\+json/i;
 
 /**
- * What a page carries inline: all scripts but JSON-LD, which nothing runs, and all styles. Their share of the page's
+ * A page's inline code: all scripts but JSON-LD, which nothing runs, and all styles. Their share of the page's
  * own brotli is less, since they share words with the rest: this is the more severe count.
  * @param {string} html as served
  * @returns {{script: number, css: number}} bytes of brotli

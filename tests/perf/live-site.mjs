@@ -31,7 +31,7 @@ export function launch() {
   return chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
 }
 
-/** What the video of a page is doing at this moment; null before there is one. */
+/** The state of a page's video at this moment; null before there is one. */
 export function readVideo(page) {
   return page.evaluate(() => {
     const video = document.querySelector('video');

@@ -69,7 +69,7 @@ export async function warm(browser, target) {
 }
 
 /**
- * What a target shows without JavaScript.
+ * Reads a target without JavaScript.
  * @param {import('@playwright/test').Browser} browser
  * @param {Target} target
  * @returns {Promise<{text: number, links: number}>} characters of visible text, and links

@@ -82,7 +82,7 @@ function toResponse({ type, response }) {
   return { kind: getKind(type, response.mimeType), status: response.status };
 }
 
-/** What was asked for (DevTools' type) or, for a preload and the like, what came (media type). */
+/** The requested type (DevTools) or, for a preload and the like, the received one (media type). */
 function getKind(type, mime) {
   if (type === 'Document') return 'html';
   if (type === 'Stylesheet' || mime === 'text/css') return 'css';

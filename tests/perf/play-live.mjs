@@ -27,7 +27,7 @@ await command(async () => {
     let [last, stalls, stalled] = [first, 0, 0];
     while (Date.now() - started < MINUTES * 60_000) {
       await wait(LOOK_MS);
-      // A player that is made anew meanwhile stands still.
+      // A player that is being made again has no video: the last reading counts.
       const now = (await readVideo(page)) ?? last;
       if (now.currentTime === last.currentTime) {
         stalled += 1;

@@ -14,7 +14,7 @@ const PHONE = {
 /** Lighthouse's Slow 4G as DevTools applies it: latency of a request in ms, rates in kbit/s; and the CPU 4× slower. */
 export const SLOW_4G = { latency: 562.5, down: 1474.56, up: 675, cpu: 4 };
 
-/** How to launch Chromium so that it reaches nothing but this machine. */
+/** Options with which Chromium reaches nothing but this machine. */
 export function launchOptions() {
   const loopbackOnly = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
   return ours([loopbackOnly, '--ignore-certificate-errors']);

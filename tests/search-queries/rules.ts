@@ -25,7 +25,7 @@ type Rule = (names: Names, pick: Pick) => string[];
 
 const ZWNJ = '\u200c';
 
-/** What each rule makes of a name; without those that do not apply, or change nothing. */
+/** Each rule's spellings of a name, without those that do not apply, or change nothing. */
 export const RULES: Record<Exclude<QueryClass, 'prefix'>, Rule> = {
   arabic: ({ fa }, pick) =>
     changed(fa, [
@@ -92,7 +92,7 @@ function respelt(latin: string, pick: Pick): string {
     .trim();
 }
 
-/** What stands on the same key: US layout, and the Persian standard layout. Written down from a keyboard. */
+/** Letters on the same keys: US layout, and the Persian standard layout. Written down from a keyboard. */
 const ROWS: readonly (readonly [string, string])[] = [
   ['qwertyuiop[]', 'ضصثقفغعهخحجچ'],
   ["asdfghjkl;'", 'شسیبلاتنمکگ'],

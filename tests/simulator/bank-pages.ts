@@ -30,7 +30,7 @@ export function pressAtBank(
   world.network.book.press(transaction, how === 'cancel' ? 'cancel' : 'pay', rial, world.now);
 }
 
-/** What the bank's page sends the browser back with. */
+/** Fields that the bank's page sends the browser back with. */
 export function returnFields(transaction: Transaction): Record<string, string> {
   switch (transaction.bank) {
     case 'saman':

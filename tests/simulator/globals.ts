@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** What the product takes from outside of itself, as one history has it. */
+/** The outside world of the product, as one history has it. */
 export interface Outside {
   /** Milliseconds since 1970. */
   now: () => number;

@@ -32,11 +32,11 @@ const FORGERIES = { 'other payment': 1, reference: 2, paid: 1, cancelled: 1, amo
 
 const TIMES = { none: 40, seconds: 25, minute: 15, minutes: 8, window: 6, hours: 4, days: 2 } as const;
 
-/** What a history's visitors want, over and over: two who want the same thing meet more often than by chance alone. */
+/** Wishes of a history's visitors, over and over: two who want the same thing meet more often than by chance alone. */
 const FOCUSES = ['anything', 'plan', 'film', 'code', 'last use', 'direct debit', 'two methods', 'one amount'] as const;
 type Focus = (typeof FOCUSES)[number];
 
-/** What is likely in one history; each has some actions, methods and waits more often than others, or not at all. */
+/** Likelihoods in one history; each has some actions, methods and waits more often than others, or not at all. */
 export interface Habits {
   beginning: Beginning;
   /** Weights of the actions, of the methods of payment, and of the time that passes before a step. */
@@ -44,7 +44,7 @@ export interface Habits {
   methods: Readonly<Record<string, number>>;
   times: Record<keyof typeof TIMES, number>;
   forgeries: Record<Forgery, number>;
-  /** What is bought, if it is one thing, and the only amount of a wallet charge. */
+  /** The purchase, if every visitor buys the same, and the only amount of a wallet charge. */
   purchase: Purchase | null;
   kinds: Readonly<Record<Purchase['kind'], number>>;
   amount: number | null;
@@ -55,7 +55,7 @@ export interface Habits {
   firstUserPercent: number;
   accidentPercent: number;
   stormPercent: number;
-  /** What happens in any case, in this order, with other steps in between. */
+  /** Actions that happen in any case, in this order, with other steps in between. */
   plot: readonly Planned[];
   /** Whether direct debit is what it is about, so that accounts and episodes are, too. */
   debits: boolean;

@@ -56,7 +56,7 @@ export function makeHistory(seed: number, length: number): History {
 
 function makeAccident(random: Random, action: Action): Accident {
   const kind = random.pick(ACCIDENTS);
-  // What was made, and the bank does not know of yet, is what a crash loses.
+  // A crash loses a charge that was made and that the bank does not know of yet.
   if (random.chance(30)) return { kind, turn: random.below(PAYMENT_TURNS), isFromPayment: true };
   const turns = action.do === 'cron' ? TICK_TURNS : REQUEST_TURNS;
   return { kind, turn: random.below(turns), isFromPayment: false };

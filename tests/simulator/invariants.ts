@@ -13,7 +13,7 @@ interface Row {
   amount: number;
 }
 
-/** What has to hold at any moment; adds what does not to the world's failures. */
+/** Checks the rules of any moment; adds each breach to the world's failures. */
 export function checkAlways(world: World, model: Model): void {
   model.follow();
   checkWallets(world, model);
@@ -27,7 +27,7 @@ export function checkAlways(world: World, model: Model): void {
   }
 }
 
-/** What has to hold once everything has had its time. */
+/** Checks the rules that hold once everything has had its time. */
 export function checkEnd(world: World, model: Model): void {
   checkAlways(world, model);
   const { sqlite } = world;
@@ -48,7 +48,7 @@ export function checkEnd(world: World, model: Model): void {
   checkGivenUp(world);
 }
 
-/** Whoever wants to be renewed, and has a bank and money for it, is subscribed after the cron's last tick. */
+/** A user who wants to be renewed, and has a bank and money for it, is subscribed after the cron's last tick. */
 export function checkRenewed(world: World): void {
   const rows = query<{ user_id: number }>(
     world.sqlite,
@@ -76,7 +76,7 @@ export function checkLostCollections(world: World, began: number): void {
   for (const { key } of rows) world.fail(`the collection ${key} lost its worker, and nobody took it again`);
 }
 
-/** What the provider may still collect, by its own book, is not given up, unless it was asked for late. */
+/** A debit that the provider may still collect, by its own book, is not given up, unless it was asked for late. */
 function checkGivenUp({ sqlite, network, fail }: World): void {
   const ended = `SELECT 1 FROM payments
     WHERE token = ? AND state IN ('failed', 'cancelled', 'expired') AND created_at > ?`;
@@ -124,7 +124,7 @@ function waitsForMonth(user: string, now: number): string {
     WHERE m.user_id = ${user} AND m.state = 'active' AND w.requested_at > ${String(now - 31 * DAY)}), 0)`;
 }
 
-/** What is not over yet: payments, and collections that are due or on their way. */
+/** Rows that are not over yet: payments, and collections that are due or on their way. */
 export function openRows({ sqlite, now }: World): { what: string }[] {
   return query<{ what: string }>(
     sqlite,
@@ -136,7 +136,7 @@ export function openRows({ sqlite, now }: World): { what: string }[] {
   );
 }
 
-/** What has settled is as it was in that moment. */
+/** A settled payment stays as it was in that moment. */
 function checkSettledStays({ sqlite, fail }: Pick<World, 'sqlite' | 'fail'>, { settled }: Model): void {
   const rows = query<SettledRow>(sqlite, "SELECT * FROM payments WHERE state = 'settled'");
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -217,7 +217,7 @@ function checkSamePurchase(world: World, model: Model): void {
     // With a code it costs something else: that is another wish.
     const key = `${String(user_id)} ${lines?.what ?? ''} ${discount_code ?? ''}`;
     const before = seen.get(key);
-    // What an operator gave back, in part too, may be bought again at once.
+    // A line that an operator gave back, in part too, may be bought again at once.
     const isGivenBack =
       before !== undefined &&
       query(world.sqlite, 'SELECT 1 FROM refunds WHERE payment_id = ? AND created_at <= ?', before.id, created_at)

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { DOWNLOADS, FILMS, PLANS, SCREENING, SERIES } from './shop.ts';
 import type { Action, Purchase } from './steps.ts';
 
-/** What has come about so far, as far as that can be known before anything has run. */
+/** Results of the actions so far, as far as they can be known before anything has run. */
 export interface Expected {
   hasPage: boolean;
   hasConsent: boolean;
@@ -35,7 +35,7 @@ function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit }: Expected, { 
   };
 }
 
-/** What happens next, `planned` if something is; `expected` is kept up to date with it. */
+/** Makes the next action, `planned` if something is; keeps `expected` up to date with it. */
 export function makeAction(random: Random, habits: Habits, expected: Expected, planned?: Action): Action {
   const action = planned ?? chooseAction(random, habits, expected);
   if (action.do === 'charge' || (action.do === 'buy' && isGateway(action.method))) expected.hasPage = true;

@@ -25,14 +25,14 @@ interface Person {
   plans: Set<string>;
 }
 
-/** What was given back of a line so far. */
+/** Sums given back of a line so far. */
 interface GivenBack {
   toman: number;
   vat: number;
 }
 
 /**
- * What ought to be, worked out from the payments that settle and the banks' own books alone, in another way than the
+ * The expected state, worked out from the payments that settle and the banks' own books alone, in another way than the
  * product does it. Each new settlement is looked at when it comes.
  */
 export class Model {
@@ -168,7 +168,7 @@ export class Model {
     if (payment.discount_code !== null && lines.some(({ delivered }) => delivered === 1)) this.useCode(payment, fail);
   }
 
-  /** What was collected by itself was collected from somebody who has an account. */
+  /** An automatic collection needs an account that is not cancelled. */
   private expectConsent({ user_id, created_at }: SettledRow, fail: (what: string) => void): void {
     const [user] = query<{ cancelled_at: number | null }>(
       this.world.sqlite,
@@ -231,7 +231,7 @@ function toLineKey({ kind, item_id }: Pick<Line, 'kind' | 'item_id'>): string {
   return `${kind}:${String(item_id)}`;
 }
 
-/** What a payment has to cost in toman, by the shop's list; null for a wallet charge, whose amount is free. */
+/** The price of a payment in toman, by the shop's list; null for a wallet charge, whose amount is free. */
 function computePrice({ purpose, discount_code }: SettledRow, lines: readonly Line[]): number | null {
   if (purpose === 'wallet') return null;
   const percent = CODES.find(({ code }) => code === discount_code)?.percent ?? 0;

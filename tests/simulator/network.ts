@@ -4,7 +4,7 @@ import { VandarBook } from './banks/vandar.ts';
 import { answerZarinpal } from './banks/zarinpal.ts';
 import { answerZibal } from './banks/zibal.ts';
 
-/** What becomes of a call on its way. `late`: the caller gives up, and the bank gets it some seconds afterwards. */
+/** The fate of a call on its way. `late`: the caller gives up, and the bank gets it some seconds afterwards. */
 export type Weather = 'fine' | 'request lost' | 'answer lost' | 'garbage' | 'late';
 
 interface Call {

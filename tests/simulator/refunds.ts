@@ -44,7 +44,7 @@ export function readCorrections({ sqlite }: World): Correction[] {
   return query<Correction>(sqlite, 'SELECT id, from_account, to_account, toman FROM corrections');
 }
 
-/** What is wrong with a refunded line, where `before` and `vatBefore` were given back of it already; null: nothing. */
+/** The fault of a refunded line, where `before` and `vatBefore` were given back of it already; null: none. */
 export function judgeRefund(one: RefundedLine, before: number, vatBefore: number): string | null {
   const isSale = one.delivered === 1 && one.kind !== 'wallet';
   if (before + one.toman > one.line_total)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { rest } from './globals.ts';
 import type { Random } from './random.ts';
 
-/** What goes wrong with one statement or bank call of a task: the worker dies, or D1's connection is lost. */
+/** A fault of one statement or bank call of a task: the worker dies, or D1's connection is lost. */
 export interface Accident {
   kind: 'dies before' | 'dies after' | 'loses connection' | 'loses answer';
   /** The number of the turn, from the task's first one or from the one after it has made a payment. */
@@ -163,7 +163,7 @@ function notePayment(task: Task, { label }: Turn): void {
   if (label().startsWith('INSERT INTO payments ')) task.paymentTurn ??= task.turns;
 }
 
-/** What goes wrong with a task's next turn. */
+/** The fault of a task's next turn. */
 function takeAccident({ accident, turns, paymentTurn }: Task): Accident['kind'] | null {
   if (accident === null) return null;
   const from = accident.isFromPayment ? paymentTurn : 0;

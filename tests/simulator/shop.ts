@@ -1,4 +1,4 @@
-/** What is sold in a history, and to whom. The demo catalogue is not needed for it. */
+/** Goods and customers of a history. The demo catalogue is not needed for it. */
 
 export const START = 1_800_000_000;
 export const DAY = 24 * 60 * 60;

@@ -22,7 +22,7 @@ export async function shrink(history: History, fails: (history: History) => Prom
     for (let at = best.steps.length - size; at >= 0; at -= size) await attempt(best.steps.toSpliced(at, size));
   };
   for (let size = Math.ceil(best.steps.length / 2); size > 1; size = Math.ceil(size / 2)) await drop(size);
-  // What is simpler can be shorter, and the other way round.
+  // A simpler history can be shorter, and the other way round.
   for (let before = ''; before !== JSON.stringify(best.steps);) {
     before = JSON.stringify(best.steps);
     await drop(1);

@@ -20,14 +20,14 @@ export interface Wanted {
   keepsTraces?: boolean;
 }
 
-/** What a child says to its parent before each history: a slow one is told from one that goes round in circles. */
+/** A child says this to its parent before each history: a slow one is told from one that goes round in circles. */
 export const ALIVE = 'alive';
 
 /** Failures after which a run ends: more would only repeat them. */
 const ENOUGH = 5;
 
 /**
- * Lives through histories one after the other. Replaces the globals of this process for good, so whoever calls it does
+ * Lives through histories one after the other. Replaces the globals of this process for good, so its caller does
  * nothing else. `onSeed` is called before each history.
  */
 export async function simulate(

@@ -25,7 +25,7 @@ interface Compiled {
   returnsRows: boolean;
   onlyReads: boolean;
 }
-/** The values that a text asks for: how many, which of them stand behind LIMIT, and the texts with those in them. */
+/** The values that a text asks for: how many, which of them follow LIMIT, and the texts with those in them. */
 interface Bindings {
   count: number;
   limits: readonly number[];

@@ -49,5 +49,5 @@ export type Action =
   | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: boolean; times: number }
   | { do: 'correct'; user: number; toman: number };
 
-/** What users have: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
+/** Possessions of users: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
 export type Beginning = 'nothing' | 'wallets' | 'mandates' | 'both';

@@ -36,8 +36,8 @@ const REMEMBERED = `SELECT 1 FROM sandbox_bills WHERE order_id = ?
   UNION ALL SELECT 1 FROM sandbox_withdrawals WHERE track_id = ?`;
 
 /**
- * What the banks' own books say of a payment: the rial they have for it, null where they have nothing. SEP's answers name
- * no order: a payer who takes the number of one payment to another has paid that one.
+ * The rial that the banks' own books have for a payment, null where they have nothing. SEP's answers name no order: a
+ * payer who takes the number of one payment to another has paid that one.
  */
 export function paidAtBank(world: World, { id, method, token, reference }: SettledRow): number | null {
   const { network, sqlite } = world;

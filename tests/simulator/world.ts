@@ -51,7 +51,6 @@ export class World {
   readonly log: LogLine[] = [];
   readonly pages: Page[] = [];
   readonly payments: { id: string; user: number }[] = [];
-  /** What was found to be wrong. */
   readonly failures: string[] = [];
   /** Lines of the trace; null: none is wanted. */
   trace: string[] | null = null;
@@ -85,7 +84,7 @@ export class World {
     let changes = 0;
     this.scheduler.onTurn = (task, label, outcome) => {
       if (this.trace === null) return;
-      // What was only read tells little.
+      // Statements that only read tell little.
       const before = changes;
       changes = query<{ n: number }>(this.sqlite, 'SELECT total_changes() AS n')[0]?.n ?? 0;
       if (changes === before && outcome === 'done' && !/^[A-Z]+ [a-z]+\./.test(label())) return;
@@ -118,7 +117,7 @@ export class World {
     });
   }
 
-  /** What a history that begins here needs beside the database. */
+  /** The state of this moment, beside the database, for a history that begins here. */
   save(): Snapshot {
     return { now: this.now, network: this.network.save() };
   }

@@ -66,7 +66,7 @@ for (const { name } of books.prepare("SELECT name FROM sqlite_master WHERE type 
 }
 const binding = openSqliteD1(books);
 
-/** What the rules say of books that these statements write. */
+/** Faults that the rules find in books that these statements write. */
 export async function check(...statements: string[]): Promise<string[]> {
   books.exec('BEGIN');
   try {

@@ -1,6 +1,6 @@
 /**
- * What happens at the n-th time that D1 is asked, counted from 1: the worker dies before it, so that nothing reaches D1
- * from there on; or only that answer is lost, after D1 had done what it was asked for.
+ * An accident at the n-th request to D1, counted from 1: the worker dies before it, so that nothing reaches D1
+ * from there on; or only that answer is lost, after D1 had done the work.
  */
 export interface Death {
   at: number;

@@ -4,7 +4,7 @@ export interface Failure {
   /** Statements whose text matches fail, or so many of them. */
   matching?: RegExp;
   times?: number;
-  /** What somebody else does right after the first batch. */
+  /** Another process's work right after the first batch. */
   meanwhile?: () => Promise<unknown>;
 }
 

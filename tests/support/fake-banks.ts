@@ -12,7 +12,7 @@ interface Transaction {
   callback: string;
   state: 'open' | 'paid' | 'verified' | 'cancelled' | 'reversed';
   reference: string;
-  /** What the bank says was paid, where that differs. */
+  /** The paid amount in the bank's answer, where that differs. */
   paidRial?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The built Worker with parts that break on command: `x-fault: DB=fail` breaks one part for one request. Stands before
- * the production entry, which knows nothing of it. A throw that leaves the Worker answers 599.
+ * The built Worker with parts that break on command: `x-fault: DB=fail` breaks one part for one request. It wraps the
+ * production entry, which knows nothing of it. A throw that leaves the Worker answers 599.
  *
  * `fail`: the part says so at once. `slow`: it answers after 5 seconds. `half`: it breaks off in the middle: every
  * second statement of a request is lost, a body or a text ends half way.
@@ -18,7 +18,7 @@ addEventListener('unhandledrejection', (event) => {
   unhandled.push(String(event.reason?.stack ?? event.reason));
 });
 
-/** What becomes of a question to a part in this request: `real` asks it, `cut` halves what it answers. */
+/** Puts a question to a part in this request: `real` asks it, `cut` halves what it answers. */
 async function question(part, real, cut = (answer) => answer) {
   const state = requests.getStore();
   if (state?.part !== part) return real();
@@ -182,7 +182,7 @@ const OUTSIDE = {
         : Response.json({ result: 201, status: -1, message: 'not paid' }),
   },
 };
-/** What a request with `x-settings` of these names is configured with. */
+/** Settings of a request whose `x-settings` names them. */
 const sms = { SMS_PROVIDER: 'kavenegar', SMS_API_BASE: 'https://sms.test', KAVENEGAR_KEY: 'k', SMS_TEMPLATE: 't' };
 const bank = { DEMO: '', PAYMENT_GATEWAYS: 'zibal', ZIBAL_MERCHANT: 'zibal', MANDATE_PROVIDER: '' };
 const SETTINGS = {

@@ -15,7 +15,7 @@ interface Fixtures {
   mobile: string;
   /** Signs this test's browser in, as the login form would. */
   signIn: () => Promise<void>;
-  /** What the page wrote to the console as an error, and what it asked of other hosts. */
+  /** Errors that the page wrote to the console, and its requests to other hosts. */
   noise: { errors: string[]; foreign: string[] };
 }
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
           noise.foreign.push(request.url());
       });
       await use(noise);
-      // What a failing test's page complained of mostly says why.
+      // The complaints of a failing test's page mostly say why.
       if (info.status !== info.expectedStatus) noise.errors.forEach((line) => console.log(line));
     },
     { auto: true },

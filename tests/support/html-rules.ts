@@ -28,7 +28,7 @@ const validator = new HtmlValidate(
   }),
 );
 
-/** What is wrong with the HTML of a whole page: the rule, the place and the reason of each fault. */
+/** Faults in the HTML of a whole page: the rule, the place and the reason of each. */
 export async function findHtmlFaults(source: string): Promise<string[]> {
   const { results } = await validator.validateString(source);
   return results.flatMap(({ messages }) =>

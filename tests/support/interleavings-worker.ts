@@ -4,7 +4,7 @@ import { failing } from './failing-d1.ts';
 import { interleaving, live } from './interleavings.ts';
 import { openMoney, sell } from './money.ts';
 
-/** What the test asks of this worker: so many interleavings of a seed, on a database made by these statements. */
+/** The test's order to this worker: so many interleavings of a seed, on a database made by these statements. */
 export interface Task {
   create: string[];
   runs: number;

@@ -23,7 +23,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What one visitor does; the two steps of a pair happen at the same moment. */
+/** The steps of one visitor; the two steps of a pair happen at the same moment. */
 export const interleaving = fc.array(fc.tuple(step, step), { minLength: 2, maxLength: 4 });
 type Interleaving = typeof interleaving extends fc.Arbitrary<infer T> ? T : never;
 
@@ -45,7 +45,7 @@ export async function live(site: MoneySite, dead: MoneySite, steps: Interleaving
     const timePasses = pair.some((one) => one.do === 'reconcile');
     await Promise.all(pair.map((one) => perform(site, dead, who, bills, one, timePasses)));
   }
-  // The cron comes round: whoever died is followed, whatever was paid is found.
+  // The cron comes round: it completes the work of dead workers, and finds all paid money.
   await site.tick(120);
   const count = (states: readonly string[]) =>
     site.count(

@@ -7,7 +7,7 @@ import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { parseAnswer, openApi, ORIGIN } from './api.ts';
 import type { Platform } from './platform.ts';
 
-/** What is sold in these tests; the demo catalogue is not needed for it. */
+/** Goods of these tests; the demo catalogue is not needed for it. */
 export const PLAN = { id: 1, toman: 100_000, days: 30, total: 110_000 };
 export const BONUS_PLAN = { id: 2, days: 90 + 10, total: 220_000 };
 export const FILM = { id: 10, toman: 40_000, total: 44_000 };
@@ -161,7 +161,7 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
       await runCron(env, cron, () => site.clock.now);
     },
     payment: async (id: string, who: Visitor): Promise<Payment> => (await call(getPayment, { id }, who)).data,
-    /** What the books say is wrong; none is what is wanted. */
+    /** Faults of the books; a test wants none. */
     books: () => verifyLedger(env.DB),
     count: async (from: string, ...values: (string | number | null)[]) =>
       (await sql(`SELECT count(*) AS n FROM ${from}`, ...values).first<number>('n')) ?? 0,

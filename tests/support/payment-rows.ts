@@ -90,7 +90,7 @@ export function openPayments() {
   return { sqlite, db, run, all, read, add, addBare, addLine, addCode, addUse, books: () => verifyLedger(binding) };
 }
 
-/** The same, where each test's changes are rolled back after it. What is put in before the first test stays. */
+/** The same, where each test's changes are rolled back after it. Rows added before the first test stay. */
 export function openPaymentsForEachTest() {
   const opened = openPayments();
   beforeEach(() => {

@@ -47,7 +47,7 @@ export async function openRefunds() {
     return correctLedger({ db, now: site.clock.now }, { ...request, reason: 'r', ...rest }, 'ali');
   }
 
-  /** What an account holds of the events of one payment. */
+  /** The balance that one payment's events gave an account. */
   async function held(account: string, payment: string): Promise<number> {
     const query = 'SELECT coalesce(sum(amount), 0) AS n FROM ledger_entries WHERE account = ? AND payment_id = ?';
     return (await site.sql(query, account, payment).first<number>('n')) ?? 0;

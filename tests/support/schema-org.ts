@@ -81,7 +81,7 @@ const RULES: Record<string, Rule> = {
   ListItem: { required: ['position'], optional: ['name', 'url', 'item'] },
 };
 
-/** What the values of some properties look like, wherever they stand. */
+/** Forms of the values of some properties, at any depth. */
 const FORMS: Record<string, RegExp> = {
   url: /^https?:\/\/[^\s]+$/,
   image: /^https?:\/\/[^\s]+$/,

@@ -8,7 +8,7 @@ import { migrate } from '../../scripts/seed/migrate.ts';
 import { readAppDetails, readCatalogue } from '../../scripts/seed/read-catalogue.ts';
 
 const KEPT = '.cache/test-catalogue';
-/** Whatever changes what the seed makes of its files. */
+/** The seed's result depends on these files. */
 const SOURCES = [
   'seed/catalogue',
   'seed/types.ts',

@@ -4,8 +4,8 @@ import { openMoney, sell, type MoneySite, type Visitor } from './money.ts';
 import { openPlatform } from './platform.ts';
 
 /**
- * The site with its money for all tests of a file, where `sell` is sold: `const shop = await openShop()`. What it
- * reports goes to `log` instead of the console.
+ * The site with its money for all tests of a file, where `sell` is sold: `const shop = await openShop()`. Its reports
+ * go to `log` instead of the console.
  */
 export async function openShop() {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,4 +1,4 @@
-/** What tests/e2e/app/walk.spec.ts looks at; each function runs in the page and stands alone. */
+/** Checks of tests/e2e/app/walk.spec.ts; each function runs in the page and calls no other. */
 
 /** Tab stops that show no focus, or that nothing is seen of once they have it (WCAG 2.4.7, 2.4.11). */
 export async function hiddenFocus(): Promise<string[]> {
@@ -65,7 +65,7 @@ export function brokenSentences(): string[] {
 
 /**
  * Numbers that follow a Latin letter over a separator within one run of right-to-left text: the bidi algorithm shows
- * them on the wrong side (UAX 9, W7). What is isolated, by its element or by marks, is no part of the run.
+ * them on the wrong side (UAX 9, W7). Text that its element or marks isolate is no part of the run.
  */
 export function mixedNumbers(): string[] {
   const isApart = (element: Element) => {

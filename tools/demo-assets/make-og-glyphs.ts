@@ -82,7 +82,7 @@ function variant(id: number): string {
   return String(id);
 }
 
-/** What the neighbour changes of a letter: its outline (dots that would touch give way), and the space between. */
+/** Compares a letter alone and beside a neighbour: outline (dots that would touch give way), and the space between. */
 function compare(first: string, second: string, joinedBefore: boolean, joinedAfter: boolean): void {
   const joins = first !== 'ء' && second !== 'ء' && !RIGHT_JOINING.has(first);
   const whole = shapeGlyphs((joinedBefore ? ZWJ : '') + first + second + (joinedAfter ? ZWJ : ''));
@@ -109,7 +109,7 @@ for (const first of LETTERS) {
   }
 }
 
-/** What neither neighbour alone foretells of a letter between two. */
+/** Outlines of a letter between two neighbours that neither neighbour alone predicts. */
 const around: Record<string, string> = {};
 for (const before of LETTERS) {
   for (const letter of LETTERS) {

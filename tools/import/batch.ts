@@ -24,7 +24,7 @@ const TITLE_COLUMNS = [
   ],
   ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at'],
 ];
-/** What a title has by itself, and keeps when its row comes again: how often it was watched here. */
+/** Columns that a title keeps when its row comes again: its id, and how often it was watched here. */
 const KEPT = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
 
@@ -50,7 +50,7 @@ interface Placed {
   views: number;
 }
 
-/** What all batches of a run share: `nextId` gives ids for new titles, `words` are those that search has by now. */
+/** State of all batches of a run: `nextId` gives ids for new titles, `words` are those that search has by now. */
 export interface Run {
   store: Store;
   directory: Directory;

@@ -49,7 +49,7 @@ export function toDraft(map: ColumnMap, header: readonly string[], fields: reado
   return { ...map.defaults, ...draft, id: externalId(map, cells) };
 }
 
-/** The id as it stands in one column; several are hashed, so that spaces and spellings of letters do not matter. */
+/** Keeps the id of one column; ids of several are hashed, so that spaces and spellings of letters do not matter. */
 function externalId(map: ColumnMap, cells: ReadonlyMap<string, string>): string {
   const parts = map.id.map((name) => cells.get(name) ?? '');
   const [only = ''] = parts;

@@ -21,7 +21,7 @@ export interface NewPerson {
 }
 
 /**
- * Who is who: people are matched by their folded name in either language, so that one spelling with ZWNJ, a space or
+ * People are matched by their folded name in either language, so that one spelling with ZWNJ, a space or
  * nothing between is one person. Two people of one name cannot be told apart and are one. All of it is in memory,
  * which grows with the number of people, not of rows.
  */

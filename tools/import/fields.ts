@@ -21,7 +21,7 @@ export const FIELDS: readonly string[] = [...TEXT_FIELDS, ...LIST_FIELDS, ...Obj
 /** A row before it is read: what the file has for each field. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** Whether a field says nothing: absent, null, an empty list or only spaces. */
+/** A field is empty if it is absent, null, an empty list or only spaces. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../src/platform/text/persian-text.ts';
 
-/** What others call our genres, by our key. Labels and keys of the catalogue need not stand here. */
+/** Other sites' names of our genres, by our key. Labels and keys of the catalogue need no entry. */
 const SYNONYMS: Record<string, string[]> = {
   drama: ['ملودرام', 'melodrama'],
   comedy: ['طنز', 'کمدی سیاه', 'sitcom'],

@@ -20,7 +20,7 @@ export interface CommandOptions {
   map?: string | undefined;
   dryRun: boolean;
   remote: boolean;
-  /** Where rejected rows are listed. */
+  /** The file for the list of rejected rows. */
   report: string;
 }
 

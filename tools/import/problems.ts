@@ -2,7 +2,7 @@
 export interface Problem {
   column: string;
   reason: string;
-  /** What stood there, shortened. */
+  /** The cell's text, shortened. */
   value: string;
 }
 

@@ -13,7 +13,7 @@ import { parseYear } from './parse/year.ts';
 import { Notes, type Problem } from './problems.ts';
 import { importTitle, type ImportTitle } from './title.ts';
 
-/** Where a file says no age: above the children's ratings, so that nothing unrated reaches a child. */
+/** Default age of a file without ages: above the children's ratings, so that nothing unrated reaches a child. */
 const DEFAULT_AGE = 12;
 
 export interface RowContext {
@@ -39,7 +39,7 @@ export function readRow(draft: Draft, context: RowContext): RowResult {
     if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', draft[field]);
   const candidate = { ...readFacts(draft, context, notes), ...readNames(draft, context, notes) };
   const checked = v.safeParse(importTitle, candidate);
-  // What a parser has refused is missing from the candidate: its reason stands already.
+  // A value that a parser refused is missing from the candidate: its reason is noted already.
   if (!checked.success && notes.errors.length === 0) {
     for (const issue of checked.issues) {
       const field = toFieldName(v.getDotPath(issue)?.split('.')[0] ?? '');
@@ -72,7 +72,7 @@ function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Not
   };
 }
 
-/** Names and kind: from fields of their own, or both out of one scraped `name`. What is missing is made, and remarked. */
+/** Names and kind: from fields of their own, or both out of one scraped `name`. Missing names are made, and remarked. */
 function readNames(draft: Draft, context: RowContext, notes: Notes) {
   const year = draft['year'];
   const scraped = splitTitleName(readText(draft, 'name', notes), typeof year === 'string' ? year : shownYear(year));

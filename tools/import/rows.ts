@@ -19,7 +19,7 @@ export interface RowFile {
 
 const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
-/** Whether a file is read as CSV: by its name, or because a column map was given for it. */
+/** A file is read as CSV by its name, or because a column map was given for it. */
 export function isCsvFile(file: string, map: ColumnMap | null): boolean {
   return map !== null || file.toLowerCase().endsWith('.csv');
 }

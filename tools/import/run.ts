@@ -23,7 +23,7 @@ export interface ImportOptions {
   report: Report;
   /** Rows and bytes read so far. */
   progress: (rows: number, bytes: number) => void;
-  /** Whether somebody has asked to stop; what is begun is finished. */
+  /** True once the operator asked to stop; the current batch is finished. */
   stopped: () => boolean;
   /** Epoch seconds. */
   now: number;
@@ -39,9 +39,9 @@ export interface ImportCounts extends BatchCounts {
 const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
 
 /**
- * Imports a file: streams its rows, rejects what is no title, and writes the rest in transactions of some hundred. What
- * is there already and unchanged is passed over, so that a stopped import is taken up by running it again. The
- * catalogue version is changed at the end if anything was written.
+ * Imports a file: streams its rows, rejects rows that are no title, and writes the rest in transactions of some hundred.
+ * Unchanged rows are skipped, so a stopped import is continued by another run. The catalogue version is changed at the
+ * end if anything was written.
  */
 export async function importFile(options: ImportOptions): Promise<ImportCounts> {
   const { store, report, dryRun, stopped, now } = options;
@@ -98,7 +98,7 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   return counts;
 }
 
-/** Whether a file gave no title at all: every row was rejected, or there was none. Such an import has failed. */
+/** An import has failed if its file gave no title: every row was rejected, or there was none. */
 export function loadedNothing({ added, changed, unchanged }: ImportCounts): boolean {
   return added + changed + unchanged === 0;
 }
@@ -119,7 +119,7 @@ async function idsFrom(store: Store): Promise<() => number> {
   return () => next++;
 }
 
-/** Which ids a file has had so far, as numbers of 48 bits: a fraction of the memory that the texts would take. */
+/** Ids that a file has had so far, as numbers of 48 bits: a fraction of the memory that the texts would take. */
 class SeenIds {
   readonly #hashes = new Set<number>();
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Statement } from './statements.ts';
 
-/** Where titles go: the local database or the one at Cloudflare. Both run the same statements. */
+/** The local database or the one at Cloudflare. Both run the same statements. */
 export interface Store {
   /** Titles of one transaction: local ones are short, remote ones save round trips. */
   batchSize: number;

@@ -13,7 +13,7 @@ export interface Upload {
   file: string;
 }
 
-/** Where files go: R2 of the local state, or Cloudflare's. */
+/** Storage of files: R2 of the local state, or Cloudflare's. */
 export interface Bucket {
   /** Puts all of them there; `put` is told of each. */
   upload: (files: readonly Upload[], put: (file: Upload) => void) => Promise<void>;

@@ -8,7 +8,7 @@ const SEGMENT_SECONDS = 4;
 const MAX_FRAME_RATE = 30;
 
 /**
- * One quality, without sound. Key frames stand at every fourth second of the film's own time, so all qualities are cut
+ * One quality, without sound. Key frames come at every fourth second of the film's own time, so all qualities are cut
  * at the same pictures and a player can change at every part.
  */
 export function videoArgs(file: string, rung: Rung, frameRate: number, folder: string): string[] {
@@ -86,7 +86,7 @@ export function planStoryboard({ width, height }: Pick<Rung, 'width' | 'height'>
   return { every, width: 160, height: high, columns: 5, rows: 5 };
 }
 
-/** Which picture of which sheet belongs to which seconds, as cues of WebVTT. */
+/** The sheet and picture for each span of seconds, as cues of WebVTT. */
 export function storyboardCues(board: Storyboard, seconds: number): [from: number, to: number, text: string][] {
   const perSheet = board.columns * board.rows;
   return Array.from({ length: Math.ceil(seconds / board.every) }, (_, at) => {

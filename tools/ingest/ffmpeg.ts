@@ -24,7 +24,7 @@ export async function runFfmpeg(
   if (code !== 0) throw toFfmpegError(message);
 }
 
-/** What ffmpeg complained of, in words for the operator. */
+/** Turns ffmpeg's complaint into words for the operator. */
 export function toFfmpegError(message: string): Error {
   if (/No space left on device/i.test(message)) {
     return problem('The disk is full. Free some space and run the same command again: it goes on where it stopped.');

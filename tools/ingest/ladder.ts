@@ -10,7 +10,7 @@ const RUNGS = [
 ] as const;
 /** A source that is higher than a rung by less than this is not worth another. */
 const WORTH_ANOTHER = 1.1;
-/** What a minute of a download costs at each height, in toman, where no price is given. */
+/** Default price of a download: toman for each minute and line of height. */
 const TOMAN_PER_MINUTE = 0.25;
 const TOMAN_STEP = 1000;
 
@@ -46,7 +46,7 @@ export function ladder(source: { width: number; height: number }): Rung[] {
   });
 }
 
-/** What a download costs where nobody said: by its minutes and its height, rounded up. Toman before VAT. */
+/** The default price of a download by its minutes and height, rounded up, in toman before VAT. */
 export function computePrice(minutes: number, height: number): number {
   return Math.max(TOMAN_STEP, Math.ceil((minutes * height * TOMAN_PER_MINUTE) / TOMAN_STEP) * TOMAN_STEP);
 }

@@ -4,7 +4,7 @@ import { problem } from '../../scripts/lib/progress.ts';
 
 const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]';
 
-/** What can be played itself; a series plays its episodes. */
+/** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
 const LANGUAGE = /^[a-z]{2,3}$/;
 const OPTIONS = {
@@ -18,7 +18,7 @@ export interface IngestOptions {
   file: string;
   title: { kind: (typeof KINDS)[number]; id: number };
   subtitles: { language: string; file: string }[];
-  /** What each new download costs, in toman before VAT; null: by its minutes. */
+  /** The price of each new download in toman before VAT; null: by its minutes. */
   toman: number | null;
   remote: boolean;
 }

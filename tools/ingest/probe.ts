@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { ffprobe } from '../demo-assets/media/tools.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
-/** What is known of a film file. */
 export interface Source {
   seconds: number;
   /** As displayed: with the shape of its pixels, and turned as the camera says. */

@@ -8,7 +8,7 @@ import type { IngestOptions } from './options.ts';
 const titleRow = v.object({ name_fa: v.string(), minutes: v.number(), access: v.string() });
 export type TitleRow = v.InferOutput<typeof titleRow>;
 
-/** A file to download that lies in R2. */
+/** A file to download, stored in R2. */
 export interface PublishedDownload {
   quality: string;
   height: number;

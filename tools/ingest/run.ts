@@ -14,7 +14,7 @@ import type { PublishedDownload } from './publish.ts';
 import { repairCues, type Cue } from './subtitles.ts';
 import type { WorkFolder } from './work-folder.ts';
 
-/** What is to be made of a film. */
+/** The work on a film. */
 export interface Plan {
   file: string;
   source: Source;
@@ -40,7 +40,7 @@ export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source'
   }
 }
 
-/** Makes every file of a title and stores it. What an earlier run has done is not done again. */
+/** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
 export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): Promise<PublishedDownload[]> {
   const { source, rungs, work, signal } = plan;
   const progress = createProgress(planSteps(plan), work.isDone);
@@ -120,7 +120,7 @@ async function makeDownload(
   await runFfmpeg(downloadArgs(playlist(name), sounds, texts, join(work.downloads, `${name}.mp4`)), options);
 }
 
-/** Stores what is not stored yet; a list of what is lies in the work folder, so that another run goes on there. */
+/** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */
 async function uploadAll(
   { work }: Plan,
   openStorage: () => Promise<Bucket>,

@@ -61,8 +61,8 @@ const RLM = '\u200f';
 const CONTROLS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /**
- * At the beginning of a line for players that write from left to right, where it looks as if at the end. Dots in a row
- * are left where they are: a sentence that goes on may begin with them.
+ * Punctuation at the beginning of a line, put there for players that write from left to right, where it looks as if at
+ * the end. Dots in a row stay: a continued sentence may begin with them.
  */
 const MISPLACED = /^((?:<\/?[ibu]>)*)(?!\.\.|…)([.،,؛;:؟?!]+)[ \t]*(?=[^\s.،,؛;:؟?!…])(.*)$/u;
 const ENDS_SENTENCE = /[.،,؛;:؟?!…](?:<\/?[ibu]>)*$/u;

@@ -13,19 +13,19 @@ import {
 import { join } from 'node:path';
 import type { IngestOptions } from './options.ts';
 
-/** Counted up where what is made of a film changes: work begun by an older ingest is then not gone on with. */
+/** Raised where the files made of a film change: work begun by an older ingest is then not continued. */
 const FORMAT = 1;
 const SAMPLE_BYTES = 1024 * 1024;
 
-/** Where a film's files are made, with a mark for each step that is done, so that another run goes on after it. */
+/** The folder of a film's files, with a mark for each finished step, so that another run continues after it. */
 export interface WorkFolder {
   /** The name of the folder in R2: of this title and this very file, so that two versions never mix. */
   name: string;
-  /** What is streamed; below it lies what R2 gets below `video/<name>`. */
+  /** Files to stream; R2 gets them below `video/<name>`. */
   hls: string;
   downloads: string;
   scratch: string;
-  /** Does a step once: makes its folder anew, and marks it when it is done. Returns whether there was work. */
+  /** Does a step once: empties its folder first, and marks it when it is done. Returns whether there was work. */
   once: (step: string, work: () => Promise<void>) => Promise<boolean>;
   isDone: (step: string) => boolean;
   remove: () => void;

@@ -57,7 +57,7 @@ async function decide(judge: Judge, tests: readonly string[], mutant: Mutant): P
   return kind === 'found' ? 'simulator' : kind;
 }
 
-/** Whether the changed code does not run at all, which shows nothing. */
+/** True if the changed code does not run at all, which shows nothing. */
 function isNoProgram(failure: string): boolean {
   return /SyntaxError|syntax error|no such column|ambiguous column|wrong number of arguments|misuse of/.test(failure);
 }

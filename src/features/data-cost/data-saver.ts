@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Whether the account's setting (by its cookie), the browser or a 2G or 3G network asks to save data. */
+/** True if the account's setting (by its cookie), the browser or a 2G or 3G network asks to save data. */
 export function savesData(setting = document.cookie.includes(`${DATA_SAVER_COOKIE}=1`)): boolean {
   const { connection } = navigator;
   return setting || connection?.saveData || /(^|-)[23]g$/.test(`${connection?.effectiveType}`);

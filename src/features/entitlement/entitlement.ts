@@ -17,7 +17,7 @@ export const PLAY_STATES = [
 ] as const;
 export type PlayState = (typeof PLAY_STATES)[number];
 
-/** How a title is sold: not at all, beside the subscription, or only so, subscribers included. */
+/** The sale of a title: none, beside the subscription, or the only way to it, for subscribers too. */
 export const SALES = ['none', 'beside', 'only'] as const;
 export type Sale = (typeof SALES)[number];
 

@@ -42,7 +42,7 @@ const guideItem = v.object({
   ends_at: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
-  /** Whether a replay is possible: it has begun, and ended at most a day ago. */
+  /** A replay is possible from the beginning until a day after the end. */
   again: v.boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** How often the player saves to the browser, and how often to the server. */
+/** Intervals at which the player saves to the browser, and to the server. */
 export const KEEP_EVERY_MS = 10_000;
 export const SEND_EVERY_MS = 60_000;
 export const SEND_GAP_MS = 5000;

@@ -75,7 +75,7 @@ export function getBrowseAddress(path: string, browse: Browse): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Whether anything but the page differs from the default. Filtered pages are not indexed. */
+/** True if anything but the page differs from the default. Filtered pages are not indexed. */
 export function isFiltered(browse: Browse): boolean {
   return browse.sort !== undefined || FILTERS.some((name) => browse[name] !== undefined);
 }

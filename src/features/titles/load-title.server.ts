@@ -41,7 +41,7 @@ export async function loadTitle(
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
 }
 
-/** Whether the API answered that the entity does not exist; 401, 403 and 429 do not mean that. */
+/** True if the API answered that the entity does not exist; 401, 403 and 429 do not mean that. */
 export function isMissing({ status }: { status: number }): boolean {
   return [400, 404, 410, 422].includes(status);
 }

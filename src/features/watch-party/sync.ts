@@ -41,7 +41,7 @@ const SEEK_AGAIN_MS = 2_500;
 /** After a seek that missed, the rate corrects better than another seek. */
 const SEEK_AGAIN_BEYOND = 1.5;
 const SETTLED_MS = 15_000;
-const MAX_RATE_CHANGE = 0.12; // Rate changes that are not heard; larger ones to catch up
+const MAX_RATE_CHANGE = 0.12; // Inaudible rate changes; larger ones to catch up
 const CATCH_UP = { least: 0.25, most: 0.5 };
 
 /** `drift` in seconds, positive when ahead; `sinceSeek` in milliseconds. */

@@ -1,6 +1,6 @@
 export const HOME_NOTICE_KEY = 'home_notice';
 
-/** Why the visitor was sent home (spec 2.47); `retry` is a local address. */
+/** The reason for sending the visitor home (spec 2.47); `retry` is a local address. */
 export interface HomeNotice {
   text: string;
   retry: string;

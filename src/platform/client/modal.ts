@@ -169,7 +169,7 @@ function show(state: unknown): void {
 /** Replaces the modal's history entry. A change of the hash alone reloads, since the page's content has changed. */
 export function leaveTo(address: string): void {
   const { origin, pathname, search } = new URL(address, location.href);
-  // A bank's page refuses to stand in a frame.
+  // A bank's page refuses to be framed.
   if (origin !== location.origin && isInsideFrame()) navigateTop(address);
   else if (origin === location.origin && pathname + search === location.pathname + location.search) {
     history.replaceState(null, '', address);

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 
 const READ = ['bank', 'from', 'payment', 'directdebit'];
 
-/** Whether a provider's bank returns the visitor by a POST to our `callback_url` (spec 7.13, 7.16). */
+/** True if a provider's bank returns the visitor by a POST to our `callback_url` (spec 7.13, 7.16). */
 export function isBankPost(request: Request, env: Pick<Env, 'API_BASE_URL'>): boolean {
   return request.method === 'POST' && env.API_BASE_URL !== '' && new URL(request.url).pathname === paths.callback();
 }

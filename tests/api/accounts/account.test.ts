@@ -304,7 +304,7 @@ describe('a cancelled account (spec 8.16)', () => {
     expect(await site.wallet({ ...who, id })).toBe(50_000);
     expect(await site.books()).toEqual([]);
 
-    // The number is free: whoever has it now begins anew.
+    // The number is free: its next owner begins a new account.
     const anew = await signIn(mobile, PHONE);
     expect((await site.call(getSettings, {}, anew)).data).toMatchObject({ name: '', autoplay: true });
   });

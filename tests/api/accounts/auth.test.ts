@@ -274,7 +274,7 @@ describe('login (spec 7.04)', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => guess(wrong(code))));
     expect(digest).toHaveBeenCalledTimes(3);
     digest.mockRestore();
-    // What is not compared is refused: as wrong, or once the address has guessed too often.
+    // A code that is not compared is refused: as wrong, or once the address has guessed too often.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 429]));
     const row = await platform.env.DB.prepare('SELECT tries_left FROM login_codes').first();
     expect(row).toEqual({ tries_left: 0 });

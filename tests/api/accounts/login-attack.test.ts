@@ -46,7 +46,7 @@ const requestCode = (who: Browser) =>
   site.send('/login/send-code', { body: { mobile: MOBILE }, headers: buildHeaders(who) });
 const guess = (who: Browser, password: string) =>
   site.send('/login', { body: { mobile: MOBILE, password }, headers: buildHeaders(who) });
-/** What the phone shows: the code of so many digits in the newest SMS that has one. */
+/** The code of so many digits in the newest SMS that has one. */
 async function newestCode(digits = 4): Promise<string> {
   const { data } = await parseAnswer(getInbox, await site.send('/dev/inbox'));
   return data.find(({ code }) => code.length === digits)?.code ?? '';

@@ -137,7 +137,7 @@ describe('a bearer session', () => {
   });
 });
 
-/** What a browser sends from our own page. */
+/** A request as a browser sends it from our own page. */
 const browser = (options: AskOptions = {}, cookie?: string): AskOptions => ({
   ...options,
   headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...options.headers },

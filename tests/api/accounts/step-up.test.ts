@@ -44,7 +44,7 @@ const confirmed = async (who: Visitor, code: string) => {
   const response = await site.ask(confirmCode, { code }, who);
   return response.ok ? 'ok' : (await parseFailure(response)).code;
 };
-/** What a call came to: `ok`, or its status and code. */
+/** The outcome of a call: `ok`, or its status and code. */
 async function outcome(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   if (response.ok) return 'ok';

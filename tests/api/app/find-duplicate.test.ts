@@ -54,7 +54,7 @@ const daysBought = async () => {
     .first<number>('subscribed_until');
   return until === 0 ? 0 : ((until ?? 0) - site.clock.now) / DAY;
 };
-/** What banks and accounts paid in, toman. */
+/** Money that banks and accounts paid in, toman. */
 const moneyIn = async () =>
   (await site
     .sql(

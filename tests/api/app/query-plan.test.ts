@@ -203,7 +203,7 @@ async function explainQuery(sql: string): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
-/** What statements call their subqueries, whose rows an index has found already. */
+/** Names of subqueries in statements, whose rows an index has found already. */
 const SUBQUERIES = ['CONSTANT', 'found', 'hits', 'initials', 'known', 'matched', 'near', 'own', 'works'];
 
 /** A SCAN that walks a table: not one along an index, of a virtual table (FTS, json_each), of a subquery, or of a small table. */

@@ -5,7 +5,7 @@ import { runCron } from '../../../src/app/cron.ts';
 import { parseAnswer, NOON, openApi, type TestApi } from '../../support/api.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
-/** What grows for ever is swept, and nothing that somebody still needs. */
+/** Rows that would grow for ever are swept; rows that somebody still needs are kept. */
 const DAY = 24 * 60 * 60;
 let platform: Platform;
 let site: TestApi;

@@ -32,7 +32,7 @@ async function open(code: string, by = who) {
   return { id: payment.id, payUrl: pay_url ?? '', by };
 }
 type Page = Awaited<ReturnType<typeof open>>;
-/** What the visitor can say by themselves: the bank's page stays as it is. */
+/** The visitor's own browser reports a cancelled payment; the bank's page stays as it is. */
 const cancelAtGateway = async ({ id, payUrl }: Page) => {
   const token = payUrl.split('/').at(-1) ?? '';
   await site.comeBack(`https://pardeh.test/api/v1/payments/return/sandbox/${id}?token=${token}&status=cancelled`);
@@ -177,7 +177,7 @@ describe('a code with three uses', () => {
   });
 });
 
-/** What can happen to a code, in any order; `user` and `page` are taken modulo what is there. */
+/** Events of a code, in any order; `user` and `page` are taken modulo the number of each. */
 const event = fc.oneof(
   fc.record({ do: fc.constantFrom('open' as const, 'buy' as const, 'film' as const), user: fc.nat({ max: 2 }) }),
   fc.record({ do: fc.constantFrom('cancel' as const, 'pay' as const, 'return' as const), page: fc.nat({ max: 9 }) }),

@@ -160,6 +160,6 @@ it('what is over is swept after 90 days, and not before', async () => {
   await site.tick(DEBIT_KEEP_SECONDS - 1);
   expect(await countOpen()).toEqual([2, 1, 1]);
   await site.tick(1);
-  // What a person has to look at stays.
+  // A debit that a person has to look at stays.
   expect(await countOpen()).toEqual([1, 0, 0]);
 });

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 // In process: a few thousand ticks, each with a death between another two statements.
 const { platform, vandar, site, agree, openWith } = await openDebit(openPlatform);
 
-/** What the provider does: collects at once, an hour later, never, or at once while its answers are lost for a while. */
+/** The provider collects at once, an hour later, never, or at once while its answers are lost for a while. */
 const OUTCOMES = ['DONE', 'PENDING', 'FAILED', 'loses the answer'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 /** Where the provider collects, D1's answers are lost too; of the rest, what it does is enough. */
@@ -68,7 +68,7 @@ const createContext = (DB: D1Database) => ({
   origin: ORIGIN,
 });
 
-/** What the cron does about direct debit, and about payments, at this moment. */
+/** The cron's work on direct debit, and on payments, at this moment. */
 async function work(DB: D1Database): Promise<void> {
   const context = createContext(DB);
   await collect(context, () => true);

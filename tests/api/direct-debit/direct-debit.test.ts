@@ -185,7 +185,7 @@ describe.each(['sandbox', 'vandar'] as const)('direct debit at %s', (name) => {
     expect((await parseFailure(await buy())).code).toBe('mandate_needed');
     await agree();
     expect((await parseFailure(await buy())).code).toBe('mandate_needed');
-    // What is not allowed is not offered either.
+    // A method that is not allowed is not offered either.
     expect(await methods()).not.toContain('direct_debit');
     await site.call(buySubscription, { pay_anything: true }, who);
     expect(await methods()).toContain('direct_debit');

@@ -129,7 +129,7 @@ describe('the address of a download', () => {
 });
 
 describe('an address that has ended', () => {
-  /** What the site gave out so many days ago, and gives out now. */
+  /** The address that the site gave out so many days ago, and today's. */
   async function oldAndNew(visitor: Visitor, days: number): Promise<[string, string]> {
     const today = await buy(visitor);
     const { now } = site.clock;

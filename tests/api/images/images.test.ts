@@ -17,7 +17,7 @@ const FILM = {
 };
 
 let site: Platform;
-/** What the Worker has set going beside its answers. */
+/** Work that the Worker continues after its answers. */
 let behind: Promise<unknown>[] = [];
 /** Node has no Cache API; this keeps what is put, as the edge would. */
 const cached = new Map<string, Response>();

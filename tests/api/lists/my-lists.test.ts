@@ -64,7 +64,7 @@ describe('a list of one’s own', () => {
     expect((await site.call(getListsOfTitle, { id: FILM.id }, who)).data).toEqual(['later', 'watching']);
     expect((await add('watched', FILM.id, who)).data).toEqual(['later', 'watched']);
     expect(await fetchIds('watching', who)).toEqual([]);
-    // Marked by mistake: it is not seen, and begins anew.
+    // Marked by mistake: it is not seen, and starts from the beginning.
     expect((await site.call(removeFromList, { list: 'watched', id: FILM.id }, who)).data).toEqual(['later']);
   });
 

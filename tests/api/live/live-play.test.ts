@@ -33,7 +33,7 @@ afterEach(() => {
 });
 afterAll(() => site.dispose());
 
-/** Only the clock stands still; what waits goes on. */
+/** Only the clock stops; timers run. */
 const at = (seconds: number) => vi.useFakeTimers({ now: seconds * 1000, toFake: ['Date'] });
 const get = (address: string, init: RequestInit = {}) => requestMedia(site.env, site.ctx, address, init);
 const play = async (from?: number) =>

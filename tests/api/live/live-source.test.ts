@@ -13,7 +13,7 @@ import type { Env } from '../../../src/platform/config/env.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 
-/** What a source in the wild answers: a master, and a DVR of an hour with a discontinuity, a key and dates. */
+/** A typical source's playlists: a master, and a DVR of an hour with a discontinuity, a key and dates. */
 const MASTER = `#EXTM3U
 #EXT-X-VERSION:6
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="main",DEFAULT=YES,URI="../audio/live.m3u8?k=1"

@@ -47,7 +47,7 @@ const comeBack = async (request: Request) => {
 };
 /** The visitor pays and comes back. */
 const settle = ({ token }: Charge) => comeBack(banks.leave(token, 'pay'));
-/** What a visitor of `mine` can post by themselves: their own order, token and amount, with another's reference. */
+/** A request that a visitor of `mine` can forge: their own order, token and amount, with another's reference. */
 function forge(mine: Charge, reference: string): Request {
   const { callback, rial } = banks.find(mine.id);
   const fields = { ResNum: mine.id, Token: mine.token, TerminalId: TERMINAL, Status: '2', RefNum: reference };

@@ -141,7 +141,7 @@ describe('a forged callback', () => {
 
 /**
  * One press of a button. On a busy machine the proxy to workerd loses a connection now and then, which is a 500 here:
- * whoever sees that presses once more, and must not pay twice for it either.
+ * the visitor then presses once more, and must not pay twice for it either.
  */
 async function click<C extends typeof buyPlan | typeof buyTitle | typeof buyCart>(
   call: C,
@@ -200,7 +200,7 @@ describe('a wallet of 10 000', () => {
       .first<number>('spent');
     expect(await site.wallet(who)).toBe(10_000 - (spent ?? 0));
     expect(await site.wallet(who)).toBeGreaterThanOrEqual(0);
-    // What is left would not have bought the cheapest of the others.
+    // The remaining money would not have bought the cheapest of the others.
     expect(bought).toBeGreaterThanOrEqual(8);
     expect(await site.count('purchases WHERE user_id = ?', who.id)).toBe(bought);
   });

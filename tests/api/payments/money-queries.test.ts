@@ -16,7 +16,7 @@ import { DOWNLOADS, FILM, openMoney, PLAN, sell, SERIES } from '../../support/mo
 import { openPlatform, type Platform } from '../../support/platform.ts';
 import { countStatements } from '../../support/statements.ts';
 
-/** What may be walked through, and why: the name of the table or of its alias in the statement. */
+/** Tables that may be scanned, with the reason, by the name of the table or of its alias in the statement. */
 const SMALL: Record<string, string> = {
   plans: 'a handful',
   // The cron's own walks, each along a partial index that holds only what is open or turned on.

@@ -24,7 +24,7 @@ import { FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
 const DAY = 86_400;
-/** What an operator wrote of a user. */
+/** An operator's note about a user. */
 const SAID = 'گفت که پول برگردد';
 const REMARK = 'دیدگاهی که با حساب پاک می‌شود';
 const NAME = 'نامی که می‌ماند یا نمی‌ماند';
@@ -92,7 +92,7 @@ async function tablesOfDatabase(): Promise<string[]> {
     .filter((name) => !/^(sqlite_|_cf_|d1_)/.test(name) && !virtual.some((prefix) => name.startsWith(prefix)));
 }
 
-/** Where a text stands in the database, as `table.column`. */
+/** The columns that hold a text, as `table.column`. */
 async function findText(wanted: string): Promise<string[]> {
   const matches: string[] = [];
   for (const table of await tablesOfDatabase()) {

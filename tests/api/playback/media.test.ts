@@ -152,7 +152,7 @@ describe('whose address it is', () => {
   const worker = createWorker(() => Promise.resolve(new Response(null, { status: 404 })));
   const visit = (path: string, init: RequestInit = {}, vars: Partial<Env> = {}) =>
     worker(new Request(new URL(path, 'https://pardeh.test'), init), { ...site.env, ...vars }, site.ctx);
-  /** What a visitor with these headers is given to play, and the cookie that came with it. */
+  /** The address that a visitor with these headers is given to play, and the cookie that came with it. */
   async function play(headers: Record<string, string>, vars: Partial<Env> = {}) {
     const path =
       'authorization' in headers || headers['cookie']?.includes(SESSION_COOKIE) ? '/get/cart' : '/ghost/get/cart';

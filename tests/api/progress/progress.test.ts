@@ -122,7 +122,7 @@ describe('a saved place', () => {
     const forAll = results[0]?.id ?? 0;
     const kid = { ...mine, ...(await child()) };
     await watch(forAll, 300, kid);
-    // What a child may not see is not shown, whatever was sent.
+    // A title that a child may not see is not shown, whatever was sent.
     await watch(OTHER, 300, kid);
     expect(await continued(kid)).toEqual([[forAll, 300]]);
     expect(await continued(mine)).toEqual([[OTHER, 600]]);
@@ -145,7 +145,7 @@ describe('what to go on with', () => {
     expect(await continued(who)).toHaveLength(2);
     await send(hideProgress, { id: OTHER }, who);
     clock.now += 10;
-    // Hidden is not unwatched: it goes on where it stopped.
+    // Hidden is not unwatched: playback continues where it stopped.
     expect(await watch(OTHER, 910, who)).toBe(910);
     expect(await continued(who)).toHaveLength(2);
   });

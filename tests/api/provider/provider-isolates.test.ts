@@ -8,7 +8,7 @@ import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
 
-/** What one isolate has read and another needs: two of them share nothing but the edge's cache. */
+/** One isolate reads an answer and another needs it: two of them share only the edge's cache. */
 const SITE = 'https://pardeh.test';
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
 let cache: MemoryCache;
@@ -114,7 +114,7 @@ describe('another isolate', () => {
   it('answers with what is kept before a page would give up its call on a slow provider', async () => {
     const first = await openIsolate();
     expect((await first('/get/app/plans')).status).toBe(200);
-    // What is kept is fresh for ten seconds.
+    // A kept answer is fresh for ten seconds.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     provider.setFault('slow');

@@ -4,7 +4,7 @@ import { apiBackend } from '../../../src/app/api-backend.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
 import { BARE_CALLS, openBareProvider } from '../../support/bare-provider.ts';
 
-/** What is sent, call by call, as section 7 of the specification writes it: method, path, names and casing. */
+/** Requests call by call, as section 7 of the specification writes them: method, path, names and casing. */
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
 let token = '';
 const covered = new Set<string>();

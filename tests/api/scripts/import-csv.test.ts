@@ -83,7 +83,7 @@ test(`${SCRAPED.file} ${isThere ? 'as it is' : 'is absent: rows of ours stand fo
   expect(good.length - remarked).toBeGreaterThanOrEqual(whole);
 });
 
-/** What was loaded by the map, with how much hangs on each title. The rows of ours go when the scraped file is read. */
+/** Titles loaded by the map, with counts of their rows elsewhere. Our own titles go when the scraped file is read. */
 async function loadedTitles() {
   const store = bench.openStore();
   const sql = `SELECT t.name_fa, t.name_en, t.year, t.minutes,

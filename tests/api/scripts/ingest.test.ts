@@ -94,7 +94,7 @@ describe('a film file', () => {
     expect(stopped.code).toBe(1);
     expect(await state.inside(readMedia)).toBe(before);
     const [name = ''] = readdirSync(join(folder, 'work'));
-    // What the first run made is taken as it is.
+    // Files of the first run are taken as they are.
     appendFileSync(join(folder, 'work', name, 'hls/240p/index.m3u8'), '# made by the first run\n');
 
     const { code, output } = await ingest(args());

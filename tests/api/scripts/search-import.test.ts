@@ -4,7 +4,7 @@ import { quickSearch } from '../../../src/features/search/contract.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 
-/** What the import writes: the same rows as often as it likes, and a changed title in place of the old one. */
+/** The import writes the same rows every time, and a changed title in place of the old one. */
 const TITLE: SearchSubject = {
   type: 'movie',
   id: 900_001,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dispose());
 
-/** What a request to a D1 gives: its answer without what only one of both can know, or its error. */
+/** A D1's answer to a request, without the fields that only one of both can know, or its error. */
 async function captureOutcome(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return comparable(await work());
@@ -139,7 +139,7 @@ function runOne(statement: D1PreparedStatement, kind: Exclude<Recorded['kind'], 
   }
 }
 
-/** What a history asks of D1 and what the one in process answers; in a process of its own, whose clock it takes. */
+/** A history's requests to D1 and the answers of the one in process; in a process of its own, whose clock it takes. */
 function recordHistory(seed: number, steps: number): Recorded[] {
   const args = ['tests/simulator/record.ts', String(seed), String(steps)];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 });

@@ -24,7 +24,7 @@ test(
   ALL_MINUTES * MINUTES,
 );
 
-/** What a new worker with a new database says of a task. */
+/** Runs a task in a new worker with a new database. */
 async function runTask(start: Awaited<ReturnType<typeof bundleWorker>>, task: Task): Promise<string> {
   const worker = await start();
   try {

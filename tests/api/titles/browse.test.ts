@@ -18,7 +18,7 @@ async function callApi<C extends Call>(call: C, input: Input<C>): Promise<Output
   return result.value;
 }
 
-/** What a filter promises of every title in its answer, read from the tables themselves. */
+/** Conditions that a filter promises of every title in its answer, read from the tables themselves. */
 const HOLDS: Record<string, string> = {
   age: 'titles.age <= ?',
   lang: 'EXISTS (SELECT 1 FROM title_languages l WHERE l.title_id = titles.id AND l.language = ?)',

@@ -7,7 +7,7 @@ import { FREE, seek } from '../../support/watching.ts';
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const PUBLIC = ['/profile/internet', '/profile/faq', '/profile/terms', '/profile/about-contact'];
 
-/** What axe finds in both themes, and whether a phone's page is wider than the phone. */
+/** Runs axe in both themes, and compares the page's width with the phone's. */
 async function checkPage(page: Page, path: string): Promise<void> {
   await expectAccessibleInBothThemes(page, path);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -101,7 +101,7 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('player_settings') }).click();
       await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
       await expect(page.getByRole('radio', { name: t('subtitle_colour_yellow') })).toBeChecked();
-      // What is chosen in the player is the account's, too.
+      // A choice in the player is the account's, too.
       const saved = page.waitForResponse(
         (response) => response.url().endsWith('/my/settings') && response.request().method() === 'POST',
       );
@@ -149,7 +149,7 @@ for (const locale of LOCALES) {
       const light = await ground();
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect.poll(ground).not.toBe(light);
-      // A light theme that the header's toggle chose is ended by saving what stands there already.
+      // Saving the shown theme again ends a light theme that the header's toggle chose.
       await page.locator('[data-theme-toggle]:visible').first().click();
       await expect(root).toHaveAttribute('data-theme', 'light');
       await page.reload();

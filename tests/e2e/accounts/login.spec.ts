@@ -61,7 +61,7 @@ for (const locale of LOCALES) {
       mobile,
       t,
     }) => {
-      // The page reads its clock when its code loads, so the page begins anew under the clock of this test.
+      // The page reads its clock when its code loads, so the page is loaded again under the clock of this test.
       await page.clock.install();
       await page.goto('/genres');
       await page.getByRole('link', { name: t('account_login') }).click();

@@ -7,7 +7,7 @@ const SEED = 20_261_121;
 const REQUESTS = 600;
 const AT_ONCE = 4;
 
-/** What must come back escaped or not at all. */
+/** Text that must come back escaped or not at all. */
 const MARK = '"><svg/onload=alert(7)>\'';
 
 const ROUTES = [

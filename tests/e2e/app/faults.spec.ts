@@ -19,7 +19,7 @@ const [BEGIN, END] = [
 
 type Fault = 'fail' | 'slow' | 'half';
 const ALL: Group[] = ['kept pages', 'new pages', 'personal pages', 'forms', 'calls', 'media', 'bank’s return', 'files'];
-/** Which doors a part stands behind; the others never ask it. */
+/** Groups that ask each part; the others never do. */
 const PARTS: Record<string, Group[]> = {
   DB: ALL,
   KV: ['kept pages', 'new pages', 'personal pages', 'files'],
@@ -66,7 +66,7 @@ test.beforeAll(async () => {
   const film = await (await request({ path: '/movie/52' })).text();
   const ogImage = /og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(film)?.[1] ?? '';
   asked = buildFaultRequests(SITE, data.payment_id, image, ogImage);
-  // What the site is like in good health; the kept pages are kept now.
+  // Answers of the healthy site; the kept pages are kept now.
   for (const { path } of asked['kept pages']) {
     await request({ path });
     const again = await request({ path });
@@ -77,7 +77,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-/** What an answer is, in a word, or what is wrong with it. */
+/** The kind of an answer in a word, or its fault. */
 async function judge(
   group: Group,
   { path }: Ask,
@@ -153,7 +153,7 @@ test('every part, however it fails, leaves every door with a designed answer, an
     return { ...judged, times };
   };
   const answerRow = async (part: string, fault: Fault) => {
-    // What KV said is remembered for 5 s: a quick machine would never ask it while it is broken.
+    // KV's answer is remembered for 5 s: a quick machine would never ask it while it is broken.
     const [page] = asked['kept pages'];
     if (part === 'KV' && page) {
       const countAsked = () => requestBroken(part, fault, 'kept pages', page).then(({ times }) => times);

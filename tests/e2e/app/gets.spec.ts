@@ -96,7 +96,7 @@ const OTHERS = [
   '/%6Cogout',
 ];
 
-/** What a browser may be told to keep by a link of another site: who brought it (spec 2.09), and nothing else. */
+/** A link of another site may set cookies for the referrer (spec 2.09), and nothing else. */
 const COOKIES = /^ref(_number)?=/;
 
 async function prepare(db: D1Database): Promise<void> {

@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
 
       await framesAdvance(page);
       await expect(page.getByText(t('player_demo'))).toBeVisible();
-      // The subtitles of the page's language are on: letters of its script stand on the picture.
+      // The subtitles of the page's language are on: letters of its script are on the picture.
       const cue = page.locator('.vds-captions [data-part=cue]').first();
       await expect(cue).toHaveText(locale === 'fa' ? /[آ-ی]{3}/ : /[a-z]{3}/i);
       expect(noise.foreign).toEqual([]);

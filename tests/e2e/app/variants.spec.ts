@@ -69,7 +69,7 @@ for (const [variant, names] of [
       const note = page.getByText(t('data_fullrate_note', { operator: t('data_fullrate_operators') }));
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
       await expect(note).toHaveCount(variant === 'igapp' ? 1 : 0);
-      // Spec 2.23: the seals that the operator has stand in the footer.
+      // Spec 2.23: the footer shows the operator's seals.
       const footerSeals = page
         .getByRole('contentinfo')
         .getByRole('list', { name: t('nav_seals') })

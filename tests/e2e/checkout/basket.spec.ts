@@ -74,7 +74,7 @@ for (const locale of LOCALES) {
         [101, '240p'],
         [39, '240p'],
       ]);
-      // What was paid for leaves the cart, and is listed as mine.
+      // A paid title leaves the cart, and is listed as mine.
       await page.goto('/download');
       await expect(page.getByText(t('basket_empty'))).toBeVisible();
       const mine = page.getByRole('region', { name: t('download_mine') });

@@ -68,7 +68,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
       const days = t('result_days', { count: digits(locale, MONTH.days) });
       await expect(page.getByRole('status')).toContainText(days);
-      // One space stands between the sentences, in the text itself and not by a line break of the source.
+      // One space separates the sentences, in the text itself and not by a line break of the source.
       const message = (await page.getByRole('status').textContent()) ?? '';
       expect(message.slice(0, message.indexOf(days))).toMatch(/[^\s][.!؟] $/);
       await page.getByRole('link', { name: t('result_watch') }).click();

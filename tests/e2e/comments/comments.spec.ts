@@ -51,7 +51,7 @@ for (const locale of LOCALES) {
         .first()
         .click();
       await expect(page.getByRole('alert')).toHaveText(t('error_comment_time'));
-      // What was typed is not lost.
+      // The typed text is not lost.
       await expect(page.getByLabel(t('comment_text'))).toHaveValue(text);
       await page.getByLabel(t('comment_at')).fill('');
       await page

@@ -28,7 +28,7 @@ function scrolledAfterPaint(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.scrollY))));
 }
 
-/** What computes to something else as soon as the styles after the first screen are there; of that screen alone. */
+/** Properties that change on the first screen as soon as the styles after it are there. */
 function differences(markId: string): string[] {
   const mark = document.getElementById(markId);
   const holder = mark?.nextElementSibling;
@@ -42,7 +42,7 @@ function differences(markId: string): string[] {
     elements.flatMap((element) =>
       [null, '::before', '::after'].map((part) => {
         const style = getComputedStyle(element, part);
-        // What is not made looks like nothing, and most elements have nothing before and after them.
+        // A pseudo-element that is not made looks like nothing; most elements have none before and after them.
         if (part !== null && style.content === 'none') return { content: 'none' };
         return Object.fromEntries(Array.from(style, (name) => [name, style.getPropertyValue(name)]));
       }),

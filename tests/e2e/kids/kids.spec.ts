@@ -6,7 +6,7 @@ import { expect, LOCALES, test } from '../../support/fixtures.ts';
 const GROWN_UP = '/movie/102';
 const PIN = '2580';
 
-/** What the site says to this visitor's browser, without a page being drawn. */
+/** The site's answer to this visitor's browser, without a page being drawn. */
 async function answer(page: Page, path: string): Promise<{ status: number; location: string | undefined }> {
   const response = await page.request.get(path, { maxRedirects: 0 });
   return { status: response.status(), location: response.headers()['location'] };

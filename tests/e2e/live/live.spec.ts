@@ -107,7 +107,7 @@ for (const [how, prolonged] of [
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: { manifest_url: string; expires_at: number } };
       if (expires === 0) {
-        // Good for some seconds only, and said to be good for as long as an address is that is asked for anew at once.
+        // The address expires in some seconds, but its stated end is far, as that of an address that needs no other.
         const [origin = '', , from = ''] = /^(.*)\/media\/live\/.+\/401\/(\d+)\//.exec(body.data.manifest_url) ?? [];
         const now = Math.floor(Date.now() / 1000);
         expires = now + 18;
@@ -155,7 +155,7 @@ test('a jump while the beginning of a rendition is on its way is followed', asyn
   await rendition;
   await seek(page, 20);
   await expect.poll(() => time(page)).toBeGreaterThan(20);
-  // A player that stands still is begun anew after twelve seconds; this one was not.
+  // A player that stalls is made again after twelve seconds; this one was not.
   expect(begun).toBe(1);
 });
 
@@ -201,7 +201,7 @@ test('a channel from elsewhere plays at its live edge, its parts from where they
     await expect(page.getByRole('button', { name: t('live_badge') })).toBeDisabled();
     // Of another it has no past that could be gone back to.
     await expect(page.getByRole('button', { name: t('live_restart') })).toHaveCount(0);
-    // Three more parts: it goes on from one refresh of the playlist to the next.
+    // Three more parts: playback continues from one refresh of the playlist to the next.
     const begun = await time(page);
     await expect.poll(() => time(page), { timeout: 60_000, intervals: [1000] }).toBeGreaterThan(begun + 12);
     expect(media.some((path) => /\/x\d\.m3u8$/.test(path))).toBe(true);

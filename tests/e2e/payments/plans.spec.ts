@@ -138,7 +138,7 @@ for (const locale of LOCALES) {
         return route.continue();
       });
       const dialog = getPlansDialog(page, t);
-      // A tab that began here has nothing to go back to: the page loads anew.
+      // A tab that began here has nothing to go back to: the page is loaded again.
       await page.goto('/genres#plans');
       await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
       await page.keyboard.press('Escape');

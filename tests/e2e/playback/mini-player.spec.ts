@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE, play, press } from '../../support/watching.ts';
 
-/** What another page does not have: says whether the very same video still plays. */
+/** Marks the video, so that a test can tell it from another page's video. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));
 const isSamePlayer = (page: Page) => page.locator('video[data-same]');
 

@@ -27,7 +27,7 @@ async function changeCart(page: Page, change: (media: CartMedia, cart: number) =
   });
 }
 
-/** What a stub has been asked for, in turn. */
+/** Requests that a stub was sent, in order. */
 const readRequests = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { readRequests: string[] }).readRequests);
 
@@ -134,7 +134,7 @@ test('an address that expires is renewed without a stop', async ({ page }) => {
   await seek(page, 21);
   await framesAdvance(page);
   expect(expired()).toBe(true);
-  // What plays goes on with the address it began with.
+  // The playing video keeps the address it began with.
   const began = new URL(first.manifest_url).pathname.split('/', 5).join('/');
   expect(new Set(late)).toEqual(new Set([`true ${began}/`]));
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toBe(first.manifest_url);
@@ -184,7 +184,7 @@ for (const [bits, height] of [
       Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g' } });
       localStorage.setItem('throughput', JSON.stringify({ bits: carried, at: Date.now() }));
     }, bits);
-    // What the page has asked for ahead is fetched; hls.js asks by XMLHttpRequest.
+    // The page preloads by fetch; hls.js asks by XMLHttpRequest.
     const first = page.waitForRequest((it) => it.resourceType() === 'xhr' && /\/\d+p\/seg-0\.m4s/.test(it.url()));
     await play(page, FREE);
     expect((await first).url()).toContain(`/${String(height)}p/`);
@@ -203,7 +203,7 @@ test('sound alone is played on, and asks for no picture', async ({ page, t }) =>
     if (/\/\d+p\/seg/.test(request.url())) pictures.push(request.url());
   });
   await page.keyboard.press('Escape');
-  // Who had stopped it goes on when they want to.
+  // A visitor who stopped the video resumes it when they want to.
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
   await expect(page.locator('video')).toHaveJSProperty('paused', true);
   await page.keyboard.press('k');

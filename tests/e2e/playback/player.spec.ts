@@ -29,7 +29,7 @@ for (const locale of LOCALES) {
 
     test('a viewer without a subscription is told so, and shown the plans', async ({ page, signIn, t }) => {
       await signIn();
-      // What the server says of a subscription that has ended; a new account has a trial.
+      // The server's answer for a subscription that has ended; a new account has a trial.
       await page.route('**/api/v1/get/cart', async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: { data: { fullrate_data: object } } };
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
       page,
       t,
     }) => {
-      // What the server says on a network of full rate: none is known on this machine.
+      // The server's answer on a network of full rate: none is known on this machine.
       await page.route('**/api/v1/ghost/get/cart', async (route) => {
         const answer = await route.fetch();
         const body = (await answer.json()) as { data: { data: object } };

@@ -48,7 +48,7 @@ test('/show/:id leads to the watch page of its kind, whose player is open and wh
   await expect(page).toHaveURL(/\/video\/show\/301#play$/);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL ?? ''}/video/show/301`);
   const player = page.getByRole('dialog').first();
-  // Until the picture is there, another button stands in this one's place.
+  // Until the picture is there, another button has this one's place.
   await expect(player.locator('video')).toBeAttached();
   await player
     .getByRole('button', { name: t('player_close') })
@@ -118,7 +118,7 @@ test('the header is transparent on exactly the routes of the specification (spec
   ]) {
     await page.goto(path);
     expect(await background(), path).not.toBe('rgba(0, 0, 0, 0)');
-    // Nothing of the page lies below a header that hides it.
+    // The header hides nothing of the page.
     const [header, heading] = await Promise.all([
       banner.boundingBox(),
       page.locator('main :is(h1, h2)').first().boundingBox(),

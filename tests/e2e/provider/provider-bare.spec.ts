@@ -327,7 +327,7 @@ test.describe('signed in', () => {
   });
 });
 
-/** A picture is decoded, and goes on. */
+/** A picture is decoded, and the next ones follow. */
 async function expectPicture(page: Page): Promise<void> {
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
@@ -347,7 +347,7 @@ test('an error of the provider is told in our words, never in its own', async ({
   provider.setFault(null);
 });
 
-/** What was read a moment ago is fresh for ten seconds: these addresses are new to the site with each fault. */
+/** An answer read a moment ago is fresh for ten seconds: these addresses are new to the site with each fault. */
 test.describe('with a fault', () => {
   for (const fault of FAULTS) {
     test(`${fault}: a designed page in time, and nothing of the provider’s mark-up`, async ({ request }) => {
@@ -361,7 +361,7 @@ test.describe('with a fault', () => {
         const text = await answer.text();
         expect(Date.now() - at, path).toBeLessThan(9000);
         expect([200, 404, 429, 502, 503], `${path} ${String(answer.status())}`).toContain(answer.status());
-        // Discover, slider, genres and plans were answered before: the last good answer stands in.
+        // Discover, slider, genres and plans were answered before: the last good answer is shown.
         if (['/', '/movie/11', '/genres', '/profile/plans', '/lives'].includes(path))
           expect(answer.status(), path).toBe(200);
         expect(text).toContain('</html>');

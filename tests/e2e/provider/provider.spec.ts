@@ -4,8 +4,8 @@ import { listen } from '../../support/api.ts';
 import { codeFor, expect, test } from '../../support/fixtures.ts';
 
 /**
- * Provider mode: the API alone on one port, and the site with an empty database of its own on another. What the pages
- * show can only have come through API_BASE_URL.
+ * Provider mode: the API alone on one port, and the site with an empty database of its own on another. The pages can
+ * only have their content through API_BASE_URL.
  */
 const SITE_PORT = 4398;
 const SITE = `http://localhost:${String(SITE_PORT)}`;
@@ -16,7 +16,7 @@ let site: Awaited<ReturnType<typeof serveDirectly>>;
 const asked: string[] = [];
 const cookies: string[] = [];
 const INSTALL_URL = 'https://install.example/app';
-/** What the provider's user records say. */
+/** Fields of the provider's user records. */
 let showApp = '1';
 
 test.describe.configure({ mode: 'serial' });

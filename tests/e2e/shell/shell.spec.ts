@@ -216,9 +216,9 @@ test('a rail is dragged by a mouse after 5 px: not at 5, at 6, and the drag open
 
 test('a page that takes long shows that it is on its way, after 200 ms and for 10 s (spec 9.06)', async ({ page }) => {
   await page.clock.install();
-  // What is shown again by Back is not on its way: the event that says so comes once all is loaded.
+  // A page shown again by Back is not on its way: the event that says so comes once all is loaded.
   await page.goto('/lists', { waitUntil: 'load' });
-  // The page has heard the click when this stops it, so that nothing is left behind.
+  // The page's own listeners run before this stops the click, so the page is not left.
   await page.evaluate(() => {
     addEventListener('click', (event) => {
       event.preventDefault();

@@ -20,7 +20,7 @@ test('a picture that is not there yet is its dominant colour, on every kind of p
     for (const { src, backgroundColor } of pictures) {
       const letters = /^\/media\/img\/[a-z0-9-]+-([A-P][Q-Z])[0-9a-f]{6}\/\d+$/.exec(src)?.[1];
       if (letters === undefined) {
-        // What has no art is drawn by the site, and stands on a colour of the theme.
+        // A title without art is drawn by the site, on a colour of the theme.
         expect(src, path).toMatch(/^\/media\/img\/none\/|^$/);
         expect(backgroundColor, `${path} ${src}`).not.toBe('rgba(0, 0, 0, 0)');
         continue;

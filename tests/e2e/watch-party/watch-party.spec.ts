@@ -3,7 +3,7 @@ import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { text } from '../../support/texts.ts';
 import { FREE, time } from '../../support/watching.ts';
 
-/** What the issue allows two viewers to be apart, in seconds. */
+/** The greatest distance of two viewers that the issue allows, in seconds. */
 const APART = 0.5;
 
 const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
@@ -46,7 +46,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await framesAdvance(other);
   await expect.poll(() => apart(page, other), { timeout: 20_000 }).toBeLessThan(APART);
 
-  // What is typed is for the chat: K pauses nothing there.
+  // Typing is for the chat: K pauses nothing there.
   await theirs.getByLabel(en('watch_party_say')).fill('<i>kk</i>');
   await theirs.getByLabel(en('watch_party_say')).press('Enter');
   await expect(panel.getByRole('log')).toContainText('<i>kk</i>');

@@ -11,7 +11,7 @@ export const CONFIG = 'tests/perf/search/wrangler.toml';
 const MARK = `${STATE}/filled`;
 const BATCH = 1000;
 
-/** What the database holds, and what it took. */
+/** The filled database, and the cost of filling it. */
 export interface Filled {
   version: string;
   rows: number;

@@ -6,7 +6,7 @@ import type { SearchSubject } from '../../../src/features/search/query/search-do
 const FIRST_TITLE = 1_000_000;
 const FIRST_PERSON = 100_000;
 
-/** What the catalogue of `npm run synth -- <count>` gives to search: its titles, and each of their people once. */
+/** Search subjects of `npm run synth -- <count>`: its titles, and each of their people once. */
 export function* subjects(count: number): Generator<SearchSubject> {
   const make = synthesizer(readCatalogue());
   const people = new Set<string>();

@@ -3,7 +3,7 @@ import { createApp } from '../../../src/app/api.ts';
 
 const app = createApp();
 
-/** What is compared: the names as they are, read row by row. */
+/** The search to compare with: the names as they are, read row by row. */
 const LIKE = `SELECT type, ref_id, name_fa, name_en, year, art FROM search_docs
   WHERE name_fa LIKE ?1 OR name_en LIKE ?1 ORDER BY views DESC LIMIT 8`;
 /** D1 takes patterns of 50 bytes. */

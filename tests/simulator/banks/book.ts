@@ -9,7 +9,7 @@ export interface Transaction {
   reference: string;
   /** `captured`: the merchant has confirmed it and has the money. `returned`: the payer has it again. */
   state: 'open' | 'paid' | 'captured' | 'returned' | 'cancelled';
-  /** What was really paid; banks have been seen to differ. */
+  /** The amount that was really paid; banks have been seen to differ. */
   paidRial: number;
   /** Epoch seconds. */
   openedAt: number;
@@ -50,7 +50,7 @@ export class BankBook {
     return this.transactions.find((one) => one.bank === bank && one.reference === reference && one.paidAt > 0);
   }
 
-  /** What was paid and never confirmed goes back. */
+  /** Money that was paid and never confirmed goes back. */
   passTime(now: number): void {
     for (const one of this.transactions) {
       if (one.state === 'paid' && one.paidAt + UNCONFIRMED_SECONDS <= now) one.state = 'returned';

@@ -75,7 +75,7 @@ function confirm(transaction: Transaction, ResultCode: number) {
   };
 }
 
-/** What SEP's page posts back to the merchant by the payer's browser. */
+/** Fields that SEP's page posts back to the merchant by the payer's browser. */
 export function samanReturn(transaction: Transaction): Record<string, string> {
   const paid = transaction.paidAt > 0;
   return {

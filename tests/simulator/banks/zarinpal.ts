@@ -66,7 +66,7 @@ function fail(code: number) {
   return { data: [], errors: { code, message: 'error', validations: [] } };
 }
 
-/** What Zarinpal's page sends the payer's browser back with. */
+/** Fields that Zarinpal's page sends the payer's browser back with. */
 export function zarinpalReturn(transaction: Transaction): Record<string, string> {
   return { Authority: transaction.token, Status: transaction.paidAt > 0 ? 'OK' : 'NOK' };
 }

@@ -42,7 +42,7 @@ function verify(transaction: Transaction) {
   return { result, message: 'success', status: 1, amount: transaction.paidRial, ...details };
 }
 
-/** What Zibal's page sends the payer's browser back with. */
+/** Fields that Zibal's page sends the payer's browser back with. */
 export function zibalReturn(transaction: Transaction): Record<string, string> {
   const paid = transaction.paidAt > 0;
   return {

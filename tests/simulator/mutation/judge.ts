@@ -5,7 +5,7 @@ import { runFile } from './tests-in-process.ts';
 
 /**
  * A process that judges mutants, one after the other: a message names changes and tests, the answer is what the first
- * failing test said, or null. Each time it loads our modules anew, with the changes, and everybody else's only once.
+ * failing test said, or null. Each time it loads our modules again, with the changes, and all others only once.
  */
 export interface Case {
   changes: readonly Change[];

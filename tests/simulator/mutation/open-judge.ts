@@ -8,12 +8,12 @@ const PATIENCE_MS = 60_000;
 const CASES_OF_ONE = 40;
 
 export interface Judge {
-  /** What the tests say of a mutant. One that does not end has failed. */
+  /** The tests' verdict on a mutant. One that does not end has failed. */
   judgeCase: (one: Case) => Promise<Judgement>;
   close: () => void;
 }
 
-/** Judges mutants in a process of its own (judge.ts), which is begun anew now and then. */
+/** Judges mutants in a process of its own (judge.ts), which is restarted now and then. */
 export function openJudge(): Judge {
   let child: ChildProcess | null = null;
   let asked = 0;

@@ -35,7 +35,7 @@ async function bundleChanged(changes: readonly Change[]): Promise<string> {
   return join(FOLDER, name);
 }
 
-/** What a run under a change came to. `broken`: the changed code does not run at all, so it shows nothing. */
+/** The outcome of a run under a change. `broken`: the changed code does not run at all, so it shows nothing. */
 export type Verdict =
   { kind: 'found'; seed: number; text: string } | { kind: 'survived' } | { kind: 'broken'; text: string };
 

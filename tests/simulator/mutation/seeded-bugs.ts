@@ -7,7 +7,7 @@ interface Slip {
 
 /** A bug put into the money code. Where two rules guard the same thing, both have to go for anything to be wrong. */
 export interface SeededBug extends Slip {
-  /** What goes wrong. */
+  /** The consequence of the bug. */
   name: string;
   and?: readonly Slip[];
 }

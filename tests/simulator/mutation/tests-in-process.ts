@@ -1,4 +1,4 @@
-/** What the tests of mutants use of Vitest, run in this process (judge.ts): a run starts in no time, and stops at the first failure. */
+/** Replaces Vitest for tests of mutants, in this process (judge.ts): a run starts at once, and stops at a failure. */
 export { expect, vi } from 'vitest';
 
 type Work = (...args: never[]) => unknown;

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../../src/features/payments/server/schema.ts
 import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
 
-/** What follows from a payment that has settled, on a database in process: each rule of it, and its edges. */
+/** The consequences of a settled payment, on a database in process: each rule of it, and its edges. */
 
 const { db, run, all, read, addBare, addLine, addCode, addUse, books } = openPaymentsForEachTest();
 for (const mobile of ['09120000001', '09120000002']) {

@@ -121,7 +121,7 @@ const OPEN_SITES = new Set(['', 'https://demo.example', 'http://localhost:4321']
 interface Row {
   vars: Partial<Env>;
   host: string | null;
-  /** What the issue says about it, worked out here from the row alone. */
+  /** The issue's answer, worked out here from the row alone. */
   demo: boolean;
   real: boolean;
   play: boolean;

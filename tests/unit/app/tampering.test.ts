@@ -7,7 +7,7 @@ import { signText, type SigningKeys } from '../../../src/platform/media/signing.
 import { createDownloadLink, isDownloadGranted } from '../../../src/features/downloads/server/link.ts';
 import { isLiveGrant, liveBase } from '../../../src/features/live/server/address.ts';
 
-/** Whatever is signed, and whatever a stranger changes of it: nothing but the signed thing itself is ever taken. */
+/** A stranger changes signed values in every way: nothing but the signed value itself is ever taken. */
 const KEYS: SigningKeys = { current: 'the-key-of-today', previous: null };
 const NOW = 1_800_000_000;
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');

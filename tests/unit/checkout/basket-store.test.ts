@@ -55,7 +55,7 @@ describe('the cart of a browser (spec 4.21)', () => {
     for (let itemid = 1; itemid <= BASKET_MAX; itemid += 1) expect(addItem(entry(itemid))).toBe(true);
     expect(addItem(entry(BASKET_MAX + 1))).toBe(false);
     expect(ids()).toHaveLength(BASKET_MAX);
-    // What is in it already can still be replaced.
+    // An item of the basket can still be replaced.
     expect(addItem(entry(1, 9))).toBe(true);
   });
 

@@ -74,7 +74,7 @@ function readPath(url: string): string {
   return app.getPath(address as Request, {});
 }
 
-/** What the router takes an address for: the patterns it matches. */
+/** The patterns by which the router matches an address. */
 function matched(path: string): string[] {
   const [handlers] = app.router.match('GET', path);
   return handlers.map(([[, route]]) => route.path);

@@ -37,7 +37,7 @@ function all(state: PlayState): [PlayState, PlayState, PlayState, PlayState] {
   return [state, state, state, state];
 }
 
-/** What a screening makes of a viewer who could not play otherwise: phase, without a ticket, with one. */
+/** A screening's effect on a viewer who could not play otherwise: phase, without a ticket, with one. */
 const AT_SCREENING: Record<Exclude<ScreeningPhase, 'none'>, [PlayState | 'usual', PlayState]> = {
   upcoming: ['needs_ticket', 'ticket_waiting'],
   open: ['needs_ticket', 'owned'],

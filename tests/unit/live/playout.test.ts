@@ -124,7 +124,7 @@ describe('what is on the air', () => {
           }
         }
         expect(later[0]!.sequence).toBeGreaterThanOrEqual(earlier[0]!.sequence);
-        // What both windows hold is the same part, for whoever looks.
+        // A part of both windows is the same in both, for every viewer.
         for (const part of later) {
           const same = earlier.find(({ sequence }) => sequence === part.sequence);
           if (same) expect(same).toEqual(part);

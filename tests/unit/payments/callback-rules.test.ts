@@ -226,7 +226,7 @@ describe('a return', () => {
     expect(await read('p')).toMatchObject(after);
     expect(alarms()).toEqual(raised);
     expect(asked).not.toHaveBeenCalled();
-    // What is not this payment's is at least said.
+    // A return for another payment is at least logged.
     expect(log).toHaveBeenCalledTimes(message === 'another payment' ? 1 : raised.length);
   });
   it('from another bank than the payment’s, or for no payment, changes nothing', async () => {

@@ -12,7 +12,7 @@ import { findInquirer, inquireOne, reconcile } from '../../../src/features/check
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
 
-/** What the cron does to a payment nobody came back from, on a database in process. */
+/** The cron's work on a payment nobody came back from, on a database in process. */
 
 const { sqlite, db, run, all, read, add } = openPaymentsForEachTest();
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);

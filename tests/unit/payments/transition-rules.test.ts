@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 const { references, note } = openReferences({ run, all });
-/** What a settled payment holds from its settling, so that the table takes its row. */
+/** Columns that a settled payment has from its settling, so that the table takes its row. */
 const stateRow = (state: PaymentState): Partial<PaymentRow> =>
   state === 'settled' ? { state, settledAt: NOW, deliveredAt: NOW } : { state };
 

@@ -14,7 +14,7 @@ import { genreFinder } from '../../../tools/import/genres.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 
 const THIS_YEAR = 2026;
-/** What files hold: Persian, Latin, digits of every kind, separators, marks that are not seen. */
+/** Characters of real files: Persian, Latin, digits of every kind, separators, marks that are not seen. */
 const dirty = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...'فیلم سریالآکيك‌ةabcXYZ0129۱۲۳٤٥:-–,،/"\u200e\ufeff\ufffd\t'.split('')) }),

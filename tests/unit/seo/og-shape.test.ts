@@ -12,7 +12,7 @@ const bytes = new Uint8Array(file).slice();
 const face = new hb.Face(new hb.Blob(bytes.buffer));
 const font = new hb.Font(face);
 
-/** What HarfBuzz makes of a text: the width in ems, and the glyphs that show ink from left to right. */
+/** HarfBuzz's result for a text: the width in ems, and the glyphs that show ink from left to right. */
 function reference(text: string): { width: number; glyphs: number } {
   const buffer = new hb.Buffer();
   buffer.addText(text);

@@ -3,7 +3,7 @@ import { watchDrag } from '../../../src/shell/boot/drag-scroll.ts';
 import { watchIdle } from '../../../src/shell/boot/prefetch.ts';
 import { watchScroll } from '../../../src/shell/boot/scroll-state.ts';
 
-/** The numbers of spec 9.15 as they stand there: none is read from the product. */
+/** The numbers of spec 9.15 as the specification has them: none is read from the product. */
 const THRESHOLDS = [100, 300, 780];
 
 type Listener = (event: object) => void;

@@ -14,7 +14,7 @@ test(
   `${String(SEEDS)} simulated histories of visitors, banks, crashes and the cron keep every toman`,
   async () => {
     const args = ['tools/simulator/simulate.ts', `--seeds=${String(SEEDS)}`];
-    // What fails is in the output with its shortest trace.
+    // A failure is in the output with its shortest trace.
     const output = await run(process.execPath, args, { maxBuffer: 1e9 }).then(
       ({ stdout }) => stdout,
       (error: unknown) => (error as { stdout: string }).stdout,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
 
-/** What the simulator prints, without how long it took; in a process of its own, whose clock it takes. */
+/** The simulator's output, without its duration; in a process of its own, whose clock it takes. */
 async function simulate(...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['tools/simulator/simulate.ts', ...args], { maxBuffer: 1e9 }).catch(
     (error: unknown) => error as { stdout: string },

@@ -10,7 +10,7 @@ export interface Box {
   h: number;
 }
 
-/** What a composition is given: the whole sheet, and the part of it where the picture happens. */
+/** A composition's sheet, and the part of it where the picture happens. */
 export interface Canvas {
   w: number;
   h: number;
@@ -19,10 +19,7 @@ export interface Canvas {
   rng: Rng;
 }
 
-/**
- * What it gives back. It promises that above the focus the sheet is flat `top` and below it flat
- * `bottom`, so that type set there has a known ground.
- */
+/** A composition's result: above the focus the sheet is flat `top`, below it flat `bottom`, a known ground for type. */
 export interface Art {
   svg: string;
   top: Colour;

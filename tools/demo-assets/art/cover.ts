@@ -72,7 +72,7 @@ function masthead(top: number, end: number, plate: string, mark: string): string
   );
 }
 
-/** What a mark is drawn in: the channel's colour, and two over it. */
+/** Colours of a mark: the channel's own, and two over it. */
 interface Inks {
   own: Colour;
   ink: Colour;
@@ -100,7 +100,7 @@ const MARKS: Record<string, (inks: Inks) => string> = {
     ring(120, 120, 76, soft, 14) + disc(120, 120, 50, ink) + disc(120, 120, 18, own),
 };
 
-/** Draws the mark of a channel, 240×240, in the channel's own colour. Without letters: its name stands beside it. */
+/** Draws the mark of a channel, 240×240, in the channel's own colour. Pages print the name beside it. */
 export function drawChannelLogo(channel: { slug: string; colour: string }): string {
   const own = /^#[0-9a-f]{6}$/i.test(channel.colour) ? channel.colour.toLowerCase() : '#1f3fa8';
   const ink = readable([own], ['#ffffff', '#0a0a12'], 3);

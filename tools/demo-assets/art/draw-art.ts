@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { ArtJob } from './art-jobs.ts';
 import type { ArtShare, Drawn } from './art-worker.ts';
 
-/** Where drawn PNGs are kept between runs, by the hash of what was drawn. */
+/** Cache of drawn PNGs between runs, by the hash of their SVG. */
 export const ART_CACHE = '.cache/art';
 
 /**

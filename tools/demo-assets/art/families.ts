@@ -16,7 +16,7 @@ const DARK = ['night', 'night', 'night', 'flat'] as const;
 const BRIGHT = ['flat', 'paper', 'hot', 'paper'] as const;
 const EVEN = ['night', 'flat', 'paper', 'flat', 'hot'] as const;
 
-/** What each genre calls for; a key not listed gets the drama's. */
+/** The mood of each genre; a key not listed gets the drama's. */
 const MOODS: Record<string, Mood> = {
   drama: {
     families: [arches, profiles, zigzag, waves, doorway, collage, birds, garden, brush, city, stairs],

@@ -4,13 +4,13 @@ import type { Rng } from './prng.ts';
 /** Five inks of one series: the darkest, two body colours, one that calls out, and the paper. */
 type Inks = readonly [ink: Colour, base: Colour, alt: Colour, pop: Colour, paper: Colour];
 
-/** How the inks are laid: which of them is the ground. */
+/** The ink that is the ground. */
 export type Scheme = 'night' | 'flat' | 'paper' | 'hot';
 
 /** The colours a composition draws with. */
 export interface Palette {
   scheme: Scheme;
-  /** The field everything lies on. */
+  /** The background field. */
   ground: Colour;
   /** The main mass. */
   a: Colour;

@@ -47,7 +47,7 @@ export function drawPortrait(person: { slug: string }): string {
   );
 }
 
-/** Sloping shoulders that stand on `base`. */
+/** Sloping shoulders with their lower edge at `base`. */
 function shoulders(x: number, base: number, width: number, height: number): string {
   const half = width / 2;
   const top = base - height;

@@ -4,7 +4,7 @@ import { chooseFamily } from './families.ts';
 import { choosePalette, type Palette } from './palette.ts';
 import { createRng } from './prng.ts';
 
-/** What the art needs to know of a title. */
+/** The fields of a title that the art reads. */
 export interface ArtTitle {
   id: number;
   name_en: string;

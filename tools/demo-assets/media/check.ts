@@ -69,7 +69,7 @@ function checkKeyFrames(folder: string): void {
 }
 
 /**
- * When the first picture of a segment is shown, in ticks: tfdt plus the first offset of trun. Read from the boxes,
+ * Display time of a segment's first picture, in ticks: tfdt plus the first offset of trun. Read from the boxes,
  * because ffprobe moves a stream with negative offsets by its smallest one and says 0.083 for a film that begins at 0.
  */
 function readStart(segment: Buffer): number {

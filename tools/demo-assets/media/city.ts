@@ -1,4 +1,4 @@
-/** The shore of clip 2: towers with windows, domes and minarets, and an arched bridge with lamps. Stands at y = 430. */
+/** The shore of clip 2: towers with windows, domes and minarets, and an arched bridge with lamps. */
 
 import { n, random, vertical } from './draw.ts';
 
@@ -31,7 +31,7 @@ const WINDOWS = TOWERS.flatMap(({ x, width, height }) => {
   return windows;
 });
 
-/** What shines on the water: lamps of the bridge piers and a few of the shore. */
+/** Lamps that the water reflects: those of the bridge piers and a few of the shore. */
 export const LAMPS = [
   ...Array.from({ length: 16 }, (_, index) => ({ x: BRIDGE.from + index * BRIDGE.arch, colour: '#ffb45c', length: 9 })),
   ...[52, 118, 176, 240, 290, 352, 430, 1072, 1136, 1196, 1256].map((x, index) => ({

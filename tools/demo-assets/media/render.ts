@@ -7,7 +7,7 @@ import { makeCaption } from './caption.ts';
 import type { Scene } from './draw.ts';
 import { feedFfmpeg } from './tools.ts';
 
-/** How many pictures are drawn ahead: enough for the thread pool, few enough for the memory (3.7 MB each). */
+/** Number of pictures drawn ahead: enough for the thread pool, few enough for the memory (3.7 MB each). */
 const AHEAD = 6;
 
 const FONT = fileURLToPath(new URL('../../../node_modules/vazirmatn/fonts/ttf/Vazirmatn-Medium.ttf', import.meta.url));

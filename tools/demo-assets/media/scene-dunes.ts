@@ -139,7 +139,7 @@ function drawBirds(time: number, share: number): string {
     .join('');
 }
 
-/** A domed house with a wind tower, the sign of the desert towns; it stands between two dunes and drifts with them. */
+/** A domed house with a wind tower, the sign of the desert towns; it drifts with the two dunes around it. */
 function drawHouse(time: number, share: number): string {
   const x = 1120 - 20 * time;
   const wall = mix(along(SHADE, share), along(LIT, share), 0.28);

@@ -16,7 +16,7 @@ export function cleanText(text: string): string {
     .replace(/^[\s\u200c]+|[\s\u200c]+$/g, '');
 }
 
-/** Whether a text has anything to read: a letter or a digit. */
+/** True if a text has a letter or a digit. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }

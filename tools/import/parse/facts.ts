@@ -37,7 +37,7 @@ export function parseAge(raw: string | number): Parsed<number> {
   return AGES.includes(age) ? parsed(age) : refused(`not one of the ages ${AGES.join(', ')}`);
 }
 
-/** How often it was watched so far. */
+/** Views so far. */
 export function parseViews(raw: string | number): Parsed<number> {
   const text = foldDigits(String(raw)).trim();
   const views = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;

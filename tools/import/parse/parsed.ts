@@ -1,4 +1,4 @@
-/** What a parser answers: a value, or why there is none, in words for the operator. Parsers never throw. */
+/** A parser's answer: a value, or the reason for none in words for the operator. Parsers never throw. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 export function parsed<T>(value: T): { ok: true; value: T } {

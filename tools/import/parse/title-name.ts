@@ -2,7 +2,7 @@ import { foldDigits } from '../../../src/platform/text/digits.ts';
 import { cleanText } from './clean.ts';
 import { spelledNumbers } from './number-words.ts';
 
-/** What sites write before a name, and the kind it says. */
+/** Words that sites write before a name, and the kind that each means. */
 const PREFIXES: Record<string, 'movie' | 'series'> = { فیلم: 'movie', سریال: 'series', انیمیشن: 'movie' };
 /** «فیلم سریال …» happens; more than two are a name. */
 const PREFIXES_MAX = 2;
@@ -14,7 +14,7 @@ export interface TitleName {
   nameFa: string;
   /** Empty where the text has no Latin tail. */
   nameEn: string;
-  /** What the text calls it, if it does. */
+  /** The kind that the text names, if it names one. */
   kind?: 'movie' | 'series';
 }
 
@@ -47,7 +47,7 @@ function withoutPrefix(text: string): { text: string; kind?: 'movie' | 'series' 
   return { text: rest, ...(kind && { kind }) };
 }
 
-/** Where the Latin name begins; the text's end where there is none. */
+/** Index of the Latin name; the text's end if there is none. */
 function tailStart(text: string): number {
   if (!/\p{Script=Arabic}/u.test(text)) return 0;
   const lastPersian = text.search(/\p{Script=Arabic}(?!.*\p{Script=Arabic})/u);

@@ -24,7 +24,7 @@ export function transliterate(text: string): string {
 function latinWord(letters: readonly string[]): string {
   if (letters.join('') === 'و') return 'o';
   let latin = '';
-  /** Whether the syllable begun last has no vowel yet. */
+  /** The syllable begun last has no vowel yet. */
   let open = false;
   let afterVowel = false;
   letters.forEach((letter, at) => {

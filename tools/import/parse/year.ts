@@ -4,7 +4,7 @@ import { parsed, refused, type Parsed } from './parsed.ts';
 /** Films are as old as this, and announced at most so far ahead. Gregorian years. */
 const FIRST = 1888;
 const AHEAD = 5;
-/** What the two calendars call a year of film lies far apart, so that a year says itself which it is. */
+/** Film years of the two calendars are far apart, so a year alone tells its calendar. */
 const JALALI = { from: 1200, to: 1500 };
 /** As the site shows them (src/platform/text/format.ts): a Jalali year is the Gregorian one in whose March it begins. */
 const APART = 621;

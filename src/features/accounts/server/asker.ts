@@ -9,7 +9,7 @@ import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
 /** The requester of a login code. */
 export interface Asker {
   id: string; // The hash under which codes and devices are stored
-  /** Whether it comes from a random id that only this browser or client has. */
+  /** True if it comes from a random id that only this browser or client has. */
   isOwn: boolean;
 }
 

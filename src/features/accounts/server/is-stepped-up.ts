@@ -8,7 +8,7 @@ interface Session {
   now: number; // Epoch seconds
 }
 
-/** Whether a code was confirmed on this session in the last ten minutes. */
+/** True if a code was confirmed on this session in the last ten minutes. */
 export function isSteppedUp({ user, now }: Session): boolean {
   return user !== null && user.steppedUpAt > now - STEP_UP_SECONDS;
 }

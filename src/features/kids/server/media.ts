@@ -7,7 +7,7 @@ import { titles } from '../../titles/server/schema.ts';
 const MEMORY_MS = 60_000; // Milliseconds. A film is hundreds of segments of one folder.
 const cache = new Map<string, { allowed: boolean; until: number }>();
 
-/** Whether a title for children owns the folder; cached for a minute. */
+/** True if a title for children owns the folder; cached for a minute. */
 export async function isForKids(env: Env, folder: string): Promise<boolean> {
   const now = Date.now();
   const match = cache.get(folder);

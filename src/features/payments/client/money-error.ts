@@ -3,7 +3,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import type { MoneyError } from './bank.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 
-/** The server's words (spec 8.05) from the first of `fields` that has any, else our own text. */
+/** The server's message (spec 8.05) for the first of `fields` that has one, else our own text. */
 export function getMoneyErrorText(error: MoneyError | null, fields: readonly string[] = []): string | undefined {
   switch (error) {
     case null:

@@ -40,7 +40,7 @@ export async function deleteReference(db: Database, bankReference: BankReference
 
 const historyRow = v.object({ state: v.picklist(['asked', 'verified', 'foreign']), asked_at: v.number() });
 
-/** Whether a repeat was verified by this database. `undecided`: another worker may be asking now. */
+/** Tells if this database verified a repeat. `undecided`: another worker may be asking now. */
 export async function classifyRepeat(
   db: Database,
   bankReference: BankReference,

@@ -61,7 +61,7 @@ export async function understand(
 }
 
 interface Best {
-  /** Whether the whole query, transliterated or corrected, is an exact name («parde mostanad»). */
+  /** True if the whole query, transliterated or corrected, is an exact name («parde mostanad»). */
   isNamed: boolean;
   withoutType: Hit | undefined;
   withoutYears: Hit | undefined;

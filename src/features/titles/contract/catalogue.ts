@@ -40,7 +40,7 @@ const titleDetails = v.object({
   previous_id: v.nullable(v.number()),
   next_id: v.nullable(v.number()),
   related: v.array(card),
-  /** Whether the page has a video, for a viewer with an entitlement. */
+  /** The page has a video, for a viewer with an entitlement. */
   watchable: v.boolean(),
   /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),

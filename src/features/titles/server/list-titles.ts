@@ -77,7 +77,7 @@ function queryCount(db: Database, input: ViewerListInput) {
   return countTitles(db, { country: '0', lang: '0', where: listed, limit });
 }
 
-/** Whether triggers keep the count (migration 0004). */
+/** Triggers keep these counts (migration 0004). */
 function hasStoredCount({ list, age, lang, country, f_type, maxAge }: ViewerListInput): boolean {
   const anyAge = maxAge === undefined && age === 0;
   return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';

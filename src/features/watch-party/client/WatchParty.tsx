@@ -35,7 +35,7 @@ export function WatchParty({ kind, id, player, open, onClose }: Props) {
     <>
       {inside && <Sync key={room.room} player={player} />}
       {open && (
-        // What is typed here is for the chat, and not for the keys of the player.
+        // Typing here is for the chat, and not for the keys of the player.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only keeps keys to itself
         <section
           className="watch-party"

@@ -117,7 +117,7 @@ export function city(canvas: Canvas): Art {
   return { svg: svg + rect(0, y1, w, h - y1, front), top: sky, bottom: front };
 }
 
-/** A door of light at the end of a dark room, and the long shadow of who stands in it. */
+/** A door of light at the end of a dark room, and the long shadow of a figure in it. */
 export function doorway(canvas: Canvas): Art {
   const { w, h, palette: p, rng } = canvas;
   const { y0, y1, cx, r } = frame(canvas);
