@@ -1,5 +1,5 @@
 import type { AppDetails } from '../../src/features/site/contract.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryConnection } from './retry-connection.ts';
 import { catalogueTables, type ArtKey } from './rows.ts';
 import type { Catalogue } from './schema.ts';
 import { addDiscountCodes } from './sales-rows.ts';
@@ -14,6 +14,6 @@ export async function loadCatalogue(
 ): Promise<number> {
   const tables = catalogueTables(catalogue, details, art);
   const codes = addDiscountCodes(db, catalogue);
-  await retryOnce(() => db.batch([...tables.flatMap((table) => replaceRows(db, table)), codes]));
+  await retryConnection(() => db.batch([...tables.flatMap((table) => replaceRows(db, table)), codes]));
   return tables.reduce((sum, { rows }) => sum + rows.length, 0);
 }

@@ -7,7 +7,7 @@ import { checkCatalogue } from './check.ts';
 import { drawArt } from '../../tools/demo-assets/art/draw-art.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryConnection } from './retry-connection.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
 import { uploadArt, uploadMedia } from './upload.ts';
 
@@ -29,8 +29,8 @@ export async function seed(state: string, mark: string, version: string): Promis
     await uploadArt(MEDIA, [...art.values()], report('Storing art', art.size));
     await uploadMedia(MEDIA);
     await loadCatalogue(DB, catalogue, readAppDetails(), (name) => art.get(name) ?? null);
-    await retryOnce(() => addComments(DB));
-    await retryOnce(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
+    await retryConnection(() => addComments(DB));
+    await retryConnection(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
   } finally {
     await proxy.dispose();
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ART_CACHE } from '../../tools/demo-assets/art/draw-art.ts';
-import { retryOnce } from './retry-once.ts';
+import { retryConnection } from './retry-connection.ts';
 
 const AT_ONCE = 16;
 const MEDIA_FOLDER = 'seed/media';
@@ -26,7 +26,7 @@ export async function uploadArt(
     ...[...stored].filter((key) => !wanted.has(key)),
     ...derivatives.filter((key) => !wanted.has(`art/${key.slice('img/'.length).replace(/-\d+\.\w+$/, '')}.png`)),
   ];
-  for (let at = 0; at < stale.length; at += 500) await retryOnce(() => bucket.delete(stale.slice(at, at + 500)));
+  for (let at = 0; at < stale.length; at += 500) await retryConnection(() => bucket.delete(stale.slice(at, at + 500)));
   const missing = keys.filter((key) => !stored.has(`art/${key}.png`));
   await uploadAll(
     bucket,
@@ -63,7 +63,7 @@ async function uploadAll(
   const lane = async () => {
     for (let upload = uploads[next++]; upload; upload = uploads[next++]) {
       const bytes = await readFile(upload.file);
-      await retryOnce(() => bucket.put(upload.key, bytes));
+      await retryConnection(() => bucket.put(upload.key, bytes));
       progress(++done);
     }
   };
@@ -75,7 +75,7 @@ async function listKeys(bucket: R2Bucket, prefix: string): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const from = cursor;
-    const page = await retryOnce(() => bucket.list({ prefix, ...(from !== undefined && { cursor: from }) }));
+    const page = await retryConnection(() => bucket.list({ prefix, ...(from !== undefined && { cursor: from }) }));
     keys.push(...page.objects.map(({ key }) => key));
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import { bindingsConfig } from '../../scripts/lib/open-state.ts';
 import { problem } from '../../scripts/lib/progress.ts';
-import { retryOnce } from '../../scripts/seed/retry-once.ts';
+import { retryConnection } from '../../scripts/seed/retry-connection.ts';
 
 const AT_ONCE = 8;
 
@@ -38,7 +38,7 @@ export async function openBucket(place: { state: string } | { remote: string }):
         for (let one = files[next++]; one; one = files[next++]) {
           const { key, file } = one;
           const bytes = await readFile(file);
-          await retryOnce(() => MEDIA.put(key, bytes));
+          await retryConnection(() => MEDIA.put(key, bytes));
           put(one);
         }
       };

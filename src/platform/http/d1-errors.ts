@@ -1,3 +1,5 @@
+import { retryOnce } from '../retry-once.ts';
+
 /** Drizzle wraps D1's message in `cause`. */
 function joinMessages(error: unknown): string {
   const texts: string[] = [];
@@ -14,11 +16,6 @@ function isRule(error: unknown): boolean {
 }
 
 /** Retries unless a constraint refused the write: a batch is atomic, but its answer may be lost. */
-export async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isRule(error)) throw error;
-    return write();
-  }
+export function retryWrite<T>(write: () => Promise<T>): Promise<T> {
+  return retryOnce(write, (error) => !isRule(error));
 }

@@ -4,6 +4,7 @@ import { parseRange, type ByteRange } from './byte-range.ts';
 import { withDeadline } from '../http/deadline.ts';
 import { describeError } from '../http/describe-error.ts';
 import { respondFailure } from '../http/respond.ts';
+import { retryOnce } from '../retry-once.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -12,15 +13,15 @@ export class StorageFailure extends Error {}
 /** Retries once: most failures of R2 are momentary. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return await withDeadline(read(), DEADLINES.call, 'R2');
-  } catch (first) {
-    console.error(`R2 failed and is asked again: ${describeError(first)}`);
-    try {
-      return await withDeadline(read(), DEADLINES.call, 'R2');
-    } catch (cause) {
-      throw new StorageFailure('R2 failed twice', { cause });
-    }
+    return await retryOnce(() => withDeadline(read(), DEADLINES.call, 'R2'), logFailure);
+  } catch (cause) {
+    throw new StorageFailure('R2 failed twice', { cause });
   }
+}
+
+function logFailure(error: unknown): true {
+  console.error(`R2 failed and is asked again: ${describeError(error)}`);
+  return true;
 }
 
 export async function readWhole(file: R2ObjectBody): Promise<ArrayBuffer> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
-import { retryOnce } from '../../../scripts/seed/retry-once.ts';
+import { retryConnection } from '../../../scripts/seed/retry-connection.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
@@ -38,7 +38,7 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
     const words = new Set<string>();
     for (let at = 0; at < subjects.length; at += BATCH) {
       const statements = searchStatements(subjects.slice(at, at + BATCH), words);
-      await retryOnce(() =>
+      await retryConnection(() =>
         db.batch(statements.map(({ sql, values }) => db.prepare(sql).bind(JSON.stringify(values)))),
       );
     }

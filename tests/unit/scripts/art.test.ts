@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
-import { drawChannelLogo, drawCover } from '../../../tools/demo-assets/art/cover.ts';
 import {
   findDominantColour,
   HUES,
@@ -10,29 +8,13 @@ import {
   toOklab,
   TONES,
 } from '../../../tools/demo-assets/art/dominant-colour.ts';
-import { drawPortrait } from '../../../tools/demo-assets/art/portrait.ts';
-import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
 import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
-import { artJobs, type ArtJob } from '../../../tools/demo-assets/art/art-jobs.ts';
+import { artJobs } from '../../../tools/demo-assets/art/art-jobs.ts';
+import { drawSvg } from '../../../tools/demo-assets/art/draw-svg.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
 
 const jobs = artJobs(readCatalogue());
-
-function draw(job: ArtJob): string {
-  switch (job.draw) {
-    case 'poster':
-      return drawPoster(job.subject);
-    case 'backdrop':
-      return drawBackdrop(job.subject);
-    case 'portrait':
-      return drawPortrait(job.subject);
-    case 'cover':
-      return drawCover(job.subject);
-    case 'logo':
-      return drawChannelLogo(job.subject);
-  }
-}
 
 /** The distance of two colours to the eye; 1 is that of black and white. */
 const distance = (a: readonly [number, number, number], b: readonly [number, number, number]) => {
@@ -41,11 +23,11 @@ const distance = (a: readonly [number, number, number], b: readonly [number, num
 };
 
 test('no picture has letters: they are the page’s, in its own language (decision 053)', () => {
-  for (const job of jobs) expect(draw(job).includes('<text'), job.name).toBe(false);
+  for (const job of jobs) expect(drawSvg(job).includes('<text'), job.name).toBe(false);
 });
 
 test('channels do not look alike', () => {
-  const logos = jobs.filter((job) => job.draw === 'logo').map((job) => draw(job).replace(/#[0-9a-f]{6}/g, ''));
+  const logos = jobs.filter((job) => job.draw === 'logo').map((job) => drawSvg(job).replace(/#[0-9a-f]{6}/g, ''));
   expect(new Set(logos).size).toBe(logos.length);
 });
 
@@ -67,7 +49,7 @@ describe('the dominant colour of a picture (decision 054)', () => {
   test('is near to the colours of every kind of art', () => {
     for (const kind of ['poster', 'backdrop', 'portrait', 'cover', 'logo']) {
       for (const job of jobs.filter(({ draw: wanted }) => wanted === kind).slice(0, 12)) {
-        const { pixels } = rasterise(draw(job));
+        const { pixels } = rasterise(drawSvg(job));
         const colour = readColour(findDominantColour(pixels));
         if (!colour) throw new Error('no colour');
         let near = 0;

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawBackdrop } from '../art/backdrop.ts';
-import { drawChannelLogo, drawCover } from '../art/cover.ts';
-import { findDominantColour, HUES, TONES } from '../art/dominant-colour.ts';
-import { drawPortrait } from '../art/portrait.ts';
-import { drawPoster } from '../art/poster.ts';
-import { rasterise } from '../art/raster.ts';
+import { findDominantColour, HUES, TONES } from './dominant-colour.ts';
 import type { ArtJob } from './art-jobs.ts';
+import { drawSvg } from './draw-svg.ts';
+import { rasterise } from './raster.ts';
 
 /** Draws its share of the art into the cache folder, and says of each piece its name and key. */
 export interface ArtShare {
@@ -24,21 +21,6 @@ const HASH_DIGITS = 6;
 /** Part of the hash: with another table of colours a picture has another key. */
 const COLOURS = JSON.stringify([HUES, TONES]);
 const COLOUR_IN_FILE = /-([A-P][Q-Z])([0-9a-f]{6})\.png$/;
-
-function drawSvg(job: ArtJob): string {
-  switch (job.draw) {
-    case 'poster':
-      return drawPoster(job.subject);
-    case 'backdrop':
-      return drawBackdrop(job.subject);
-    case 'portrait':
-      return drawPortrait(job.subject);
-    case 'cover':
-      return drawCover(job.subject);
-    case 'logo':
-      return drawChannelLogo(job.subject);
-  }
-}
 
 const { jobs, folder } = workerData as ArtShare;
 // By name and hash: which colour a picture has is known once it is drawn.
