@@ -33,8 +33,8 @@ const STEP_SECONDS = 31 * 60 * 60;
 /** Adds the demo's comments and ratings (seed/comments.json) to a database that has none of them yet. */
 export async function addComments(db: D1Database): Promise<void> {
   const { writers, titles } = v.parse(schema, JSON.parse(readFileSync('seed/comments.json', 'utf8')));
-  const known = await db.prepare("SELECT 1 FROM users WHERE mobile LIKE 'demo-writer-%' LIMIT 1").first();
-  if (known !== null) return;
+  const writer = await db.prepare("SELECT 1 FROM users WHERE mobile LIKE 'demo-writer-%' LIMIT 1").first();
+  if (writer !== null) return;
   const user = '(SELECT id FROM users WHERE mobile = ?)';
   const statements = writers.map((name, at) =>
     db

@@ -121,8 +121,15 @@ function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {
 
 function screeningTable({ screenings }: Catalogue): Table {
   const seconds = (instant: string) => Date.parse(instant) / 1000;
-  return table('screenings', ['id', 'title_id', 'starts_at', 'ends_at', 'hours', 'toman'], screenings, (one) => [
-    ...[one.id, one.title, seconds(one.starts), seconds(one.ends), one.hours, one.toman],
+  return table('screenings', ['id', 'title_id', 'starts_at', 'ends_at', 'hours', 'toman'], screenings, (screening) => [
+    ...[
+      screening.id,
+      screening.title,
+      seconds(screening.starts),
+      seconds(screening.ends),
+      screening.hours,
+      screening.toman,
+    ],
   ]);
 }
 

@@ -61,11 +61,11 @@ export function findColumns(header: readonly string[], given: Partial<Record<Fie
   const folded = header.map(foldHeader);
   const at: Columns['at'] = {};
   for (const field of FIELDS) {
-    const own = given[field];
-    const names = own === undefined ? NAMES[field] : [foldHeader(own)];
-    const index = folded.findIndex((name) => names.includes(name) || names.includes(name.replace(UNIT, '')));
+    const name = given[field];
+    const names = name === undefined ? NAMES[field] : [foldHeader(name)];
+    const index = folded.findIndex((text) => names.includes(text) || names.includes(text.replace(UNIT, '')));
     if (index !== -1) at[field] = index;
-    else if (own !== undefined) throw new Error(`The file has no column “${own}”; it has ${header.join(', ')}.`);
+    else if (name !== undefined) throw new Error(`The file has no column “${name}”; it has ${header.join(', ')}.`);
   }
   const isFindable = FIELDS.some((field) => field !== 'amount' && at[field] !== undefined);
   if (at.amount === undefined || !isFindable) {

@@ -64,8 +64,8 @@ function indexPayments(payments: readonly OperatorPayment[]): (row: BankRow) => 
   };
   const [byId, byReference, byToken] = [
     index(({ id }) => id),
-    index((one) => one.reference),
-    index((one) => one.token),
+    index((payment) => payment.reference),
+    index((payment) => payment.token),
   ];
   // Six digits that begin again each day: only together with the amount.
   const byTrace = index(({ trace, total }) => (trace === null ? null : `${foldId(trace)} ${String(toRial(total))}`));

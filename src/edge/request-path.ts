@@ -7,7 +7,7 @@ const ROUNDS = 5;
 export function hasOneReading(address: string): boolean {
   const raw = rawPath(address);
   const path = new URL(address).pathname;
-  if (![raw, path].some((one) => DOORS.test(one) || DOORS.test(readLoosely(one)))) return true;
+  if (![raw, path].some((candidate) => DOORS.test(candidate) || DOORS.test(readLoosely(candidate)))) return true;
   return raw === path && DOORS.test(raw) && !raw.includes('//') && isWellEncoded(raw);
 }
 

@@ -89,9 +89,9 @@ export async function getGhost(context: ProviderContext): Promise<Output<typeof 
 function readUser(context: ProviderContext, fields: Fields): User {
   const mobile = readText(fields, 'mobile');
   const ref = readText(fields, 'ref');
-  const given = hasVariantSubscription(context);
+  const hasSubscription = hasVariantSubscription(context);
   return {
-    subscription: given ? 1 : readFlag(fields, 'subscription') === true ? 1 : 0,
+    subscription: hasSubscription ? 1 : readFlag(fields, 'subscription') === true ? 1 : 0,
     operator_fullrate: readFlag(fields, 'operator_fullrate') === true ? 1 : 0,
     days_period_to_end: readCount(fields, 'days_period_to_end'),
     mobile: mobile === null ? null : (parseMobile(mobile.padStart(11, '0')) ?? null),
@@ -108,7 +108,7 @@ export async function getPlans(context: ProviderContext): Promise<Output<typeof 
   const body = readFields(await send(context, SPEC.plans(), SHARED));
   const data = unwrap(body);
   const entries = Array.isArray(data)
-    ? data.map((one) => [String(readId(readFields(one), 'id') ?? ''), one] as const)
+    ? data.map((plan) => [String(readId(readFields(plan), 'id') ?? ''), plan] as const)
     : Object.entries(readFields(data));
   const plans = entries.flatMap(([id, value]) => {
     const plan = readPlan(readFields(value));
@@ -166,18 +166,18 @@ export async function getAppDetails(context: ProviderContext): Promise<Output<ty
     data: {
       data: {
         support_phone: /^[+\d۰-۹ ()-]{3,20}$/.exec(readText(fields, 'support_phone', 'phone') ?? '')?.[0] ?? '',
-        related_links: links('related_links').flatMap((one) => {
-          const [url, label] = [readUrl(one, 'url', 'link', 'href'), readText(one, 'label_fa', 'title', 'name')];
+        related_links: links('related_links').flatMap((link) => {
+          const [url, label] = [readUrl(link, 'url', 'link', 'href'), readText(link, 'label_fa', 'title', 'name')];
           return url !== null && label !== null
-            ? [{ url, label_fa: label, label_en: readText(one, 'label_en') ?? label }]
+            ? [{ url, label_fa: label, label_en: readText(link, 'label_en') ?? label }]
             : [];
         }),
-        social: links('social').flatMap((one) => {
-          const [url, name] = [readUrl(one, 'url', 'link', 'href'), readText(one, 'name', 'title')];
+        social: links('social').flatMap((link) => {
+          const [url, name] = [readUrl(link, 'url', 'link', 'href'), readText(link, 'name', 'title')];
           return url !== null && name !== null ? [{ url, name }] : [];
         }),
-        seals: links('seals').flatMap((one) => {
-          const [name, id] = [readText(one, 'name'), readText(one, 'id')];
+        seals: links('seals').flatMap((seal) => {
+          const [name, id] = [readText(seal, 'name'), readText(seal, 'id')];
           return name !== null && id !== null ? [{ name, id }] : [];
         }),
         ussd_prefix: /^(\*\d{1,6})*$/.test(ussd) ? ussd : '',
@@ -186,15 +186,15 @@ export async function getAppDetails(context: ProviderContext): Promise<Output<ty
         about_en: readText(fields, 'about_en') ?? about,
         terms_fa: terms,
         terms_en: texts('terms_en', 'terms_fa', 'terms'),
-        faq: links('faq').flatMap((one) => {
-          const [question, answer] = [readText(one, 'q_fa', 'question', 'q'), readText(one, 'a_fa', 'answer', 'a')];
+        faq: links('faq').flatMap((entry) => {
+          const [question, answer] = [readText(entry, 'q_fa', 'question', 'q'), readText(entry, 'a_fa', 'answer', 'a')];
           if (question === null || answer === null) return [];
           return [
             {
               q_fa: question,
               a_fa: answer,
-              q_en: readText(one, 'q_en') ?? question,
-              a_en: readText(one, 'a_en') ?? answer,
+              q_en: readText(entry, 'q_en') ?? question,
+              a_en: readText(entry, 'a_en') ?? answer,
             },
           ];
         }),

@@ -49,7 +49,7 @@ export async function getMagazine(
   const listed = isFixed
     ? []
     : readMagazines(context.env, unwrap(await send(context, SPEC.magazines({ perPage: PER_PAGE_MAX }), SHARED)));
-  const match = listed.find((one) => one.slug === slug);
+  const match = listed.find((magazine) => magazine.slug === slug);
   const card = isFixed
     ? { id: 0, slug, title: fixed[slug][0], title_en: fixed[slug][1], art: null }
     : (match ?? refuse('not_found'));
@@ -128,8 +128,8 @@ export async function searchAll(
 ): Promise<Output<typeof search.search>> {
   const { data: all } = await quickSearch(context, { query });
   const counts: Record<string, number> = {};
-  for (const { type: one } of all) counts[one] = (counts[one] ?? 0) + 1;
-  const matches = all.filter((one) => type === undefined || one.type === type);
+  for (const result of all) counts[result.type] = (counts[result.type] ?? 0) + 1;
+  const matches = all.filter((result) => type === undefined || result.type === type);
   const data = Number(page) > 1 ? [] : matches;
   return { data, counts, understood: [], suggestion: null, terms: [], popular: [], meta: toMeta(matches.length, page) };
 }

@@ -93,10 +93,10 @@ export async function getGenres(context: ProviderContext): Promise<Output<typeof
   const data = unwrap(body);
   const map = Array.isArray(data)
     ? data.map(
-        (one) =>
+        (genre) =>
           [
-            readText(readFields(one), 'key', 'id', 'slug'),
-            readText(readFields(one), 'label', 'name_fa', 'title'),
+            readText(readFields(genre), 'key', 'id', 'slug'),
+            readText(readFields(genre), 'label', 'name_fa', 'title'),
           ] as const,
       )
     : Object.keys(readFields(data === body ? fields : data)).map(
@@ -154,15 +154,15 @@ const UNNAMED: Record<TitleKind, [string, string]> = {
 /** Only a cart that answers 400 means an unknown title (spec 8.15). */
 export async function getTitle(
   context: ProviderContext,
-  { kind, id: given }: Input<typeof calls.getTitle>,
+  { kind, id: titleId }: Input<typeof calls.getTitle>,
 ): Promise<Output<typeof calls.getTitle>> {
-  const id = Number(given);
+  const id = Number(titleId);
   const [titles, cart] = await Promise.allSettled([
     loadKnownTitles(context),
     send(context, SPEC.ghostCart({ id, type: kind }), { ...SHARED, code: 'cart_title_unknown' }),
   ]);
   const cards = titles.status === 'fulfilled' ? titles.value : [];
-  const card = cards.find((one) => one.id === id && one.kind === kind) ?? (await recallTitle(context, kind, id));
+  const card = cards.find((title) => title.id === id && title.kind === kind) ?? (await recallTitle(context, kind, id));
   if (cart.status === 'rejected') {
     const reason = cart.reason as Error;
     const status = reason instanceof Refusal ? reason.response.status : 500;
@@ -180,7 +180,7 @@ export async function getTitle(
     ...{ access: 'subscription', release: 'released', art: null },
   };
   const art = base.art ?? readPicture(context.env, fields);
-  const slide = cards.find((one) => one.id === id) as
+  const slide = cards.find((title) => title.id === id) as
     Partial<{ synopsis_fa: string; synopsis_en: string; backdrop: string }> | undefined;
   const { offer, access, release, releaseDate } = readOffer(fields);
   return {
@@ -196,7 +196,7 @@ export async function getTitle(
       synopsis_fa: slide?.synopsis_fa ?? '',
       synopsis_en: slide?.synopsis_en ?? '',
       backdrop: slide?.backdrop ?? art,
-      related: cards.filter((one) => one.kind === kind && one.id !== id).slice(0, 12),
+      related: cards.filter((title) => title.kind === kind && title.id !== id).slice(0, 12),
       watchable: false,
       updated_at: 0,
       offer,
@@ -206,9 +206,9 @@ export async function getTitle(
 
 export async function getTitleKind(
   context: ProviderContext,
-  { id: given }: Input<typeof calls.getTitleKind>,
+  { id: titleId }: Input<typeof calls.getTitleKind>,
 ): Promise<Output<typeof calls.getTitleKind>> {
-  const id = Number(given);
+  const id = Number(titleId);
   const knownTitle = (await loadKnownTitles(context).catch(() => [])).find((card) => card.id === id);
   if (knownTitle) return { data: { kind: knownTitle.kind } };
   const carts = await Promise.allSettled(

@@ -18,7 +18,7 @@ import { SPEC } from './spec-calls.ts';
 export async function getBanks(context: ProviderContext): Promise<Output<typeof debit.getBanks>> {
   const data = readFields(unwrap(await send(context, SPEC.banks())))['banks'];
   const entries: [string | null, unknown][] = Array.isArray(data)
-    ? readList(data).map((one) => [null, one])
+    ? readList(data).map((entry) => [null, entry])
     : Object.entries(readFields(data));
   const banks = entries.flatMap(([key, entry]) => {
     const fields = typeof entry === 'string' ? { name: entry } : readFields(entry);

@@ -106,7 +106,7 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
   const read = readState(fields);
   const state = read === 'needs_subscription' && isGiven ? 'subscribed' : read;
   const stream = canPlay(state) ? findStream(context, fields, title) : null;
-  const downloads = readList(fields['downloads']).flatMap((one) => readDownload(context, one, title) ?? []);
+  const downloads = readList(fields['downloads']).flatMap((download) => readDownload(context, download, title) ?? []);
   rememberDownloads(
     context,
     title,
@@ -150,9 +150,9 @@ function findStream(
   fields: Fields,
   { kind, id }: { kind: TitleKind; id: number },
 ): string | null {
-  const given =
+  const stream =
     readUrl(readFields(fields['play']), 'manifest_url', 'url') ?? readUrl(fields, 'manifest_url', 'stream_url');
-  if (given !== null && isStreamUrl(given)) return given;
+  if (stream !== null && isStreamUrl(stream)) return stream;
   return getStreamUrl(env, { type: kind, id, pass: readText(fields, 'pass') ?? '' });
 }
 

@@ -62,8 +62,8 @@ function respond(status: number, code: ErrorCode, body: unknown, retryAfter: str
 
 function readErrors(value: unknown): Record<string, string[]> {
   const errors: Fields = readFields(value);
-  const texts = Object.entries(errors).map(([field, given]) => {
-    const list = (Array.isArray(given) ? given : [given]).filter(
+  const texts = Object.entries(errors).map(([field, messages]) => {
+    const list = (Array.isArray(messages) ? messages : [messages]).filter(
       (text) => typeof text === 'string' && isForPeople(text),
     );
     return [field.slice(0, 40), list as string[]] as const;

@@ -10,7 +10,7 @@ import { getStreamUrl } from './settings.ts';
 async function loadChannels(context: ProviderContext): Promise<Channel[]> {
   const { live } = await loadSlider(context);
   const unknown = { synopsis_fa: '', synopsis_en: '', starts_at: null, next_fa: '', next_en: '', next_at: null };
-  return live.map((one) => ({ ...one, ...unknown, external: true }));
+  return live.map((channel) => ({ ...channel, ...unknown, external: true }));
 }
 
 export async function getChannels(context: ProviderContext): Promise<Output<typeof calls.getChannels>> {
@@ -21,17 +21,17 @@ export async function getGuide(
   context: ProviderContext,
   { slug, day }: Input<typeof calls.getGuide>,
 ): Promise<Output<typeof calls.getGuide>> {
-  const channel = (await loadChannels(context)).find((one) => one.slug === slug) ?? refuse('not_found');
+  const channel = (await loadChannels(context)).find((candidate) => candidate.slug === slug) ?? refuse('not_found');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran' }).format(new Date());
   return { data: { channel, today, day: day ?? today, items: [] } };
 }
 
 export async function getLivePlay(
   context: ProviderContext,
-  { id: given }: Input<typeof calls.getLivePlay>,
+  { id: channelId }: Input<typeof calls.getLivePlay>,
 ): Promise<Output<typeof calls.getLivePlay>> {
-  const id = Number(given);
-  const channel = (await loadChannels(context)).find((one) => one.id === id) ?? refuse('not_found');
+  const id = Number(channelId);
+  const channel = (await loadChannels(context)).find((candidate) => candidate.id === id) ?? refuse('not_found');
   const manifest = getStreamUrl(context.env, { type: 'live', id, pass: '' }) ?? refuse('not_offered');
   const { slug, name_fa: nameFa, name_en: nameEn, art } = channel;
   return {

@@ -44,8 +44,8 @@ export async function getQuote(context: ProviderContext, input: QuoteInput): Pro
   };
 }
 
-async function priceItems(context: ProviderContext, { purpose, id: given, items }: QuoteInput): Promise<Priced> {
-  const id = Number(given ?? 0);
+async function priceItems(context: ProviderContext, { purpose, id: wantedId, items }: QuoteInput): Promise<Priced> {
+  const id = Number(wantedId ?? 0);
   if (purpose === 'plan') {
     const plan = (await getPlans(context)).data[String(id)] ?? refuse('plan_unknown');
     const { discount } = plan;
@@ -73,11 +73,11 @@ async function priceItems(context: ProviderContext, { purpose, id: given, items 
   const wanted = [...new Set((items ?? []).map(Number))];
   if (wanted.length === 0) return refuse('cart_empty');
   const matches = await findDownloads(context, wanted);
-  const lines = matches.flatMap((one): OrderLine[] => {
-    if (one === null) return [];
-    const { id: itemId, title, name, quality } = one;
+  const lines = matches.flatMap((match): OrderLine[] => {
+    if (match === null) return [];
+    const { id: itemId, title, name, quality } = match;
     const names = { titleId: title.id, titleKind: title.kind, nameFa: name, nameEn: name };
-    const priced = priceLine(one.amount, null, 0, VAT_PERCENT);
+    const priced = priceLine(match.amount, null, 0, VAT_PERCENT);
     return [{ ...PLAIN_LINE, kind: 'download', itemId, ...names, quality, ...priced }];
   });
   return { purpose: 'cart', lines, unavailable: wanted.filter((_, index) => matches[index] === null) };
@@ -95,7 +95,7 @@ async function findDownloads(context: ProviderContext, ids: readonly number[]): 
   return Promise.all(
     ids.map(async (id, index) => {
       const downloads = await carts.get(keys[index] ?? '');
-      const download = downloads?.find((one) => one.id === id) ?? null;
+      const download = downloads?.find((candidate) => candidate.id === id) ?? null;
       return download?.owned === true ? null : download;
     }),
   );
@@ -131,10 +131,10 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
 
 export async function buyTitle(
   context: ProviderContext,
-  { id: given, ref }: Input<typeof pay.buyTitle>,
+  { id: titleId, ref }: Input<typeof pay.buyTitle>,
 ): Promise<Bought> {
-  const priced = await priceItems(context, { purpose: 'title', id: given });
-  const id = Number(given);
+  const priced = await priceItems(context, { purpose: 'title', id: titleId });
+  const id = Number(titleId);
   const type = priced.lines[0]?.titleKind as 'movie';
   const { data } = (await loadCart(context, { id, type, force_to_buy: true, ...(ref !== undefined && { ref }) }, false))
     .data;
@@ -156,7 +156,7 @@ export async function buyCart(context: ProviderContext, { items, ref }: Input<ty
       ...(ref !== undefined && { ref }),
     };
     const { data } = (await loadCart(context, request, false)).data;
-    if (data.downloads.find((one) => one.id === id)?.owned !== true) refuse('wallet_insufficient');
+    if (data.downloads.find((candidate) => candidate.id === id)?.owned !== true) refuse('wallet_insufficient');
   }
   return { data: { pay_url: null, payment: await toPayment(context, priced, null, 'wallet') } };
 }

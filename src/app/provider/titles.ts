@@ -49,7 +49,7 @@ export function readRails(env: Env, data: unknown, name: { fa: string; en: strin
       return [];
     }
     const nameFa = readText(fields, 'name_fa', 'persian_name', 'title', 'name') ?? name.fa;
-    const items = list.flatMap((one) => readCard(env, one) ?? []);
+    const items = list.flatMap((entry) => readCard(env, entry) ?? []);
     const key = toKey(readText(fields, 'key', 'slug', 'cat_id', 'id')) ?? `list-${String(index + 1)}`;
     const nameEn = readText(fields, 'name_en', 'english_name') ?? nameFa;
     return items.length > 0 ? [{ key, name_fa: nameFa, name_en: nameEn, items: unique(items) }] : [];

@@ -22,11 +22,11 @@ async function handleKidsForm({
   const form = await readForm(request);
   const pin = form.get('pin');
   const action = form.get('action') === 'leave' ? 'leave' : 'enter';
-  const given = typeof pin === 'string' ? pin.slice(0, 16) : undefined;
+  const givenPin = typeof pin === 'string' ? pin.slice(0, 16) : undefined;
   const answer =
     action === 'leave'
-      ? await locals.api(leaveKids, { pin: given ?? '' })
-      : await locals.api(enterKids, given === undefined ? {} : { pin: given });
+      ? await locals.api(leaveKids, { pin: givenPin ?? '' })
+      : await locals.api(enterKids, givenPin === undefined ? {} : { pin: givenPin });
   if (!answer.ok) {
     return { action, text: failureText(locals, answer.error), status: failureStatus(answer.error) };
   }

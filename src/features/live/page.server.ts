@@ -27,7 +27,7 @@ export async function loadChannels({
   if (!magazines.ok) return { failed: magazines.error };
   if (!channels.ok) return { failed: channels.error };
   return {
-    fixed: fixed.flatMap((one) => (one.ok ? one.value.data : [])),
+    fixed: fixed.flatMap((result) => (result.ok ? result.value.data : [])),
     magazines: magazines.value.data,
     channels: channels.value.data,
     until: getValidUntil(channels.value.data),

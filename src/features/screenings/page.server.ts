@@ -12,7 +12,7 @@ interface Seo {
   description: string;
   path: string;
 }
-type Loaded = { one: Screening; seo: Seo } | { all: Screening[]; seo: Seo } | { failed: ApiError };
+type Loaded = { screening: Screening; seo: Seo } | { screenings: Screening[]; seo: Seo } | { failed: ApiError };
 
 /** Loads `/ekran/:id?`: a screening, or all that have not ended. An unknown id is the 404 page. */
 export async function loadScreening(
@@ -25,7 +25,7 @@ export async function loadScreening(
     const result = await locals.api(listScreenings, {});
     if (!result.ok) return failLoad(page, result.error);
     const seo = { title: m.ekran_title(), description: m.ekran_description(), path: paths.screenings() };
-    return { all: result.value.data, seo };
+    return { screenings: result.value.data, seo };
   }
   if (!/^[1-9]\d{0,8}$/.test(id)) return rewrite('/404');
   const foundResult = await locals.api(getScreening, { id: Number(id) });
@@ -34,7 +34,7 @@ export async function loadScreening(
   markValidUntil(response, data);
   const name = nameIn(locals.locale, data.title);
   return {
-    one: data,
+    screening: data,
     seo: {
       title: m.ekran_seo({ name }),
       description: m.ekran_seo_description({ name }),

@@ -8,10 +8,10 @@ export function getScreeningState(starts: number, ends: number, now: number): Sc
 
 /** Whole days, hours and minutes; zero for a past instant. */
 export function computeCountdown(seconds: number): { days: number; hours: number; minutes: number } {
-  const left = Math.max(0, Math.floor(seconds));
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
   return {
-    days: Math.floor(left / 86_400),
-    hours: Math.floor((left % 86_400) / 3600),
-    minutes: Math.floor((left % 3600) / 60),
+    days: Math.floor(wholeSeconds / 86_400),
+    hours: Math.floor((wholeSeconds % 86_400) / 3600),
+    minutes: Math.floor((wholeSeconds % 3600) / 60),
   };
 }

@@ -26,10 +26,10 @@ export function listOperatorTokenProblems({ OPERATOR_TOKEN = '' }: Pick<Env, 'OP
 
 /** Takes the same time for every token. */
 export async function findOperator(tokens: readonly OperatorToken[], token: string | null): Promise<Operator | null> {
-  const given = await sha256(token ?? '');
+  const tokenHash = await sha256(token ?? '');
   let operator: Operator | null = null;
   for (const { name, role, secret } of tokens) {
-    if (sameHash(await sha256(secret), given)) operator = { name, role };
+    if (sameHash(await sha256(secret), tokenHash)) operator = { name, role };
   }
   return token === null ? null : operator;
 }

@@ -21,7 +21,7 @@ export function personProfile(facts: PersonFacts): Exclude<Person, string> {
     ...(facts.image !== null && { image: facts.image }),
     ...(facts.born !== null && { birthDate: String(facts.born) }),
     ...(facts.colleagues.length > 0 && {
-      colleague: facts.colleagues.map((one) => ({ '@type': 'Person' as const, ...one })),
+      colleague: facts.colleagues.map((colleague) => ({ '@type': 'Person' as const, ...colleague })),
     }),
   };
 }

@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** Login as modal and page (spec 2.36 to 2.38, 4.07 to 4.14). Without script, the page /login answers it. */
-export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter = 0, ...given }: Props) {
+export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter = 0, ...initial }: Props) {
   const [login] = useState(() => {
     const start: Partial<LoginState> = {
-      step: given.step ?? 'mobile',
-      mobile: given.mobile ?? '',
-      code: given.code ?? '',
-      ...(given.digits !== undefined && { digits: given.digits }),
-      errors: given.errors ?? {},
+      step: initial.step ?? 'mobile',
+      mobile: initial.mobile ?? '',
+      code: initial.code ?? '',
+      ...(initial.digits !== undefined && { digits: initial.digits }),
+      errors: initial.errors ?? {},
     };
     return createLogin(
       { api, locale: getLocale, now: Date.now, referrer: readReferrerNumber },

@@ -16,9 +16,9 @@ interface Props {
 
 /** The countdown, then the resend button (spec 2.36, 2.37). Without script the button is always there. */
 export function Resend({ state, awake, onResend }: Props) {
-  const left = useSecondsLeft(state);
-  const waiting = awake && left > 0;
-  const announced = Math.ceil(left / ANNOUNCE_EVERY) * ANNOUNCE_EVERY;
+  const secondsLeft = useSecondsLeft(state);
+  const waiting = awake && secondsLeft > 0;
+  const announced = Math.ceil(secondsLeft / ANNOUNCE_EVERY) * ANNOUNCE_EVERY;
   return (
     <>
       <p className="sr-only" role="status">
@@ -26,7 +26,7 @@ export function Resend({ state, awake, onResend }: Props) {
       </p>
       {waiting ? (
         <p className="muted" aria-hidden="true">
-          {formatWait(left)}
+          {formatWait(secondsLeft)}
         </p>
       ) : (
         <Button

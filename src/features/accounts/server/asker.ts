@@ -19,9 +19,9 @@ type AskerContext = Pick<RequestContext, 'address' | 'asker' | 'env' | 'userAgen
  * A client without cookie and `asker` id is identified by address and program, which others may share:
  * it can use its code, but is never a known device.
  */
-export async function identifyAsker(context: AskerContext, given: string | undefined): Promise<Asker> {
-  const own = context.asker ?? given ?? null;
-  if (own !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${own}`), isOwn: true };
+export async function identifyAsker(context: AskerContext, givenId: string | undefined): Promise<Asker> {
+  const ownId = context.asker ?? givenId ?? null;
+  if (ownId !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${ownId}`), isOwn: true };
   const address = parseNetworkAddress(context.address);
   const network = address === null ? '' : formatNetwork(address, address.version === 4 ? 32 : 64);
   const text = `asker-of-address-v1\n${network}\n${context.userAgent ?? ''}`;

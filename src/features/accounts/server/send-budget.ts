@@ -31,16 +31,16 @@ export async function planSend(
 ): Promise<Outcome<SendPlan, SendRefusal>> {
   const { db, now } = context;
   const isKnown = await isKnownDevice(db, mobile, asker);
-  const own: CodeKey = { mobile, asker: asker.id };
+  const key: CodeKey = { mobile, asker: asker.id };
   const network: Charge = { limit: 'send', byNetwork: !isKnown };
   const charges = getShortCodeCharges(mobile, asker, isKnown);
   const short = await takeAll(context, [...charges, network]);
   if (short.ok) {
     const life = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
-    return ok({ key: own, digits: CODE_LENGTH, life, resendAfter: RESEND_SECONDS, release: short.value });
+    return ok({ key, digits: CODE_LENGTH, life, resendAfter: RESEND_SECONDS, release: short.value });
   }
   if (!short.limits.some((limit) => limit === 'code_short' || limit === 'code_known')) {
-    const hasOwn = await hasCode(db, own, now);
+    const hasOwn = await hasCode(db, key, now);
     return refuse(short, hasOwn);
   }
   return planLongSend(context, mobile, network);

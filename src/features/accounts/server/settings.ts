@@ -12,10 +12,10 @@ export const getSettings: Service<typeof getCall> = async (context) =>
   ok({ data: await readSettings(context.db, requireUser(context).id) });
 
 /** Changes only the given columns, so two tabs that save at once keep both. */
-export const saveSettings: Service<typeof saveCall> = async (context, { name, ...given }) => {
+export const saveSettings: Service<typeof saveCall> = async (context, { name, ...preferences }) => {
   const { db } = context;
   const { id } = requireUser(context);
-  const change = toColumns(given);
+  const change = toColumns(preferences);
   await db.batch([
     db
       .insert(userSettings)
@@ -49,16 +49,16 @@ async function readSettings(db: Database, userId: number): Promise<Settings> {
 }
 
 type Row = Omit<typeof userSettings.$inferInsert, 'userId'>;
-type Given = { [K in Exclude<keyof Settings, 'name'>]?: Settings[K] | undefined };
+type GivenPreferences = { [K in Exclude<keyof Settings, 'name'>]?: Settings[K] | undefined };
 
-function toColumns(given: typeof DEFAULT_PREFERENCES): Row;
-function toColumns(given: Given): Partial<Row>;
-function toColumns(given: Given): Partial<Row> {
+function toColumns(preferences: typeof DEFAULT_PREFERENCES): Row;
+function toColumns(preferences: GivenPreferences): Partial<Row>;
+function toColumns(preferences: GivenPreferences): Partial<Row> {
   return {
-    ...(given.autoplay !== undefined && { autoplay: given.autoplay }),
-    ...(given.data_saver !== undefined && { dataSaver: given.data_saver }),
-    ...(given.subtitle_size !== undefined && { subtitleSize: given.subtitle_size }),
-    ...(given.subtitle_colour !== undefined && { subtitleColour: given.subtitle_colour }),
-    ...(given.subtitle_background !== undefined && { subtitleBackground: given.subtitle_background }),
+    ...(preferences.autoplay !== undefined && { autoplay: preferences.autoplay }),
+    ...(preferences.data_saver !== undefined && { dataSaver: preferences.data_saver }),
+    ...(preferences.subtitle_size !== undefined && { subtitleSize: preferences.subtitle_size }),
+    ...(preferences.subtitle_colour !== undefined && { subtitleColour: preferences.subtitle_colour }),
+    ...(preferences.subtitle_background !== undefined && { subtitleBackground: preferences.subtitle_background }),
   };
 }

@@ -71,7 +71,7 @@ export function LivePlayer({
   const { dataSaver } = useStore($playerSettings);
   // Set once the player can load: an address in the HTML would be loaded twice.
   const [fed, setFed] = useState(false);
-  const own = canUseHlsJs();
+  const usesHlsJs = canUseHlsJs();
   useStyles(css);
   useKeyboard(ref, remote, none);
   // hls.js can wait forever for sound that it has not requested, where picture and sound arrive at once.
@@ -87,9 +87,9 @@ export function LivePlayer({
     <MediaPlayer
       ref={ref}
       className="player"
-      data-engine={own ? 'hls' : 'native'}
+      data-engine={usesHlsJs ? 'hls' : 'native'}
       src={fed ? { src: source, type: 'application/vnd.apple.mpegurl' } : ''}
-      preferNativeHLS={!own}
+      preferNativeHLS={!usesHlsJs}
       viewType="video"
       streamType={isReplay ? 'on-demand' : 'live'}
       load="eager"
@@ -104,14 +104,14 @@ export function LivePlayer({
       onProviderChange={(provider) => prepareLive(provider, startAt())}
       onCanPlay={() => {
         const begin = startAt();
-        if (!own && begin !== null && ref.current) ref.current.currentTime = begin;
+        if (!usesHlsJs && begin !== null && ref.current) ref.current.currentTime = begin;
       }}
       onTimeUpdate={({ currentTime }) => isReplay && currentTime > 0 && onPlace(currentTime)}
       onPlaying={onPlaying}
       onError={onFail}
       onHlsLibLoadError={onFail}
     >
-      <MediaProvider onErrorCapture={(event) => !own && event.target instanceof HTMLSourceElement && onFail()} />
+      <MediaProvider onErrorCapture={(event) => !usesHlsJs && event.target instanceof HTMLSourceElement && onFail()} />
       <Surface />
       <Overlay />
       <PlayerTop

@@ -32,8 +32,8 @@ export function useLive(channel: number, from: number | undefined) {
       setState((now) => {
         // A failed refresh does not stop what plays.
         if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };
-        const known = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
-        const play = known ? { ...answer.value, ...toAddress(now.play) } : answer.value;
+        const isStillValid = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
+        const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
       });
       const renew = answer.ok ? nextLook(answer.value, from === undefined) : AGAIN_MS * 10;

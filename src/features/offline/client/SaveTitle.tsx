@@ -53,9 +53,12 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
           <div className="save-title-quality">
             <label htmlFor={field}>{m.player_quality()}</label>
             <select id={field} value={height} onChange={(event) => setHeight(Number(event.currentTarget.value))}>
-              {renditions.map((one) => (
-                <option key={one.height} value={one.height}>
-                  {m.player_quality_data({ height: formatPlain(one.height), data: formatHourlyData(one.bandwidth) })}
+              {renditions.map((rendition) => (
+                <option key={rendition.height} value={rendition.height}>
+                  {m.player_quality_data({
+                    height: formatPlain(rendition.height),
+                    data: formatHourlyData(rendition.bandwidth),
+                  })}
                 </option>
               ))}
             </select>

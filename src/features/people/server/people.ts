@@ -53,7 +53,7 @@ export async function listPeople(
   return ok({
     data,
     meta: toPageMeta(page, count?.total ?? 0, TITLES_PER_PAGE),
-    letters: getLetters(locale).filter((one) => used.has(one)),
+    letters: getLetters(locale).filter((letter) => used.has(letter)),
   });
 }
 

@@ -29,7 +29,7 @@ export function buildPersonSeo(person: PersonDetails, locale: Locale, siteUrl: s
         image: image && siteUrl + image,
         born: person.born,
         jobs: person.works.map(({ job }) => getJobName(job)),
-        colleagues: person.coworkers.map((one) => crumb(nameIn(locale, one), paths.person(one.id))),
+        colleagues: person.coworkers.map((coworker) => crumb(nameIn(locale, coworker), paths.person(coworker.id))),
       }),
       breadcrumbs([
         crumb(m.nav_home(), paths.home()),

@@ -18,8 +18,10 @@ export function BrowseFrame() {
     const frame = ref.current;
     frame?.focus();
     // The page below is inert to the keyboard and screen readers.
-    const below = [...document.body.children].filter((it) => it !== frame && !it.querySelector('.player-dialog'));
-    const page = below.filter((it): it is HTMLElement => it instanceof HTMLElement && !it.inert);
+    const below = [...document.body.children].filter(
+      (element) => element !== frame && !element.querySelector('.player-dialog'),
+    );
+    const page = below.filter((element): element is HTMLElement => element instanceof HTMLElement && !element.inert);
     for (const part of page) part.inert = true;
     document.documentElement.dataset['browsing'] = '';
     return () => {

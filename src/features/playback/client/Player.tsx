@@ -53,7 +53,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
   const source = useSource({ kind, id }, play, ref, resume.startAt, onFail);
   const { engine } = source;
   const subtitles = useSubtitles(
-    play.subtitles.map((it) => it.lang),
+    play.subtitles.map((subtitle) => subtitle.lang),
     ref,
   );
   const quality = useQuality(play.renditions, engine, source.heldHeight, ref);

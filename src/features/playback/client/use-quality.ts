@@ -35,7 +35,7 @@ export function useQuality(
       return;
     }
     const descending = [...qualities].sort((a, b) => b.height - a.height);
-    const best = descending.find((it) => it.height <= heldHeight) ?? descending.at(-1);
+    const best = descending.find((rendition) => rendition.height <= heldHeight) ?? descending.at(-1);
     // Choosing again restarts the loading.
     if (best && !best.selected && heldLevel(player.provider) !== list.indexOf(best)) best.selected = true;
   }, [engine, qualities, heldHeight, ref]);

@@ -29,7 +29,9 @@ export function useSubtitles(languages: readonly string[], ref: RefObject<MediaP
   const select = useCallback((language: string | null) => {
     changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
   }, []);
-  const back = [settings.lastLanguage, getLocale(), languages[0]].find((it) => it && languages.includes(it)) ?? null;
+  const back =
+    [settings.lastLanguage, getLocale(), languages[0]].find((language) => language && languages.includes(language)) ??
+    null;
   const toggle = useCallback(() => select(shown ? null : back), [select, shown, back]);
   return { languages, shown, select, toggle };
 }

@@ -27,14 +27,14 @@ export async function getCart(
   { id, type }: { id: number; type: TitleKind },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const { now, user, locale } = context;
-  const [found, offers, video, ussdPrefix] = await Promise.all([
+  const [titleEntitlement, offers, video, ussdPrefix] = await Promise.all([
     readTitleEntitlement(context, type, id),
     listTitleDownloads(context, id),
     watching(context, type, id),
     user ? getUssdPrefix(context) : '',
   ]);
-  if (!found) return fail('cart_title_unknown');
-  const { title, facts, entitlement } = found;
+  if (!titleEntitlement) return fail('cart_title_unknown');
+  const { title, facts, entitlement } = titleEntitlement;
   const { state, show_buy, show_free } = entitlement;
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? offers : [];

@@ -27,8 +27,8 @@ export function highlight(name: string, terms: readonly string[]): Piece[] {
 function getMatchLength(word: string, terms: readonly string[]): number {
   const folded = foldForSearch(word);
   const term = terms
-    .filter((one) => folded.startsWith(one))
-    .reduce((best, one) => (one.length > best.length ? one : best), '');
+    .filter((candidate) => folded.startsWith(candidate))
+    .reduce((longest, candidate) => (candidate.length > longest.length ? candidate : longest), '');
   if (term === '') return 0;
   if (term === folded) return word.length;
   let written = '';

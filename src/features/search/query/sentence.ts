@@ -79,7 +79,7 @@ function readParts(marked: readonly string[], genres: readonly GenreName[]): Sen
   const lexicon = getLexicon(genres);
   const words = marked.map((word) => word.replace('~', ''));
   const parts: SentencePart[] = [];
-  const has = (part: SentencePart['part']) => parts.some((one) => one.part === part);
+  const has = (kind: SentencePart['part']) => parts.some(({ part }) => part === kind);
   for (let at = 0; at < words.length;) {
     const places = (length: number) => Array.from({ length }, (_, step) => at + step);
     const years = has('years') ? null : (readDashed(marked, at) ?? readYears(words, at));

@@ -16,8 +16,8 @@ export function findSuggestion(readings: readonly Reading[], names: readonly str
 const EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu; // Punctuation around a word
 
 function spelling(alternatives: readonly string[], written: ReadonlyMap<string, string>): string | null {
-  const known = alternatives.find((word) => written.has(word));
-  if (known !== undefined) return written.get(known) ?? known;
+  const shownWord = alternatives.find((word) => written.has(word));
+  if (shownWord !== undefined) return written.get(shownWord) ?? shownWord;
   // The last word may be a prefix; words of the transliteration are in no shown name.
   const [typed = '', ...meant] = alternatives;
   if (meant.length === 1) return meant[0] ?? null;

@@ -19,14 +19,14 @@ export function getTypoKeys(word: string): string[] {
 }
 
 export function isOneTypoApart(a: string, b: string): boolean {
-  const [one, other] = [[...a], [...b]];
-  if (Math.abs(one.length - other.length) > 1) return false;
+  const [first, second] = [[...a], [...b]];
+  if (Math.abs(first.length - second.length) > 1) return false;
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
+  while (start < first.length && first[start] === second[start]) start += 1;
   const rest = (letters: string[], from: number) => letters.slice(from).join('');
-  if (one.length > other.length) return rest(one, start + 1) === rest(other, start);
-  if (one.length < other.length) return rest(one, start) === rest(other, start + 1);
-  if (rest(one, start + 1) === rest(other, start + 1)) return true;
-  const exchanged = one[start] === other[start + 1] && one[start + 1] === other[start];
-  return exchanged && rest(one, start + 2) === rest(other, start + 2);
+  if (first.length > second.length) return rest(first, start + 1) === rest(second, start);
+  if (first.length < second.length) return rest(first, start) === rest(second, start + 1);
+  if (rest(first, start + 1) === rest(second, start + 1)) return true;
+  const exchanged = first[start] === second[start + 1] && first[start + 1] === second[start];
+  return exchanged && rest(first, start + 2) === rest(second, start + 2);
 }

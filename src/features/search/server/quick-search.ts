@@ -23,16 +23,16 @@ export async function quickSearch(
   if (!plan || plan.letters < QUICK_SEARCH_MIN) return ok({ data: [] });
   const scope = { maxAge };
   const [typed, names, words, genres] = await db.batch([...queryTyped(db, plan, scope), queryGenreNames(db, plan)]);
-  const known = words.map(({ word }) => word);
-  const understood = await understand(db, { query, typed, known, genres, scope });
+  const existing = words.map(({ word }) => word);
+  const understood = await understand(db, { query, typed, existing, genres, scope });
   const filtered = understood && (await findFiltered(db, plan, scope, understood));
-  return ok({ data: filtered ?? (await findCorrected(db, plan, scope, { typed, names, known })) });
+  return ok({ data: filtered ?? (await findCorrected(db, plan, scope, { typed, names, existing })) });
 }
 
 interface Typed {
   typed: readonly Hit[];
   names: readonly Hit[];
-  known: readonly string[];
+  existing: readonly string[];
 }
 
 function queryTyped(db: Database, plan: QueryPlan, scope: Scope) {
@@ -53,7 +53,7 @@ async function findFiltered(
   if (named) {
     const inFilter = { ...scope, filter };
     const [typed, names, words] = await db.batch(queryTyped(db, named, inFilter));
-    const results = await findCorrected(db, named, inFilter, { typed, names, known: words.map(({ word }) => word) });
+    const results = await findCorrected(db, named, inFilter, { typed, names, existing: words.map(({ word }) => word) });
     return results.length === 0 ? null : results;
   }
   const all = await queryHits(db, [plan.typed], scope, { ...WINDOW, then: filter });
@@ -65,11 +65,11 @@ async function findCorrected(
   db: Database,
   plan: QueryPlan,
   scope: Scope,
-  { typed, names, known }: Typed,
+  { typed, names, existing }: Typed,
 ): Promise<SearchResult[]> {
   if (typed[0]?.tier === EXACT) return toResults(typed, plan.typed);
   if (typed.length >= ENOUGH) return insertNames(toResults(typed, plan.typed), names);
-  const meant = buildCorrectedReadings(plan, known, typed.length > 0);
+  const meant = buildCorrectedReadings(plan, existing, typed.length > 0);
   const all = meant.length === 0 ? typed : await queryHits(db, [plan.typed, ...meant], scope, WINDOW);
   return insertNames(toResults(all, plan.typed), names);
 }
@@ -78,7 +78,7 @@ async function findCorrected(
 function insertNames(results: readonly SearchResult[], names: readonly Hit[]): SearchResult[] {
   const isNew = ({ type, id }: SearchResult) => !names.some((name) => name.type === type && name.id === id);
   const first = results.slice(0, BEFORE_NAMES);
-  const added = names.filter(({ type, id }) => !first.some((one) => one.type === type && one.id === id));
+  const added = names.filter(({ type, id }) => !first.some((result) => result.type === type && result.id === id));
   const near = added.map(({ tier: _tier, ...name }) => (results.length === 0 ? name : { ...name, near: true }));
   return [...first, ...near, ...results.slice(BEFORE_NAMES).filter(isNew)].slice(0, SUGGESTIONS);
 }

@@ -68,8 +68,8 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
     queryNearWords(db, plan),
     queryGenreNames(db, plan),
   ]);
-  const known = words.map(({ word }) => word);
-  const understood = await understand(db, { query, typed, known, genres, scope });
+  const existing = words.map(({ word }) => word);
+  const understood = await understand(db, { query, typed, existing, genres, scope });
   return (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findCorrected(db, plan, asked));
 }
 
@@ -102,9 +102,9 @@ async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promi
   ]);
   const typed = foundBy([plan.typed], data, totals);
   const total = sum(typed.counts);
-  const known = words.map(({ word }) => word);
-  if (total >= ENOUGH) return { ...typed, suggestion: findCorrectedName(plan, data, names, known) };
-  const meant = buildCorrectedReadings(plan, known, total > 0);
+  const existing = words.map(({ word }) => word);
+  if (total >= ENOUGH) return { ...typed, suggestion: findCorrectedName(plan, data, names, existing) };
+  const meant = buildCorrectedReadings(plan, existing, total > 0);
   if (meant.length === 0) return typed;
   const readings = [plan.typed, ...meant];
   const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));

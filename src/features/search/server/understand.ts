@@ -30,7 +30,7 @@ export function queryGenreNames(db: Database, { typed }: QueryPlan) {
 interface Asked {
   query: string;
   typed: readonly Hit[]; // Matches of the typed words, best first
-  known: readonly string[];
+  existing: readonly string[];
   genres: readonly GenreName[];
   scope: Scope;
 }
@@ -38,12 +38,12 @@ interface Asked {
 /** Null if the query is no sentence, or a name. */
 export async function understand(
   db: Database,
-  { query, typed, known, genres, scope }: Asked,
+  { query, typed, existing, genres, scope }: Asked,
 ): Promise<Understood | null> {
   if (typed[0]?.tier === EXACT) return null;
   const sentence = readSentence(query, genres);
   if (!sentence) return null;
-  const best = await findNames(db, query, sentence, known, scope);
+  const best = await findNames(db, query, sentence, existing, scope);
   if (best.isNamed) return null;
   const titled = findTitlePart(sentence, best);
   const name = titled ?? (best.names.every((hit) => hit?.type === 'person') ? null : sentence.rest);
@@ -76,11 +76,11 @@ async function findNames(
   existing: readonly string[],
   scope: Scope,
 ): Promise<Best> {
-  const one = { limit: 1 };
+  const firstHit = { limit: 1 };
   const queryName = (name: SentenceName | null, isMeant: boolean) => {
     const plan = name && planQuery(name.text);
     const readings = plan ? [plan.typed, ...(isMeant ? buildCorrectedReadings(plan, existing) : [])] : [NO_READING];
-    return queryHits(db, readings, { maxAge: scope.maxAge }, one);
+    return queryHits(db, readings, { maxAge: scope.maxAge }, firstHit);
   };
   const whole = planQuery(query);
   const readings = whole ? buildCorrectedReadings(whole, existing) : [];
@@ -88,7 +88,7 @@ async function findNames(
     queryName(sentence.withoutType, false),
     queryName(sentence.withoutYears, false),
     ...sentence.names.map((name) => queryName(name, true)),
-    ...readings.map((reading) => queryHits(db, [reading], { maxAge: scope.maxAge }, one)),
+    ...readings.map((reading) => queryHits(db, [reading], { maxAge: scope.maxAge }, firstHit)),
   ]);
   const matches = others.map(([hit]) => hit);
   return {

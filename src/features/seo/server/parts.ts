@@ -20,8 +20,8 @@ const PART = /^(movie|series|episode|video|people)-(\d{1,6})$/;
 export function parsePart(file: string): Part | null {
   if (isSmallPart(file)) return { name: file };
   const [, name, range] = PART.exec(file) ?? [];
-  const known = [...TITLE_KINDS, 'people' as const].find((kind) => kind === name);
-  return known && String(Number(range)) === range ? { name: known, range: Number(range) } : null;
+  const titlePart = [...TITLE_KINDS, 'people' as const].find((kind) => kind === name);
+  return titlePart && String(Number(range)) === range ? { name: titlePart, range: Number(range) } : null;
 }
 
 /** Parts that have pages, with the latest change in epoch seconds if known. */

@@ -70,15 +70,15 @@ interface Run {
 function splitRuns(characters: string[]): Run[] {
   const first = characters.find((character) => STRONG.test(character));
   const base = first === undefined || ARABIC.test(first);
-  const own = characters.map((character) => {
+  const directions = characters.map((character) => {
     if (DIGIT.test(character)) return false;
     return STRONG.test(character) || character === TATWEEL ? ARABIC.test(character) || character === TATWEEL : null;
   });
   const runs: Run[] = [];
   characters.forEach((character, at) => {
-    const before = own.slice(0, at).findLast((direction) => direction !== null) ?? base;
-    const after = own.slice(at + 1).find((direction) => direction !== null) ?? base;
-    const rightToLeft = own[at] ?? (before === after ? before : base);
+    const before = directions.slice(0, at).findLast((direction) => direction !== null) ?? base;
+    const after = directions.slice(at + 1).find((direction) => direction !== null) ?? base;
+    const rightToLeft = directions[at] ?? (before === after ? before : base);
     const last = runs.at(-1);
     if (last?.rightToLeft === rightToLeft) last.characters.push(character);
     else runs.push({ rightToLeft, characters: [character] });
@@ -100,12 +100,12 @@ function joinGlyphs(characters: string[]): Glyph[] {
   });
   const formed = (at: number) => (letters[at] === undefined ? '' : `${letters[at]}${String(forms[at])}`);
   return letters.flatMap((letter, at): Glyph[] => {
-    const [last, own, following] = [formed(at - 1), formed(at), formed(at + 1)];
-    const changed = AROUND[last + own + following] ?? NEXT[own + following] ?? PREVIOUS[last + own];
-    const known = GLYPHS[MIRROR[letter] ?? letter];
-    const glyph = (changed === undefined ? undefined : VARIANTS[changed]) ?? known?.[forms[at] ?? 0] ?? known?.[0];
+    const [previous, current, following] = [formed(at - 1), formed(at), formed(at + 1)];
+    const changed = AROUND[previous + current + following] ?? NEXT[current + following] ?? PREVIOUS[previous + current];
+    const glyphs = GLYPHS[MIRROR[letter] ?? letter];
+    const glyph = (changed === undefined ? undefined : VARIANTS[changed]) ?? glyphs?.[forms[at] ?? 0] ?? glyphs?.[0];
     if (!glyph) return [];
-    const space = KERN[(letters[at - 1] ?? '') + own] ?? 0;
+    const space = KERN[(letters[at - 1] ?? '') + current] ?? 0;
     return space === 0 ? [glyph] : [[space, ''], glyph];
   });
 }

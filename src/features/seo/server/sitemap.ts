@@ -22,8 +22,8 @@ const FILE = /^\/sitemap\/([a-z0-9-]{1,40})\.xml$/;
  */
 export async function serveSitemap(request: Request, env: Env, ctx: ExecutionContext): Promise<Response | null> {
   const url = new URL(request.url);
-  const own = env.API_BASE_URL === '';
-  const part = parseSitemapPart(url.pathname, own);
+  const isOwnCatalogue = env.API_BASE_URL === '';
+  const part = parseSitemapPart(url.pathname, isOwnCatalogue);
   if (part === null || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
   const site = getSiteOrigin(env, url.origin);
   const key = new URL(url.pathname, url.origin);
@@ -32,7 +32,7 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
   const made = [version ?? '', Math.floor(Date.now() / 1000 / FRESH_SECONDS)].join('.');
   if (kept?.headers.get(MADE) === made) return forCrawler(kept.body);
   const db = openDatabase(env.DB);
-  const build = async () => (part === 'index' ? index(own ? db : null, site) : buildPart(db, part, site));
+  const build = async () => (part === 'index' ? index(isOwnCatalogue ? db : null, site) : buildPart(db, part, site));
   try {
     const body = await (kept ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
     if (body === null) return null;
@@ -47,10 +47,10 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
   }
 }
 
-function parseSitemapPart(pathname: string, own: boolean): Part | 'index' | null {
+function parseSitemapPart(pathname: string, isOwnCatalogue: boolean): Part | 'index' | null {
   if (pathname === paths.sitemap()) return 'index';
   const part = parsePart(FILE.exec(pathname)?.[1] ?? '');
-  return own || part?.name === 'pages' ? part : null;
+  return isOwnCatalogue || part?.name === 'pages' ? part : null;
 }
 
 async function index(db: Database | null, site: string): Promise<string> {
