@@ -1,6 +1,6 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { requireFfmpeg } from '../tools/demo-assets/media/tools.ts';
+import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openLocalStore } from '../tools/import/local-store.ts';
 import { openWranglerStore } from '../tools/import/remote-store.ts';
 import { ladder } from '../tools/ingest/ladder.ts';

@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { command } from '../../scripts/lib/progress.ts';
+import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { subtitlePlaylist } from '../ingest/master.ts';
+import { webVtt } from '../ingest/vtt.ts';
 import { SCORES, renderMusic } from './media/audio.ts';
 import { checkClip, checkTotal } from './media/check.ts';
 import { SECONDS, VIDEO, type ClipName } from './media/config.ts';
@@ -26,8 +28,6 @@ import { makePictures, renderFilm } from './media/render.ts';
 import { drawDunes } from './media/scene-dunes.ts';
 import { drawSea } from './media/scene-sea.ts';
 import { makeStoryboard } from './media/storyboard.ts';
-import { requireFfmpeg } from './media/tools.ts';
-import { webVtt } from './media/vtt.ts';
 
 const OUTPUT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../seed/media');
 const SCENES: Record<ClipName, Scene> = { 'clip-1': drawDunes, 'clip-2': drawSea };

@@ -10,9 +10,11 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Resvg } from '@resvg/resvg-js';
 import { buildMasterPlaylist } from '../../src/features/hls/build-playlist.ts';
-import { AUDIO, FPS, HEIGHT, SEGMENT_SECONDS, VIDEO, WIDTH, type Rendition } from './media/config.ts';
-import { filesBelow, freshFolder, rates, SEGMENTS, toVariant } from './media/hls.ts';
-import { feedFfmpeg, ffmpeg, requireFfmpeg } from './media/tools.ts';
+import { requireFfmpeg } from '../ingest/ffmpeg.ts';
+import { freshFolder, rates, SEGMENT_SECONDS, segmentArgs } from '../ingest/segments.ts';
+import { AUDIO, FPS, HEIGHT, VIDEO, WIDTH, type Rendition } from './media/config.ts';
+import { feedFfmpeg, ffmpeg } from './media/ffmpeg.ts';
+import { filesBelow, toVariant } from './media/hls.ts';
 
 const SLATE = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../seed/media/slate');
 const SECONDS = 2 * SEGMENT_SECONDS;
@@ -61,7 +63,7 @@ function encodePicture(film: string, { name, width, height, profile, level }: Re
     ...['-i', film, '-an', '-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-c:v', 'libx264'],
     ...['-preset', 'veryslow', '-crf', '30', '-profile:v', profile, '-level', level, '-pix_fmt', 'yuv420p'],
     ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-flags:v', '+bitexact+cgop', ...BARE],
-    ...SEGMENTS(folder, '+cmaf+negative_cts_offsets'),
+    ...segmentArgs(folder, '+cmaf+negative_cts_offsets'),
   ]);
 }
 
@@ -69,7 +71,7 @@ function encodeSilence(): void {
   const folder = freshFolder(SLATE, AUDIO.name);
   const silence = ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO.rate}:cl=stereo`, '-t', String(SECONDS - 0.03)];
   const encode = ['-c:a', 'aac', '-b:a', `${AUDIO.kbps}k`, '-flags:a', '+bitexact', ...BARE];
-  ffmpeg([...silence, ...encode, ...SEGMENTS(folder, '+cmaf')]);
+  ffmpeg([...silence, ...encode, ...segmentArgs(folder, '+cmaf')]);
 }
 
 function writeMaster(): void {

@@ -1,9 +1,8 @@
-import { SEGMENTS } from '../demo-assets/media/hls.ts';
+import { SEGMENT_SECONDS, segmentArgs } from './segments.ts';
 import { AUDIO_KBPS, type Rung } from './ladder.ts';
 
 /** Arguments for ffmpeg: a film into the parts of one quality, its sound, its storyboard, its downloads. */
 
-const SEGMENT_SECONDS = 4;
 /** Above this a film looks no smoother on what it is watched on, and costs data. */
 const MAX_FRAME_RATE = 30;
 
@@ -21,7 +20,7 @@ export function videoArgs(file: string, rung: Rung, frameRate: number, folder: s
     ...['-maxrate', `${maxKbps}k`, '-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3'],
     ...['-g', '600', '-sc_threshold', '0', '-flags', '+cgop', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
-    ...SEGMENTS(folder, '+cmaf+negative_cts_offsets'),
+    ...segmentArgs(folder, '+cmaf+negative_cts_offsets'),
   ];
 }
 
@@ -30,7 +29,7 @@ export function audioArgs(file: string, stream: number, folder: string): string[
   return [
     ...['-i', file, '-map', `0:a:${stream}`, '-vn', '-sn', '-dn', '-c:a', 'aac', '-b:a', `${AUDIO_KBPS}k`],
     ...['-ac', '2', '-ar', '48000', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...SEGMENTS(folder, '+cmaf'),
+    ...segmentArgs(folder, '+cmaf'),
   ];
 }
 

@@ -1,5 +1,17 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { problem } from '../../scripts/lib/progress.ts';
+
+/** Stops with a sentence that says what to do where ffmpeg or its H.264 encoder is missing. */
+export function requireFfmpeg(): void {
+  for (const tool of ['ffmpeg', 'ffprobe']) {
+    if (spawnSync(tool, ['-version']).error) {
+      throw new Error(`${tool} was not found. Install it first: "apt-get install ffmpeg" or "brew install ffmpeg".`);
+    }
+  }
+  const encoders = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout;
+  if (!encoders.includes('libx264'))
+    throw new Error('This ffmpeg was built without libx264; Debian and Homebrew builds have it.');
+}
 
 /** Runs ffmpeg to its end and tells how many seconds of the film are done. A Problem says what went wrong. */
 export async function runFfmpeg(
@@ -30,4 +42,13 @@ export function toFfmpegError(message: string): Error {
     return problem('The disk is full. Free some space and run the same command again: it goes on where it stopped.');
   }
   return problem(`ffmpeg failed:\n${message.trim()}`);
+}
+
+/** The answer of ffprobe as JSON. */
+export function ffprobe(args: string[]): unknown {
+  const run = spawnSync('ffprobe', ['-hide_banner', '-loglevel', 'error', '-of', 'json', ...args], {
+    encoding: 'utf8',
+  });
+  if (run.status !== 0) throw new Error(`ffprobe ${args.join(' ')}\n${run.stderr}`);
+  return JSON.parse(run.stdout);
 }

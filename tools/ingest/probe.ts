@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
-import { ffprobe } from '../demo-assets/media/tools.ts';
+import { ffprobe } from './ffmpeg.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 export interface Source {

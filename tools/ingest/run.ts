@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { avcCodec, freshFolder, rates } from '../demo-assets/media/hls.ts';
-import { webVtt, type Cue as TimedText } from '../demo-assets/media/vtt.ts';
+import { avcCodec, freshFolder, rates } from './segments.ts';
+import { webVtt, type Cue as TimedText } from './vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
 import { audioArgs, downloadArgs, storyboardArgs, storyboardCues, planStoryboard, videoArgs } from './encode.ts';

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { AUDIO, SECONDS, type ClipName } from './config.ts';
 import { random } from './draw.ts';
-import { feedFfmpeg } from './tools.ts';
+import { feedFfmpeg } from './ffmpeg.ts';
 
 const TURN = Math.PI * 2;
 const hertz = (note: number) => 440 * 2 ** ((note - 69) / 12);

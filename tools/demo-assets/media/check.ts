@@ -2,9 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, SEGMENT_SECONDS, VIDEO } from './config.ts';
-import { avcCodec, filesBelow } from './hls.ts';
-import { ffmpeg, ffprobe } from './tools.ts';
+import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, VIDEO } from './config.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { filesBelow } from './hls.ts';
+import { ffprobe } from '../../ingest/ffmpeg.ts';
+import { avcCodec, SEGMENT_SECONDS } from '../../ingest/segments.ts';
 
 interface Program {
   streams: {

@@ -5,8 +5,6 @@ export const HEIGHT = 720;
 export const FPS = 24;
 export const SECONDS = 36;
 export const FRAMES = FPS * SECONDS;
-/** One segment is one closed group of pictures, so that every rendition can be switched at every segment. */
-export const SEGMENT_SECONDS = 4;
 
 export const AUDIO = { name: 'audio', rate: 48_000, kbps: 48 };
 

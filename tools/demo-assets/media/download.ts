@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DOWNLOADS } from './config.ts';
-import { ffmpeg } from './tools.ts';
+import { ffmpeg } from './ffmpeg.ts';
 
 const BITEXACT = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact'];
 

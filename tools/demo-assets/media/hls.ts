@@ -1,25 +1,10 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildMasterPlaylist, type NewRendition } from '../../../src/features/hls/build-playlist.ts';
-import { parseMediaPlaylist } from '../../../src/features/hls/playlist.ts';
 import type { Rates } from '../../ingest/master.ts';
-import { AUDIO, FPS, SECONDS, SEGMENT_SECONDS, VIDEO, type Rendition } from './config.ts';
-import { ffmpeg } from './tools.ts';
-
-/** Negative composition offsets instead of an edit list: the first picture is at 0 in every player, so sound stays in step. */
-export const SEGMENTS = (folder: string, flags: string) => [
-  ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-  ...['-hls_flags', 'independent_segments', '-hls_segment_options', `movflags=${flags}`],
-  ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', path.join(folder, 'seg-%d.m4s')],
-  path.join(folder, 'index.m3u8'),
-];
-
-export function freshFolder(parent: string, name: string): string {
-  const folder = path.join(parent, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  return folder;
-}
+import { avcCodec, freshFolder, rates, SEGMENT_SECONDS, segmentArgs } from '../../ingest/segments.ts';
+import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from './config.ts';
+import { ffmpeg } from './ffmpeg.ts';
 
 /** Two passes, because only they hit a size that small evenly; a key frame at every segment and nowhere else. */
 export function encodeVideo(film: string, clip: string, rendition: Rendition, scratch: string): void {
@@ -37,7 +22,7 @@ export function encodeVideo(film: string, clip: string, rendition: Rendition, sc
     ...['-fflags', '+bitexact', '-flags:v', '+bitexact+cgop'],
   ];
   ffmpeg([...encode, '-pass', '1', '-f', 'null', '-']);
-  ffmpeg([...encode, '-pass', '2', ...SEGMENTS(folder, '+cmaf+negative_cts_offsets')]);
+  ffmpeg([...encode, '-pass', '2', ...segmentArgs(folder, '+cmaf+negative_cts_offsets')]);
 }
 
 export function encodeAudio(music: string, clip: string): void {
@@ -48,32 +33,7 @@ export function encodeAudio(music: string, clip: string): void {
     ...['-i', music, '-t', length, '-vn', '-c:a', 'aac', '-b:a', `${AUDIO.kbps}k`, '-ac', '2'],
     ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
   ];
-  ffmpeg([...encode, ...SEGMENTS(folder, '+cmaf')]);
-}
-
-/** Peak and mean in bits per second over the segments, as RFC 8216 counts them. */
-export function rates(folder: string): Rates {
-  const playlist = parseMediaPlaylist(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
-  const durations = (playlist?.segments ?? []).map(({ durationUs }) => durationUs / 1e6);
-  const sizes = durations.map((_, index) => statSync(path.join(folder, `seg-${index}.m4s`)).size * 8);
-  const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
-  // A last segment shorter than half a target says nothing about the line that is needed (RFC 8216, 4.3.4.2).
-  const full = durations.flatMap((seconds, index) =>
-    seconds >= SEGMENT_SECONDS / 2 ? [(sizes[index] ?? 0) / seconds] : [],
-  );
-  return {
-    peak: Math.max(...full),
-    mean: sum(sizes) / sum(durations),
-  };
-}
-
-/** The RFC 6381 name of the H.264 stream, from the three bytes in the avcC box of the init file. */
-export function avcCodec(folder: string): string {
-  const init = readFileSync(path.join(folder, 'init.mp4'));
-  const at = init.indexOf('avcC');
-  if (at < 0) throw new Error(`${folder}/init.mp4 has no avcC box`);
-  const profile = init.subarray(at + 5, at + 8).toString('hex');
-  return `avc1.${profile.toUpperCase()}`;
+  ffmpeg([...encode, ...segmentArgs(folder, '+cmaf')]);
 }
 
 /** The AAC encoder of ffmpeg makes Low Complexity only (object type 2). */

@@ -5,7 +5,7 @@ import { Resvg, renderAsync } from '@resvg/resvg-js';
 import { FPS, FRAMES, HEIGHT, WIDTH } from './config.ts';
 import { makeCaption } from './caption.ts';
 import type { Scene } from './draw.ts';
-import { feedFfmpeg } from './tools.ts';
+import { feedFfmpeg } from './ffmpeg.ts';
 
 /** Number of pictures drawn ahead: enough for the thread pool, few enough for the memory (3.7 MB each). */
 const AHEAD = 6;

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FPS, SECONDS, THUMB } from './config.ts';
-import { ffmpeg } from './tools.ts';
-import { webVtt, type Cue } from './vtt.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { webVtt, type Cue } from '../../ingest/vtt.ts';
 
 export function makeStoryboard(film: string, clip: string): void {
   const { width, height, everySeconds, columns } = THUMB;
