@@ -15,6 +15,9 @@ export interface ServeOptions {
 export interface DirectOptions extends ServeOptions {
   /** A module before the built entry, which it imports as ./entry.mjs; the tests break parts of the Worker by it. */
   wrapper?: string | undefined;
+  inspectorPort?: number | undefined;
+  /** Another Worker's wrangler configuration. */
+  config?: string | undefined;
 }
 export interface Server {
   url: string;

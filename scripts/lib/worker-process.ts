@@ -6,11 +6,12 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 import { BUILT_CONFIG } from './build.ts';
 import type { DirectOptions } from './serve.ts';
 
-const { port, stateDir, envFile, vars, wrapper } = JSON.parse(process.argv[2] ?? '') as DirectOptions;
-const { name = '' } = unstable_readConfig({ config: BUILT_CONFIG }) as { name?: string };
+const direct = JSON.parse(process.argv[2] ?? '') as DirectOptions;
+const { port, stateDir, envFile, vars, wrapper, inspectorPort, config = BUILT_CONFIG } = direct;
+const { name = '' } = unstable_readConfig({ config }) as { name?: string };
 // wrangler reads `envFiles`, which its types lack.
 const options: object = { envFiles: [resolve(envFile)] };
-const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(BUILT_CONFIG, undefined, options);
+const { workerOptions, main = '' } = unstable_getMiniflareWorkerOptions(config, undefined, options);
 // These win over the file, and the file wins over wrangler.toml.
 Object.assign(workerOptions.bindings ?? {}, vars);
 
@@ -32,6 +33,7 @@ const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: '127.0.0.1',
     port,
+    inspectorPort,
     cf: false,
     resourcePersistencePath: resolve(stateDir, 'v3'),
     workers: [worker],

@@ -64,13 +64,15 @@ async function renders(ports) {
   return rows.map(({ name, small, large }) => ({ name, small: times(small), large: times(large) }));
 }
 
-/** Requests per second and p95 of hello, a cached and an uncached page, on both catalogues. */
+/** Requests per second and p95 of hello, cached and uncached pages, on both catalogues. */
 async function throughput(ports) {
   const targets = [
     { name: 'hello world', port: ports.hello, path: '/', cached: true },
     ...['small', 'large'].flatMap((size) => [
-      { name: `cached, ${size}`, port: ports[size], path: PAGES.genre, cached: true },
-      { name: `uncached, ${size}`, port: ports[size], path: PAGES.genre, cached: false },
+      { name: `cached home, ${size}`, port: ports[size], path: PAGES.home, cached: true },
+      ...['home', 'title', 'genre'].map((page) => {
+        return { name: `uncached ${page}, ${size}`, port: ports[size], path: PAGES[page], cached: false };
+      }),
     ]),
   ];
   const rows = targets.map((target) => ({ ...target, times: [], rates: [] }));

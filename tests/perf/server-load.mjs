@@ -2,7 +2,8 @@ import { Agent, get } from 'node:http';
 import { problem } from '../../scripts/lib/progress.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-let visits = 0;
+/** Random, since a run before may have left its pages in the cache. */
+let visits = Math.floor(Math.random() * 2 ** 23);
 
 /**
  * @typedef {{port: number, path: string, cached: boolean}} Target `cached: false` asks under a host of its own each
@@ -13,7 +14,9 @@ let visits = 0;
 /** One request to its last byte. @param {Target} target @returns {Promise<number>} ms */
 function visit({ port, path, cached }) {
   visits += 1;
-  const host = cached ? `localhost:${port}` : `v${process.pid}-${visits}.localhost:${port}`;
+  // The demo runs on every address of the loopback (decision 026).
+  const address = [16, 8, 0].map((bits) => (visits >> bits) & 255).join('.');
+  const host = cached ? `localhost:${port}` : `127.${address}:${port}`;
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, agent, headers: { host, accept: 'text/html' } }, (answer) => {
@@ -21,7 +24,7 @@ function visit({ port, path, cached }) {
       answer.resume();
       answer.on('end', () => {
         if (answer.statusCode !== 200) reject(problem(`${path} on ${port} answers ${answer.statusCode}.`));
-        else if (!cached && !state.includes('miss'))
+        else if (!cached && /desc="(hit|stale|kept)"/.test(state))
           reject(problem(`${path} was to be rendered and was not (${state}).`));
         else resolve(performance.now() - started);
       });

@@ -4,7 +4,7 @@ import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
 import { requireFreePort } from '../../scripts/lib/ports.ts';
 import { run } from '../../scripts/lib/processes.ts';
 import { problem, withProgress } from '../../scripts/lib/progress.ts';
-import { serve } from '../../scripts/lib/serve.ts';
+import { serveDirectly } from '../../scripts/lib/serve.ts';
 
 const PORTS = { hello: 4374, small: 4372, large: 4373 };
 const [SEEDED, SMALL, LARGE, HELLO] = ['seed', 'small', 'large', 'hello'].map((name) => `.wrangler/bench-${name}`);
@@ -13,8 +13,8 @@ const VARS = '.wrangler/bench.vars';
 const MARK = 'v3/imported';
 
 /**
- * Three Workers side by side: one that only says hello, the site with the demo catalogue, and the site with so many
- * titles more. The large catalogue is kept for the next run.
+ * Three Workers side by side, without wrangler's proxy (decision 017): one that only says hello, the site with the demo
+ * catalogue, and the site with so many titles more. The large catalogue is kept for the next run.
  * @param {number} titles
  * @param {boolean} fresh imports again
  */
@@ -27,7 +27,8 @@ export async function openSites(titles, fresh) {
   writeHello();
   const servers = [];
   const start = async (name, options) => {
-    servers.push(await withProgress(`Starting ${name}`, () => serve({ port: PORTS[name], envFile: VARS, ...options })));
+    const direct = { port: PORTS[name], envFile: VARS, ...options };
+    servers.push(await withProgress(`Starting ${name}`, () => serveDirectly(direct)));
   };
   const close = () => Promise.all(servers.map((server) => server.stop()));
   try {
@@ -41,7 +42,11 @@ export async function openSites(titles, fresh) {
   return { ports: PORTS, close };
 }
 
-/** The folder of a state with so many titles beside the demo catalogue, made where it is not there. */
+/**
+ * The folder of a state with so many titles beside the demo catalogue, made where it is not there.
+ * @param {number} titles
+ * @returns {Promise<string>}
+ */
 export async function largeState(titles, fresh = false) {
   await seed(SEEDED);
   const mark = `${readFileSync(`${SEEDED}/v3/seeded`, 'utf8')} ${titles}`;

@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+
+/** `Profiler.Profile` of the DevTools protocol. Times in microseconds. */
+export interface CpuProfile {
+  nodes: ProfileNode[];
+  samples: number[];
+  timeDeltas: number[];
+}
+interface ProfileNode {
+  id: number;
+  callFrame: { functionName: string; url: string; lineNumber: number };
+  children?: number[];
+}
+
+const NO_WORK = ['(idle)', '(root)'];
+const APART = ['(program)', '(garbage collector)', '(idle)'];
+
+/** Processor time per request, and the functions with most time of their own and with their callees. */
+export function describeProfile(profile: CpuProfile, requests: number, top: number): string {
+  const self = sumSelf(profile);
+  const total = sumTotal(profile, self);
+  const own = new Map<string, number>();
+  for (const node of profile.nodes) add(own, nameFrame(node), self.get(node.id) ?? 0);
+  const busy = [...own].filter(([name]) => !NO_WORK.includes(name)).reduce((sum, [, time]) => sum + time, 0);
+  const share = (name: string) => `${name} ${percent(own.get(name) ?? 0, busy)}`;
+  return [
+    `isolate: ${(busy / 1000 / requests).toFixed(2)} ms of processor time each; ${APART.map(share).join(', ')} of it`,
+    '',
+    'Self time',
+    ...list(own, busy, requests, top),
+    '',
+    'Total time',
+    ...list(total, busy, requests, top),
+  ].join('\n');
+}
+
+function sumSelf({ samples, timeDeltas }: CpuProfile): Map<number, number> {
+  const self = new Map<number, number>();
+  // A delta is the time before its sample, so the sample before it ran meanwhile.
+  samples.forEach((id, at) => add(self, id, timeDeltas[at + 1] ?? 0));
+  return self;
+}
+
+/** A function that calls itself counts once. */
+function sumTotal({ nodes }: CpuProfile, self: ReadonlyMap<number, number>): Map<string, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const total = new Map<string, number>();
+  const visit = (node: ProfileNode, path: ReadonlySet<string>): number => {
+    const name = nameFrame(node);
+    const inner = new Set(path).add(name);
+    let time = self.get(node.id) ?? 0;
+    for (const id of node.children ?? []) {
+      const child = byId.get(id);
+      if (child) time += visit(child, inner);
+    }
+    if (!path.has(name)) add(total, name, time);
+    return time;
+  };
+  if (nodes[0]) visit(nodes[0], new Set());
+  return total;
+}
+
+function list(times: ReadonlyMap<string, number>, busy: number, requests: number, top: number): string[] {
+  return [...times]
+    .filter(([name]) => !NO_WORK.includes(name))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, top)
+    .map(
+      ([name, time]) => `${percent(time, busy).padStart(7)} ${(time / requests).toFixed(0).padStart(6)} µs  ${name}`,
+    );
+}
+
+function nameFrame({ callFrame: { functionName, url, lineNumber } }: ProfileNode): string {
+  const name = functionName === '' ? '(anonymous)' : functionName;
+  return url === '' ? name : `${name}  ${basename(url)}:${String(lineNumber + 1)}`;
+}
+
+function add<K>(times: Map<K, number>, key: K, time: number): void {
+  times.set(key, (times.get(key) ?? 0) + time);
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+}
