@@ -1,3 +1,4 @@
+import { perLocale } from '../text/per-locale.ts';
 import type { Env } from './env.ts';
 
 type Name = Readonly<Record<'fa' | 'en', string>>;
@@ -7,6 +8,8 @@ const OPERATORS: ReadonlyMap<number, Name> = new Map([
   [44244, { fa: 'ایرانسل', en: 'Irancell' }],
   [57218, { fa: 'رایتل', en: 'RighTel' }],
 ]);
+
+const disjunctions = perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
 
 export function getOperatorName(asn: number | null, locale: keyof Name): string | null {
   return (asn === null ? undefined : OPERATORS.get(asn)?.[locale]) ?? null;
@@ -30,5 +33,5 @@ export function isFullrateNetwork(env: Pick<Env, 'FULLRATE_NETWORKS'>, asn: numb
 export function nameFullrateOperators(env: Pick<Env, 'FULLRATE_NETWORKS'>, locale: keyof Name): string | null {
   const names = listFullrateNetworks(env).flatMap((asn) => getOperatorName(asn, locale) ?? []);
   if (names.length === 0) return null;
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(new Set(names));
+  return disjunctions(locale).format(new Set(names));
 }

@@ -4,8 +4,11 @@ import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import type { Locale } from '../text/locale.ts';
 import type { Failure } from '../outcome.ts';
 import { fillText } from '../text/fill-text.ts';
+import { perLocale } from '../text/per-locale.ts';
 
 /** Error shapes: spec section 8. */
+
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en'));
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -60,8 +63,6 @@ function text(
   values: Record<string, string> = {},
 ): string {
   const match = texts[`error_${code}`];
-  const minutes = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en').format(
-    Math.max(1, Math.ceil(retryAfter / 60)),
-  );
+  const minutes = numbers(locale).format(Math.max(1, Math.ceil(retryAfter / 60)));
   return typeof match === 'string' ? fillText(match, { minutes, ...values }) : code;
 }

@@ -1,8 +1,9 @@
 import { getLocale } from '../text/current-locale.ts';
+import { nameLanguage } from '../text/code-names.ts';
+import { perLocale } from '../text/per-locale.ts';
+
+const conjunctions = perLocale((locale) => new Intl.ListFormat([locale], { type: 'conjunction' }));
 
 export function languageList(codes: readonly string[]): string {
-  const names = new Intl.DisplayNames([getLocale()], { type: 'language' });
-  return new Intl.ListFormat([getLocale()], { type: 'conjunction' }).format(
-    codes.map((code) => names.of(code) ?? code),
-  );
+  return conjunctions(getLocale()).format(codes.map(nameLanguage));
 }

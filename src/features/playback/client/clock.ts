@@ -1,4 +1,12 @@
 import { getLocale } from '../../../platform/text/current-locale.ts';
+import { perLocale } from '../../../platform/text/per-locale.ts';
+
+const buildDigits = (width: number) =>
+  perLocale((locale) => {
+    const options = { minimumIntegerDigits: width, useGrouping: false };
+    return new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', options);
+  });
+const [oneDigit, twoDigits] = [buildDigits(1), buildDigits(2)];
 
 /** 75 seconds: ۱:۱۵ or 1:15, with hours from the first on. */
 export function formatClock(seconds: number): string {
@@ -6,10 +14,5 @@ export function formatClock(seconds: number): string {
   const hours = Math.floor(whole / 3600);
   const parts = [Math.floor(whole / 60) % 60, whole % 60];
   if (hours > 0) parts.unshift(hours);
-  return parts.map((part, index) => digits(part, index > 0 ? 2 : 1)).join(':');
-}
-
-function digits(value: number, width: number): string {
-  const tag = getLocale() === 'fa' ? 'fa-IR' : 'en-GB';
-  return new Intl.NumberFormat(tag, { minimumIntegerDigits: width, useGrouping: false }).format(value);
+  return parts.map((part, index) => (index > 0 ? twoDigits : oneDigit)(getLocale()).format(part)).join(':');
 }

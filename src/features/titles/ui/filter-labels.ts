@@ -1,7 +1,11 @@
 import { SORTS, type FilterName, type Sort } from '../browse.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
+import { nameCountry, nameLanguage } from '../../../platform/text/code-names.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
+import { perLocale } from '../../../platform/text/per-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+
+const collator = perLocale((locale) => new Intl.Collator(locale));
 
 interface Option {
   value: string;
@@ -17,8 +21,7 @@ export function getValueLabel(name: FilterName, value: string, genres: Record<st
   if (name === 'genre') return genres[value] ?? value;
   if (name === 'f_type') return TYPE_NAMES[value]?.() ?? value;
   if (name === 'age') return m.filter_age_value({ age: formatPlain(Number(value)) });
-  const names = new Intl.DisplayNames([getLocale()], { type: name === 'country' ? 'region' : 'language' });
-  return names.of(value) ?? value;
+  return name === 'country' ? nameCountry(value) : nameLanguage(value);
 }
 
 /** Countries and languages are sorted by name. */
@@ -29,7 +32,7 @@ export function buildValueOptions(
 ): Option[] {
   const options = values.map((value) => ({ value, label: getValueLabel(name, value, genres) }));
   if (name !== 'country' && name !== 'lang') return options;
-  const { compare } = new Intl.Collator(getLocale());
+  const { compare } = collator(getLocale());
   return options.sort((a, b) => compare(a.label, b.label));
 }
 

@@ -2,7 +2,12 @@ import en from '../../../../locales/en.json' with { type: 'json' };
 import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { PlayState } from '../../entitlement/entitlement.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
+import { perLocale } from '../../../platform/text/per-locale.ts';
 import { tehranHour } from '../../../platform/text/tehran-week.ts';
+
+const numbers = perLocale(
+  (locale) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping: false }),
+);
 
 /** Spec 3.15; sentences in the viewer's language. */
 export function listNotes(
@@ -12,7 +17,7 @@ export function listNotes(
   vatPercent: number | null,
 ): string[] {
   const texts = locale === 'fa' ? fa : en;
-  const number = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping: false });
+  const number = numbers(locale);
   const atScreening = screening !== null && (state === 'needs_ticket' || state === 'ticket_waiting');
   return [
     ...(atScreening
