@@ -9,14 +9,9 @@ export function inlineCriticalCss(html: string): { html: string; style: string |
   const css = match?.[1];
   if (!match || css === undefined || end < match.index) return { html, style: null };
   const after = match.index + match[0].length;
-  const style = filterRules(css, collectNames(html.slice(0, match.index) + html.slice(after, end) + HOLDER));
-  const parts = [
-    html.slice(0, match.index),
-    `<style>${style}</style>`,
-    html.slice(after, end),
-    FOLD_MARK,
-    wrapInSvg(css),
-  ];
+  const sheet = prepareOnce(css);
+  const style = filterRules(sheet.rules, collectNames(html.slice(0, match.index) + html.slice(after, end) + HOLDER));
+  const parts = [html.slice(0, match.index), `<style>${style}</style>`, html.slice(after, end), FOLD_MARK, sheet.late];
   return { html: parts.join('') + html.slice(end + FOLD_MARK.length), style };
 }
 
@@ -44,16 +39,47 @@ interface Statement {
   block: string | null;
 }
 
-const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
+/** `selectors`: the names of each; null for a rule that stays. `inner`: the rules of a group. */
+interface Rule {
+  text: string;
+  selectors: readonly (readonly string[])[] | null;
+  inner?: readonly Rule[];
+}
 
-function filterRules(css: string, names: ReadonlySet<string>): string {
+const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
+const SHEETS_MAX = 100;
+const sheets = new Map<string, Sheet>();
+
+interface Sheet {
+  rules: readonly Rule[];
+  late: string; // The whole style sheet, for after the fold
+}
+
+/** A build has some thirty style sheets, and to parse one costs most of the cut. */
+function prepareOnce(css: string): Sheet {
+  const known = sheets.get(css);
+  if (known) return known;
+  if (sheets.size >= SHEETS_MAX) sheets.clear();
+  const sheet = { rules: parseRules(css), late: wrapInSvg(css) };
+  sheets.set(css, sheet);
+  return sheet;
+}
+
+function parseRules(css: string): Rule[] {
+  return parseStatements(css).map(({ prelude, block }) => {
+    if (block === null) return { text: `${prelude};`, selectors: null };
+    if (GROUP.test(prelude)) return { text: prelude, selectors: null, inner: parseRules(block) };
+    return { text: `${prelude}{${block}}`, selectors: prelude.startsWith('@') ? null : parseSelectors(prelude) };
+  });
+}
+
+function filterRules(rules: readonly Rule[], names: ReadonlySet<string>): string {
   let kept = '';
-  for (const { prelude, block } of parseStatements(css)) {
-    if (block === null) kept += `${prelude};`;
-    else if (GROUP.test(prelude)) {
-      const inner = filterRules(block, names);
-      if (inner !== '' || prelude.startsWith('@layer')) kept += `${prelude}{${inner}}`;
-    } else if (prelude.startsWith('@') || mayMatch(prelude, names)) kept += `${prelude}{${block}}`;
+  for (const { text, selectors, inner } of rules) {
+    if (inner) {
+      const rest = filterRules(inner, names);
+      if (rest !== '' || text.startsWith('@layer')) kept += `${text}{${rest}}`;
+    } else if (selectors === null || selectors.some((all) => all.every((name) => names.has(name)))) kept += text;
   }
   return kept;
 }
@@ -83,15 +109,16 @@ function parseStatements(css: string): Statement[] {
 /** A private-use offset for escaped signs (`.md\:flex`), so that they do not read as selector syntax. */
 const ESCAPED = 0xe000;
 
-function mayMatch(selectors: string, names: ReadonlySet<string>): boolean {
-  if (/\\[\da-f]/i.test(selectors)) return true;
+/** The names that each selector of a rule needs; null where that is uncertain. */
+function parseSelectors(selectors: string): string[][] | null {
+  if (/\\[\da-f]/i.test(selectors)) return null;
   let plain = selectors.replace(/\\(.)/g, (_, sign: string) => String.fromCharCode(ESCAPED + sign.charCodeAt(0)));
   plain = plain.replace(/\[(?:"[^"]*"|[^\]"])*\]/g, '');
   for (let before = ''; before !== plain;) {
     before = plain;
     plain = plain.replace(/\([^()]*\)/g, '');
   }
-  return plain.split(',').some((selector) => parseSelectorNames(selector).every((name) => names.has(name)));
+  return plain.split(',').map(parseSelectorNames);
 }
 
 function parseSelectorNames(selector: string): string[] {

@@ -1,17 +1,30 @@
-const INLINE = /<(script|style)(?:\s[^>]*)?>([\s\S]*?)<\/\1>/g;
+const INLINE = /<(script|style)(?:\s(?![^>]*\btype="application\/ld\+json")[^>]*)?>([\s\S]*?)<\/\1>/g;
 const HASH = / 'sha256-([\w+/=]+)'/g;
 
-/** Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
+/** Data needs no hash. Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
 export async function pruneCspHashes(policy: string, html: string): Promise<string> {
   const texts = [...html.matchAll(INLINE)].map(([, , text = '']) => text);
   // The browser hashes an SVG style with its references resolved.
   const resolved = texts.map((text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
-  const pageHashes = new Set(await Promise.all([...new Set([...texts, ...resolved])].map(sha256)));
+  const pageHashes = new Set(await Promise.all([...new Set([...texts, ...resolved])].map(hashOnce)));
   return policy.replace(HASH, (source, hash: string) => (pageHashes.has(hash) ? source : ''));
 }
 
 export async function allowStyle(policy: string, style: string): Promise<string> {
-  return policy.replace(/\bstyle-src\b[^;]*/, `$& 'sha256-${await sha256(style)}'`);
+  return policy.replace(/\bstyle-src\b[^;]*/, `$& 'sha256-${await hashOnce(style)}'`);
+}
+
+const HASHES_MAX = 300;
+const hashes = new Map<string, string>();
+
+/** Pages share almost all of their inline scripts and styles. */
+async function hashOnce(text: string): Promise<string> {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const hash = await sha256(text);
+  if (hashes.size >= HASHES_MAX) hashes.clear();
+  hashes.set(text, hash);
+  return hash;
 }
 
 async function sha256(text: string): Promise<string> {

@@ -43,7 +43,7 @@ const RENDER_PASSES: readonly RenderPass[] = [
     name: 'critical-css',
     reads: 'HTML',
     writes: 'HTML, style-src',
-    cost: '3 to 15 ms',
+    cost: '3 to 15 ms at a style sheet’s first page, then 0.3 ms',
     async run(page) {
       const { html, style } = inlineCriticalCss(page.html);
       const policy = page.headers.get(POLICY);
@@ -55,7 +55,7 @@ const RENDER_PASSES: readonly RenderPass[] = [
     name: 'csp-hashes',
     reads: 'HTML, content-security-policy',
     writes: 'content-security-policy',
-    cost: '1 ms: two SHA-256 per inline script or style',
+    cost: '1 ms at first, then 0.1 ms: SHA-256 of inline scripts and styles',
     async run({ html, headers }) {
       const policy = headers.get(POLICY);
       if (policy !== null) headers.set(POLICY, await pruneCspHashes(policy, html));
