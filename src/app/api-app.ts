@@ -1,41 +1,49 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import { canKidsCall } from '../features/kids/kids-access.ts';
-import { fail } from '../platform/outcome.ts';
+import { fail, type Failure } from '../platform/outcome.ts';
 import type { Wait } from '../platform/http/context.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
 import { requestContext } from './request-context.ts';
 import { type Clock } from '../platform/http/clock.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { newApi, type Api } from '../platform/http/serve.ts';
+import type { ErrorCode } from '../platform/http/errors.ts';
+import type { RequestContext } from '../platform/http/context.ts';
 
 /** `clock` and `wait` are for tests. */
 export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], clock?: Clock, wait?: Wait): Api {
   const app = newApi(base);
   app.use('*', async (c, next) => {
-    const defer = (work: Promise<unknown>) => {
-      c.executionCtx.waitUntil(
-        work.catch((error: unknown) => {
-          console.error('deferred:', error);
-        }),
-      );
-    };
-    const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
+    const context = await requestContext(c.req.raw, c.env, clock, deferTo(c.executionCtx), wait);
     c.set('request', context);
-    if (context.maxAge !== undefined && !canKidsCall(c.req.path.slice(base.length))) {
-      return respondFailure(fail('kids_not_allowed'), {}, context.locale);
-    }
-    return next();
+    const refusal = refuseInKidsMode(context, c.req.path.slice(base.length));
+    return refusal ? respondFailure(refusal, {}, context.locale) : next();
   });
   for (const mount of mounts) mount(app);
   refuseOtherMethods(app, base);
   app.notFound(() => respondFailure(fail('not_found')));
-  app.onError((error, c) => {
-    console.error(`${c.req.method} ${c.req.path}: ${describeError(error)}`);
-    return respondFailure(
-      isOutage(error) ? fail('unavailable', { retryAfter: RETRY_AFTER_SECONDS }) : fail('internal'),
-    );
-  });
+  app.onError((error, c) => respondFailure(logThrown(error, `${c.req.method} ${c.req.path}`)));
   return app;
+}
+
+export function deferTo(ctx: Pick<ExecutionContext, 'waitUntil'>): RequestContext['defer'] {
+  return (work) => {
+    ctx.waitUntil(
+      work.catch((error: unknown) => {
+        console.error('deferred:', error);
+      }),
+    );
+  };
+}
+
+/** `path` is below the API's base. */
+export function refuseInKidsMode({ maxAge }: RequestContext, path: string): Failure<ErrorCode> | null {
+  return maxAge !== undefined && !canKidsCall(path) ? fail('kids_not_allowed') : null;
+}
+
+export function logThrown(error: unknown, request: string): Failure<ErrorCode> {
+  console.error(`${request}: ${describeError(error)}`);
+  return isOutage(error) ? fail('unavailable', { retryAfter: RETRY_AFTER_SECONDS }) : fail('internal');
 }
 
 function refuseOtherMethods(app: Api, base: string): void {

@@ -5,8 +5,9 @@ import { isAdapted } from './provider/answers.ts';
 import { answerByProvider } from './provider/backend.ts';
 import { supportsCall } from './provider/settings.ts';
 
-const app = createApp();
-const embedded: ApiFetch = async (request, env, ctx) => app.fetch(request, env, ctx);
+/** Answers where API_BASE_URL is empty. */
+export const embeddedApi = createApp();
+const embedded: ApiFetch = async (request, env, ctx) => embeddedApi.fetch(request, env, ctx);
 
 export function supportsApiCall(env: Env, name: string): boolean {
   return env.API_BASE_URL === '' || supportsCall(env, name) || isAdapted(name);

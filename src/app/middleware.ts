@@ -1,34 +1,32 @@
 import { env } from 'cloudflare:workers';
 import { defineMiddleware } from 'astro:middleware';
-import { createClient, type Api } from '../platform/client/api.ts';
+import type { Api } from '../platform/client/api.ts';
 import { loadShell, type Shell } from '../shell/load-shell.ts';
 import { chatScript } from './chat.ts';
-import { DEADLINES } from '../platform/config/deadlines.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
-import { ASKER_HEADER } from '../features/accounts/config.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import type { Env } from '../platform/config/env.ts';
 import { getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import { apiBackend, supportsApiCall } from './api-backend.ts';
+import { supportsApiCall } from './api-backend.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { clearCookies, clearSession, startSession } from './browser-session.ts';
-import { withDeadline } from '../platform/http/deadline.ts';
-import { copyClientAddress } from '../platform/http/client-address.ts';
+import { createPageApi } from './page-api.ts';
 import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
+/** Pages that call the API and show no menus, or redirect. */
+const WITHOUT_SHELL = /^\/(app|USSDlink|show|ref)(\/|$)/;
+
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;
   const bindings = rememberedEnv(locals.cfContext) ?? (env as unknown as Env);
   const locale = parseLocale(request.headers.get(LOCALE_HEADER)) ?? DEFAULT_LOCALE;
   const token = sessionToken(request);
-  const backend = apiBackend(bindings);
   locals.locale = locale;
   locals.failure = null;
   locals.variant = getVariant(bindings.SITE_VARIANT);
@@ -50,35 +48,27 @@ export const onRequest = defineMiddleware((context, next) => {
     kids: (value) => [kidsCookie(value)],
     asker: () => (asker === null ? [] : [buildAskerCookie(asker)]),
   };
-  const client = createClient({
-    base: url.origin + API_BASE,
-    locale,
-    fetch: (target, init) => {
-      const headers = new Headers(init.headers);
-      if (token !== null) headers.set('authorization', `Bearer ${token}`);
-      if (kids !== null) headers.set(KIDS_HEADER, kids);
-      if (asker !== null) headers.set(ASKER_HEADER, asker);
-      copyClientAddress(request, headers, bindings);
-      const program = request.headers.get('user-agent');
-      if (program !== null) headers.set('user-agent', program);
-      // Spec 1.07: `cf` carries the visitor's network.
-      const apiRequest = new Request(target, { ...init, headers, ...(request.cf && { cf: request.cf }) });
-      const work = backend(apiRequest, bindings, locals.cfContext);
-      return inPageTime(work, init.method ?? 'GET', locals.cfContext);
-    },
-  });
-  locals.api = recordFailures(client, locals.cfContext, 'content');
+  const client = createPageApi({ request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker });
+  const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
-  let shell: Promise<Shell> | undefined;
-  locals.shell = () => (shell ??= loadShell(shellApi));
+  locals.shell = () => loadShellOnce(locals.cfContext, shellApi);
+  const isShellExpected = request.method === 'GET' && !WITHOUT_SHELL.test(url.pathname);
+  locals.api = (call, input) => {
+    const result = contentApi(call, input);
+    // In the same round trip to the database.
+    if (isShellExpected) void locals.shell();
+    return result;
+  };
   return runInLocale(locale, next);
 });
 
-/** Fails after the deadline. A form's call continues through `waitUntil`: a payment must not be lost with its page. */
-function inPageTime(work: Promise<Response>, method: string, ctx: ExecutionContext): Promise<Response> {
-  if (method === 'GET') return withDeadline(work, DEADLINES.call, 'API');
-  ctx.waitUntil(work.catch(() => undefined));
-  return withDeadline(work, DEADLINES.form, 'API');
+const shells = new WeakMap<ExecutionContext, Promise<Shell>>();
+
+/** Once per request: the 404 page that replaces a page asks again. */
+function loadShellOnce(ctx: ExecutionContext, api: Api): Promise<Shell> {
+  const shell = shells.get(ctx) ?? loadShell(api);
+  shells.set(ctx, shell);
+  return shell;
 }
 
 function recordFailures(api: Api, ctx: ExecutionContext, part: 'content' | 'shell'): Api {

@@ -5,6 +5,7 @@ import { ASKER_HEADER } from '../features/accounts/config.ts';
 import { GUEST_HEADER } from '../platform/config/session.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../platform/text/locale.ts';
 import { openDatabase } from '../platform/db/client.ts';
+import { joinReads } from '../platform/db/join-reads.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { readBearer } from '../platform/http/bearer.ts';
 import { getClientAddress } from '../platform/http/client-address.ts';
@@ -29,6 +30,7 @@ export async function requestContext(
   return {
     env: closeDemoDoors(env, url.host),
     db,
+    read: joinReads(db),
     locale: preferredLocale(request.headers.get('accept-language')),
     now,
     wait,

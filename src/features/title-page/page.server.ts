@@ -1,5 +1,6 @@
 import type { TitleKind } from '../../platform/kinds.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
+import { readPathId } from '../../platform/path-id.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { handleTitleCheckout } from '../purchase/title-checkout.server.ts';
@@ -7,11 +8,13 @@ import { loadTitle } from '../titles/load-title.server.ts';
 
 /** Loads `/kind/:id?`: a title with its checkout form and comments, or the listing of its kind. */
 export async function loadTitlePage(page: PageContext, kind: TitleKind) {
-  const loaded = await loadTitle(page, kind);
+  const id = readPathId(page.params.id ?? '');
+  // In parallel: they need no more than the id.
+  const [loaded, comments] = await Promise.all([loadTitle(page, kind), id?.exact ? loadComments(page, id.id) : null]);
   if (loaded instanceof Response) return loaded;
   if ('failed' in loaded) failPage(page, loaded.failed);
   if (!('title' in loaded)) return loaded;
   const checkout = await handleTitleCheckout(page, loaded.title);
   if (checkout instanceof Response) return checkout;
-  return { ...loaded, checkout, comments: await loadComments(page, loaded.title.id) };
+  return { ...loaded, checkout, comments };
 }

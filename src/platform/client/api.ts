@@ -28,14 +28,22 @@ export function createClient({ base, locale, fetch }: ClientOptions): Api {
       });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) return { ok: false, error: readError(response, body) };
-      const parsed = v.safeParse(call.output, body);
-      if (!parsed.success)
-        return { ok: false, error: failure('unknown', 502, `${call.name}: ${parsed.issues[0].message}`) };
-      return { ok: true, value: parsed.output as Output<typeof call> };
+      return checkOutput(call, body);
     } catch (cause) {
-      return { ok: false, error: failure('network', 0, String(cause)) };
+      return failNetwork(cause);
     }
   };
+}
+
+/** The output is a copy. */
+export function checkOutput<C extends Call>(call: C, value: unknown): Result<Output<C>> {
+  const parsed = v.safeParse(call.output, value);
+  if (parsed.success) return { ok: true, value: parsed.output as Output<C> };
+  return { ok: false, error: failure('unknown', 502, `${call.name}: ${parsed.issues[0].message}`) };
+}
+
+export function failNetwork(cause: unknown): Result<never> {
+  return { ok: false, error: failure('network', 0, String(cause)) };
 }
 
 function fillPath(template: string, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
@@ -56,7 +64,7 @@ function buildQuery(input: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-function toText(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

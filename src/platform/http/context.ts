@@ -2,6 +2,7 @@ import type { Env } from '../config/env.ts';
 import type { Locale } from '../text/locale.ts';
 import type { Referrer } from '../text/referral-code.ts';
 import type { Database } from '../db/client.ts';
+import type { ReadBatch } from '../db/join-reads.ts';
 import type { KidsState } from './kids-cookie.ts';
 
 export interface SessionUser {
@@ -18,6 +19,7 @@ export type Wait = (milliseconds: number) => Promise<unknown>;
 export interface RequestContext {
   env: Env;
   db: Database;
+  read: ReadBatch;
   locale: Locale;
   now: number; // epoch seconds
   wait: Wait;

@@ -16,7 +16,7 @@ export async function readInput<C extends Call>(
   return body.ok ? validate(call.input, { ...body.value, ...params }) : body;
 }
 
-function validate<S extends Schema>(schema: S, value: unknown): Outcome<v.InferOutput<S>, ErrorCode> {
+export function validate<S extends Schema>(schema: S, value: unknown): Outcome<v.InferOutput<S>, ErrorCode> {
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return ok(parsed.output);
   const fields: Record<string, ErrorCode> = {};

@@ -12,7 +12,7 @@ export type ApiEnv = { Bindings: Env; Variables: { request: RequestContext } };
 export type Api = ReturnType<typeof newApi>;
 
 export function newApi(base: string) {
-  return new Hono<ApiEnv>().basePath(base);
+  return Object.assign(new Hono<ApiEnv>().basePath(base), { services: new Map<string, Service<Call>>() });
 }
 export type Service<C extends Call> = (
   context: RequestContext,
@@ -25,6 +25,7 @@ export function serve<C extends Call>(
   service: Service<C>,
   methods: readonly string[] = [call.method],
 ): void {
+  api.services.set(call.name, service as unknown as Service<Call>);
   api.on([...methods], call.path, async (c) => {
     const context = c.get('request');
     if (call.auth && !context.user) return respondFailure(fail('unauthenticated'), {}, context.locale);

@@ -16,11 +16,11 @@ const feedbackRow = v.object({ comments: v.number(), votes: v.number(), stars: v
 const NO_FEEDBACK = { comments: 0, votes: 0, stars: 0 };
 const viewerRow = v.object({ stars: v.nullable(v.number()), can_rate: v.number(), watched_to: v.number() });
 
-export const listComments: Service<typeof call> = async ({ db, user }, { id, before, thread, show }) => {
+export const listComments: Service<typeof call> = async ({ db, read, user }, { id, before, thread, show }) => {
   const userId = user?.id ?? null;
-  const [[title], [feedback = [], matches = [], viewers = []]] = await Promise.all([
-    db.select(listedColumns).from(titles).where(eq(titles.id, id)),
-    batch(db, [
+  const [[[title]], [feedback, matches, viewers = []]] = await Promise.all([
+    read([db.select(listedColumns).from(titles).where(eq(titles.id, id))]),
+    read([
       sql`SELECT comments, votes, stars FROM title_feedback WHERE title_id = ${id}`,
       sql`SELECT ${selectComment(userId)} FROM comments c LEFT JOIN users u ON u.id = c.user_id
         WHERE c.title_id = ${id} AND c.parent_id IS NULL AND (${isReadable(userId)} OR c.replies > 0)

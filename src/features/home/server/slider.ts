@@ -12,10 +12,10 @@ import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../
 
 /** Hero slides and current live programmes (spec 7.25). */
 export async function getSlider(
-  { db, maxAge, now }: RequestContext,
+  { db, read, maxAge, now }: RequestContext,
   filter: TitleFilter,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [slides, programme] = await db.batch([
+  const [slides, programme] = await read([
     db
       .select({
         ...cardColumns,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { getDiscover as discoverCall, getLists as listsCall } from '../../titles/contract/catalogue.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { Card } from '../../titles/contract/shapes.ts';
@@ -11,6 +11,13 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const RAIL_LENGTH = 12;
 const LOOKED_TIMES = 20; // Factor of titles to read for a viewer with an age ceiling
+
+/** Names that no column of a card has. */
+const listColumns = {
+  list_key: sql<string>`${lists.key}`.as('list_key'),
+  list_fa: sql<string>`${lists.nameFa}`.as('list_fa'),
+  list_en: sql<string>`${lists.nameEn}`.as('list_en'),
+};
 
 interface Rail {
   key: string;
@@ -28,20 +35,22 @@ export async function getLists(context: RequestContext): Promise<Outcome<Output<
   return ok({ data: await rails(context) });
 }
 
-async function rails({ db, maxAge }: RequestContext): Promise<Rail[]> {
+async function rails({ db, read, maxAge }: RequestContext): Promise<Rail[]> {
   // An age ceiling removes many titles.
   const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
-  const rows = await db
-    .select({ list: { key: lists.key, name_fa: lists.nameFa, name_en: lists.nameEn }, card: cardColumns })
-    .from(lists)
-    .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
-    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...buildAgeConditions(maxAge)))
-    .orderBy(asc(lists.position), asc(listTitles.position));
+  const [rows] = await read([
+    db
+      .select({ ...listColumns, ...cardColumns })
+      .from(lists)
+      .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
+      .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...buildAgeConditions(maxAge)))
+      .orderBy(asc(lists.position), asc(listTitles.position)),
+  ]);
   const byKey = new Map<string, Rail>();
-  for (const { list, card } of rows) {
-    const rail = byKey.get(list.key) ?? { ...list, items: [] };
+  for (const { list_key: key, list_fa: name_fa, list_en: name_en, ...card } of rows) {
+    const rail = byKey.get(key) ?? { key, name_fa, name_en, items: [] };
     if (rail.items.length < RAIL_LENGTH) rail.items.push(card);
-    byKey.set(list.key, rail);
+    byKey.set(key, rail);
   }
   return [...byKey.values()];
 }

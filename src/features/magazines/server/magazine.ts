@@ -13,13 +13,13 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 /** Newest first: 24 issues, or 48 videos a page. An unknown slug is `not_found`; a page beyond the last is empty. */
 export async function getMagazine(
-  { db, maxAge }: RequestContext,
+  { db, read, maxAge }: RequestContext,
   { slug, page }: { slug: string; page: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
   const isStudio = sql`EXISTS (SELECT 1 FROM magazines m WHERE m.slug = ${slug} AND m.kind = 'studio')`;
   const ofStudio = and(eq(titles.kind, 'video'), isStudio, ...buildAgeConditions(maxAge));
-  const [[magazine], matches, [issueCount], videos, [videoCount]] = await db.batch([
+  const [[magazine], matches, [issueCount], videos, [videoCount]] = await read([
     db.select().from(magazines).where(eq(magazines.slug, slug)),
     db
       .select({

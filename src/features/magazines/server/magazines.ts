@@ -16,10 +16,10 @@ interface MagazinesInput {
 
 /** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own. */
 export async function listMagazines(
-  { db }: RequestContext,
+  { db, read }: RequestContext,
   { per_page, page, sort, dir }: MagazinesInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [data, [count]] = await db.batch([
+  const [data, [count]] = await read([
     db
       .select({
         id: magazines.id,

@@ -10,8 +10,10 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 const APP_DETAILS_KEY = 'app_details';
 
 /** Footer details, terms and questions (spec 7.23); `not_found` before the first load. */
-export async function getAppDetails({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY));
+export async function getAppDetails({ db, read }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [[row]] = await read([
+    db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY)),
+  ]);
   if (!row) return fail('not_found');
   return ok({ data: { data: v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value) } });
 }

@@ -14,14 +14,15 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 /** Labels are in the caller's language (spec 3.09, 7.09). */
 export async function getGenres({
   db,
+  read,
   locale,
 }: RequestContext): Promise<Outcome<Output<typeof genresCall>, ErrorCode>> {
-  const rows = await db.select().from(genres).orderBy(asc(genres.position));
+  const [rows] = await read([db.select().from(genres).orderBy(asc(genres.position))]);
   return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
 }
 
-export async function getFacets({ db }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
-  const [countries, languages] = await db.batch([
+export async function getFacets({ db, read }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
+  const [countries, languages] = await read([
     db.select({ value: sql<string>`value` }).from(selectDistinct(titleCountries, titleCountries.country)),
     db.select({ value: sql<string>`value` }).from(selectDistinct(titleLanguages, titleLanguages.language)),
   ]);
@@ -42,17 +43,20 @@ function selectDistinct(table: SQLiteTable, column: SQLiteColumn): SQL {
 
 export async function getCategories({
   db,
+  read,
 }: RequestContext): Promise<Outcome<Output<typeof categoriesCall>, ErrorCode>> {
-  const rows = await db
-    .select({
-      category_id: categories.id,
-      cat_id: categories.slug,
-      persian_name: categories.persianName,
-      english_name: categories.englishName,
-      parent: categories.parentId,
-    })
-    .from(categories)
-    .orderBy(asc(categories.position));
+  const [rows] = await read([
+    db
+      .select({
+        category_id: categories.id,
+        cat_id: categories.slug,
+        persian_name: categories.persianName,
+        english_name: categories.englishName,
+        parent: categories.parentId,
+      })
+      .from(categories)
+      .orderBy(asc(categories.position)),
+  ]);
   const getChildren = (id: number | null) =>
     rows.filter((row) => row.parent === id).map(({ parent: _, ...category }) => category);
   return ok(getChildren(null).map((root) => ({ ...root, child_categories: getChildren(root.category_id) })));

@@ -27,10 +27,10 @@ type ViewerListInput = ListInput & Pick<RequestContext, 'maxAge'>;
 
 /** A page of 48 titles. A page beyond the last is empty; an unknown genre or list is `not_found`. */
 export async function listTitles(
-  { db, maxAge }: RequestContext,
+  { db, read, maxAge }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [data, [count], [genre], [list]] = await db.batch([
+  const [data, [count], [genre], [list]] = await read([
     queryPage(db, { ...input, maxAge }),
     queryCount(db, { ...input, maxAge }),
     db

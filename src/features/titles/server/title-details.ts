@@ -16,7 +16,7 @@ export async function getTitle(
   context: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.db.batch(
+  const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.read(
     buildTitleQueries(context, kind, id),
   );
   if (!title) return fail('title_not_found');

@@ -1,0 +1,72 @@
+import { createClient, type Api } from '../platform/client/api.ts';
+import { DEADLINES } from '../platform/config/deadlines.ts';
+import type { Env } from '../platform/config/env.ts';
+import { ASKER_HEADER } from '../features/accounts/config.ts';
+import { API_BASE } from '../platform/http/api-base.ts';
+import { copyClientAddress } from '../platform/http/client-address.ts';
+import { systemClock } from '../platform/http/clock.ts';
+import { withDeadline } from '../platform/http/deadline.ts';
+import { KIDS_HEADER } from '../platform/http/kids.ts';
+import { sessionToken } from '../platform/http/session-cookie.ts';
+import type { Locale } from '../platform/text/locale.ts';
+import { deferTo } from './api-app.ts';
+import { apiBackend, embeddedApi } from './api-backend.ts';
+import { createInProcessApi } from './in-process-api.ts';
+import { requestContext } from './request-context.ts';
+
+interface PageRequest {
+  request: Request;
+  origin: string;
+  env: Env;
+  ctx: ExecutionContext;
+  locale: Locale;
+  asker: string | null;
+}
+
+/** The API of one page. A GET of our own API gets values in process; a form's call and a provider's API get requests. */
+export function createPageApi(page: PageRequest): Api {
+  const { env, ctx, locale, origin } = page;
+  const base = origin + API_BASE;
+  const client = createClient({
+    base,
+    locale,
+    fetch: (target, init) => {
+      const work = apiBackend(env)(buildRequest(page, target, init), env, ctx);
+      return inPageTime(work, init.method ?? 'GET', ctx);
+    },
+  });
+  if (env.API_BASE_URL !== '') return client;
+  const inProcess = createInProcessApi(embeddedApi, () => {
+    const request = buildRequest(page, base, { headers: { 'accept-language': locale } });
+    return requestContext(request, env, systemClock, deferTo(ctx));
+  });
+  return async (call, input) => {
+    const api = inProcess.find(call);
+    if (api) return api(call, input);
+    const result = await client(call, input);
+    // A form may have changed the session or the account.
+    inProcess.forget();
+    return result;
+  };
+}
+
+function buildRequest({ request, env, asker }: PageRequest, target: string, init: RequestInit): Request {
+  const headers = new Headers(init.headers);
+  const token = sessionToken(request);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const kids = request.headers.get(KIDS_HEADER);
+  if (kids !== null) headers.set(KIDS_HEADER, kids);
+  if (asker !== null) headers.set(ASKER_HEADER, asker);
+  copyClientAddress(request, headers, env);
+  const program = request.headers.get('user-agent');
+  if (program !== null) headers.set('user-agent', program);
+  // Spec 1.07: `cf` carries the visitor's network.
+  return new Request(target, { ...init, headers, ...(request.cf && { cf: request.cf }) });
+}
+
+/** Fails after the deadline. A form's call continues through `waitUntil`: a payment must not be lost with its page. */
+function inPageTime(work: Promise<Response>, method: string, ctx: ExecutionContext): Promise<Response> {
+  if (method === 'GET') return withDeadline(work, DEADLINES.call, 'API');
+  ctx.waitUntil(work.catch(() => undefined));
+  return withDeadline(work, DEADLINES.form, 'API');
+}
