@@ -1,8 +1,12 @@
 import type { APIContext } from 'astro';
-import { getValidUntil } from './valid-until.ts';
+import { getGuideValidUntil, getValidUntil } from './valid-until.ts';
 import { MAGAZINES_PER_PAGE } from '../../platform/config/constants.ts';
+import { VALID_UNTIL_HEADER } from '../../platform/config/session.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { getChannels, type Channel } from './contract.ts';
+import { failPage } from '../../platform/http/fail-page.ts';
+import type { PageContext } from '../../platform/http/page-context.ts';
+import { paths } from '../../platform/paths.ts';
+import { getChannels, getGuide, type Channel } from './contract.ts';
 import { getMagazine, listMagazines, type Magazine, type MagazineCard } from '../magazines/contract.ts';
 
 interface AllChannels {
@@ -32,4 +36,25 @@ export async function loadChannels({
     channels: channels.value.data,
     until: getValidUntil(channels.value.data),
   };
+}
+
+/** Loads `/live/:id?` (spec 2.12): a channel's guide of today, or all channels. An unknown id is the 404 page. */
+export async function loadLive(page: PageContext) {
+  const { api } = page.locals;
+  const { id } = page.params;
+  const all = await api(getChannels, {});
+  if (!all.ok) {
+    failPage(page, all.error);
+    return { failedPath: paths.lives() };
+  }
+  const channels = all.value.data;
+  const channel = channels.find((item) => String(item.id) === id);
+  if (id !== undefined && !channel) return page.rewrite('/404');
+  const result = channel && (await api(getGuide, { slug: channel.slug }));
+  const until = result?.ok ? getGuideValidUntil(result.value.data) : getValidUntil(channels);
+  if (until !== undefined) page.response.headers.set(VALID_UNTIL_HEADER, String(until));
+  if (!result) return { channels };
+  if (result.ok) return { guide: result.value.data };
+  failPage(page, result.error);
+  return { failedPath: paths.live(channel.id) };
 }

@@ -1,5 +1,5 @@
 /** Spec 2.10; numbers as text. */
-interface DialLink {
+export interface DialLink {
   file: string | null;
   user: string | null;
   pack: string | null;
