@@ -6,7 +6,7 @@ import type { ApiError } from '../../platform/http/errors.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { paths } from '../../platform/paths.ts';
-import { getChannels, getGuide, type Channel } from './contract.ts';
+import { getChannels, getGuide, type Channel, type Guide } from './contract.ts';
 import { getMagazine, listMagazines, type Magazine, type MagazineCard } from '../magazines/contract.ts';
 
 interface AllChannels {
@@ -38,8 +38,10 @@ export async function loadChannels({
   };
 }
 
+type LoadedLive = { guide: Guide } | { channels: Channel[] } | { failedPath: string };
+
 /** Loads `/live/:id?` (spec 2.12): a channel's guide of today, or all channels. An unknown id is the 404 page. */
-export async function loadLive(page: PageContext) {
+export async function loadLive(page: PageContext): Promise<LoadedLive | Response> {
   const { api } = page.locals;
   const { id } = page.params;
   const all = await api(getChannels, {});

@@ -1,12 +1,17 @@
+import type { Result } from '../../platform/client/api.ts';
+import type { Output } from '../../platform/http/call.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { readForm } from '../../platform/http/form-fields.ts';
 import { paths } from '../../platform/paths.ts';
 import { listDownloads } from '../downloads/contract.ts';
 import { readItems } from './basket-items.server.ts';
-import { handleCheckoutForm } from './form-checkout.server.ts';
+import { handleCheckoutForm, type CheckoutPage } from './form-checkout.server.ts';
+
+type LoadedBasket =
+  { items: number[]; checkout: CheckoutPage } | { owned: Result<Output<typeof listDownloads>> | null };
 
 /** Loads `/download` (spec 2.05): with `items` their checkout, else the bought downloads, which are null for guests. */
-export async function loadBasketPage(page: PageContext) {
+export async function loadBasketPage(page: PageContext): Promise<LoadedBasket | Response> {
   const { request, url } = page;
   const { api, signedIn } = page.locals;
   const form = request.method === 'POST' ? await readForm(request) : new FormData();
