@@ -90,7 +90,7 @@ describe('a value handed over in process equals the answer over HTTP', () => {
     const headers = { 'user-agent': 'test' };
     for (const locale of ['fa', 'en']) {
       const local = await open({ ...headers, 'accept-language': locale }).call(call, input);
-      // What JSON drops, such as a key without a value, no page may see.
+      // No page may see a field that JSON drops, such as a key without a value.
       expect(JSON.parse(JSON.stringify(local))).toEqual(await site.apiIn(locale)(call, input));
     }
   });
