@@ -1,20 +1,11 @@
-import type { SQL } from 'drizzle-orm';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Database } from './client.ts';
+import { prepare, type Prepared, type Query, type Select } from './reusable.ts';
 
-/** A select of Drizzle's; a column's name must be its own in the result, since D1 answers a batch as objects. */
-interface Select<T = unknown> {
-  readonly _: { readonly result: T };
-}
 type Rows<Q> = { -readonly [K in keyof Q]: Q[K] extends Select<infer T> ? T : Record<string, unknown>[] };
 
 /** Reads in one round trip, together with the reads that are sent in the same moment. Never for a change. */
-export type ReadBatch = <const Q extends readonly (Select | SQL)[]>(queries: Q) => Promise<Rows<Q>>;
+export type ReadBatch = <const Q extends readonly Query[]>(queries: Q) => Promise<Rows<Q>>;
 
-interface Prepared {
-  statement: D1PreparedStatement;
-  map: (result: D1Result) => unknown;
-}
 interface Part {
   prepared: readonly Prepared[];
   resolve: (rows: unknown[]) => void;
@@ -23,7 +14,6 @@ interface Part {
 
 /** Microtasks until a batch is sent: the calls of a page begin in one of them and reach the database some later. */
 const HOPS = 8;
-const dialect = new SQLiteAsyncDialect();
 
 export function joinReads(db: Database): ReadBatch {
   let waiting: Part[] = [];
@@ -32,7 +22,7 @@ export function joinReads(db: Database): ReadBatch {
     waiting = [];
     void send(db.$client, parts);
   };
-  const read = (queries: readonly (Select | SQL)[]) =>
+  const read = (queries: readonly Query[]) =>
     new Promise<never>((resolve, reject) => {
       const prepared = queries.map((query) => prepare(db.$client, query));
       if (waiting.length === 0) afterMicrotasks(HOPS, flush);
@@ -56,27 +46,4 @@ async function send(client: D1Database, parts: readonly Part[]): Promise<void> {
     // A statement that fails must not take the other calls of the page with it.
     else await Promise.all(parts.map((part) => send(client, [part])));
   }
-}
-
-/** As Drizzle's D1 session prepares for its own batch, which takes no plain SQL. */
-interface DrizzlePrepared {
-  stmt: D1PreparedStatement;
-  getQuery: () => { params: unknown[] };
-  mapResult: (result: D1Result, isFromBatch: boolean) => unknown;
-}
-
-function prepare(client: D1Database, query: Select | SQL): Prepared {
-  if ('_prepare' in query) {
-    const prepared = (query as unknown as { _prepare: () => DrizzlePrepared })._prepare();
-    return {
-      statement: bind(prepared.stmt, prepared.getQuery().params),
-      map: (result) => prepared.mapResult(result, true),
-    };
-  }
-  const { sql, params } = dialect.sqlToQuery(query as SQL);
-  return { statement: bind(client.prepare(sql), params), map: ({ results }) => results };
-}
-
-function bind(statement: D1PreparedStatement, params: readonly unknown[]): D1PreparedStatement {
-  return params.length === 0 ? statement : statement.bind(...params);
 }

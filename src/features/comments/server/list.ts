@@ -5,6 +5,7 @@ import { computeAverageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PE
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
@@ -12,22 +13,33 @@ import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
 
-const feedbackRow = v.object({ comments: v.number(), votes: v.number(), stars: v.number() });
-const NO_FEEDBACK = { comments: 0, votes: 0, stars: 0 };
+const NOBODY = -1;
 const viewerRow = v.object({ stars: v.nullable(v.number()), can_rate: v.number(), watched_to: v.number() });
+
+type Values = { id: number; userId: number | undefined; before: number | undefined; thread: number | undefined };
+
+const selectFeedback = (column: 'comments' | 'votes' | 'stars') =>
+  sql<number>`coalesce((SELECT f.${sql.raw(column)} FROM title_feedback f WHERE f.title_id = titles.id), 0)`.as(column);
+const titleColumns = {
+  ...listedColumns,
+  comments: selectFeedback('comments'),
+  votes: selectFeedback('votes'),
+  stars: selectFeedback('stars'),
+};
+
+const commentQueries = reusable((db, { id, userId = NOBODY, before, thread }: Values) => [
+  db.select(titleColumns).from(titles).where(eq(titles.id, id)),
+  sql`SELECT ${selectComment(userId)} FROM comments c LEFT JOIN users u ON u.id = c.user_id
+    WHERE c.title_id = ${id} AND c.parent_id IS NULL AND (${isReadable(userId)} OR c.replies > 0)
+      AND c.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${thread === undefined ? sql`1` : sql`c.id = ${thread}`}
+    ORDER BY c.id DESC LIMIT ${COMMENTS_PER_PAGE + 1}`,
+]);
 
 export const listComments: Service<typeof call> = async ({ db, read, user }, { id, before, thread, show }) => {
   const userId = user?.id ?? null;
-  const [[[title]], [feedback, matches, viewers = []]] = await Promise.all([
-    read([db.select(listedColumns).from(titles).where(eq(titles.id, id))]),
-    read([
-      sql`SELECT comments, votes, stars FROM title_feedback WHERE title_id = ${id}`,
-      sql`SELECT ${selectComment(userId)} FROM comments c LEFT JOIN users u ON u.id = c.user_id
-        WHERE c.title_id = ${id} AND c.parent_id IS NULL AND (${isReadable(userId)} OR c.replies > 0)
-          AND c.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${thread === undefined ? sql`1` : sql`c.id = ${thread}`}
-        ORDER BY c.id DESC LIMIT ${COMMENTS_PER_PAGE + 1}`,
-      ...(userId === null ? [] : [selectViewer(userId, id)]),
-    ]),
+  const [[title], matches, viewers = []] = await read([
+    ...commentQueries({ id, userId: userId ?? undefined, before, thread }),
+    ...(userId === null ? [] : [selectViewer(userId, id)]),
   ]);
   if (!title) return fail('title_not_found');
   const viewer = viewers[0] ? v.parse(viewerRow, viewers[0]) : null;
@@ -39,7 +51,7 @@ export const listComments: Service<typeof call> = async ({ db, read, user }, { i
     reader,
     thread === undefined ? REPLIES_PER_COMMENT : REPLIES_PER_THREAD,
   );
-  const { comments: total, votes, stars } = feedback[0] ? v.parse(feedbackRow, feedback[0]) : NO_FEEDBACK;
+  const { comments: total, votes, stars } = title;
   return ok({
     data: rows.map((row) => ({ ...toComment(row, reader), thread: replies.get(row.id) ?? [] })),
     next: matches.length > COMMENTS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null,

@@ -5,30 +5,38 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { sliders } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from '../../titles/server/card-columns.ts';
-import { liveAt, programmesAround } from '../../live/server/channels.ts';
+import { liveAt, listDaysAround, programmeQueries } from '../../live/server/channels.ts';
 import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../../titles/server/filters.ts';
+
+const slideQueries = reusable((db, { maxAge }: { maxAge: number | undefined }) => [querySlides(db, maxAge)] as const);
+
+function querySlides(db: Database, maxAge: number | undefined, filter?: TitleFilter) {
+  return db
+    .select({
+      ...cardColumns,
+      backdrop: titles.backdrop,
+      synopsis_fa: titles.synopsisFa,
+      synopsis_en: titles.synopsisEn,
+    })
+    .from(sliders)
+    .innerJoin(titles, eq(titles.id, sliders.titleId))
+    .where(and(...buildAgeConditions(maxAge), ...(filter ? buildFilterConditions(filter) : [])))
+    .orderBy(asc(sliders.position));
+}
 
 /** Hero slides and current live programmes (spec 7.25). */
 export async function getSlider(
   { db, read, maxAge, now }: RequestContext,
   filter: TitleFilter,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [slides, programme] = await read([
-    db
-      .select({
-        ...cardColumns,
-        backdrop: titles.backdrop,
-        synopsis_fa: titles.synopsisFa,
-        synopsis_en: titles.synopsisEn,
-      })
-      .from(sliders)
-      .innerJoin(titles, eq(titles.id, sliders.titleId))
-      .where(and(...buildAgeConditions(maxAge), ...buildFilterConditions(filter)))
-      .orderBy(asc(sliders.position)),
-    programmesAround(db, now),
-  ]);
+  const isFiltered = buildFilterConditions(filter).length > 0;
+  const [slideQuery] = isFiltered ? ([querySlides(db, maxAge, filter)] as const) : slideQueries({ maxAge });
+  const [programmeQuery] = programmeQueries(listDaysAround(now));
+  const [slides, programme] = await read([slideQuery, programmeQuery]);
   // Programmes are not rated, so an age ceiling excludes them.
   const live = maxAge === undefined ? liveAt(programme, now) : [];
   return ok({ data: { data: { sliders: slides, live } } });

@@ -4,12 +4,12 @@ import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { daysAround, onAir, tehranMoment } from '../../../platform/text/tehran-week.ts';
-import type { Database } from '../../../platform/db/client.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
-export async function getChannels({ db, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const rows = await programmesAround(db, now);
+export async function getChannels({ read, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [rows] = await read(programmeQueries(listDaysAround(now)));
   return ok({ data: channelsAt(rows, now) });
 }
 
@@ -32,19 +32,23 @@ export const programmeColumns = {
   item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
 };
 
-/** For a batch: the programmes of yesterday, today and tomorrow of every channel. */
-export function programmesAround(db: Database, now: number) {
-  return db
+/** The programmes of yesterday, today and tomorrow of every channel. */
+export const programmeQueries = reusable((db, days: Days) => [
+  db
     .select({ ...channelColumns, ...programmeColumns })
     .from(channels)
-    .innerJoin(
-      programmes,
-      and(eq(programmes.channelId, channels.id), inArray(programmes.day, daysAround(tehranMoment(now).day))),
-    )
-    .orderBy(asc(channels.id));
+    .innerJoin(programmes, and(eq(programmes.channelId, channels.id), inArray(programmes.day, Object.values(days))))
+    .orderBy(asc(channels.id)),
+]);
+
+type Days = { yesterday: number; today: number; tomorrow: number };
+
+export function listDaysAround(now: number): Days {
+  const [yesterday = 0, today = 0, tomorrow = 0] = daysAround(tehranMoment(now).day);
+  return { yesterday, today, tomorrow };
 }
 
-type ProgrammeRow = Awaited<ReturnType<typeof programmesAround>>[number];
+type ProgrammeRow = ReturnType<typeof programmeQueries>[0]['_']['result'][number];
 type ChannelFacts = Pick<ProgrammeRow, keyof typeof channelColumns>;
 type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns>;
 

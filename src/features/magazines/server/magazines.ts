@@ -4,6 +4,7 @@ import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { magazines } from './schema.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 
@@ -14,12 +15,12 @@ interface MagazinesInput {
   dir: 'asc' | 'desc';
 }
 
-/** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own. */
-export async function listMagazines(
-  { db, read }: RequestContext,
-  { per_page, page, sort, dir }: MagazinesInput,
-): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [data, [count]] = await read([
+const all = eq(magazines.kind, 'magazine');
+
+/** `shape`: the column to sort by and the direction. */
+const pageQueries = reusable((db, { per_page, offset }: { per_page: number; offset: number }, shape) => {
+  const [sort, dir] = shape.split(' ') as [MagazinesInput['sort'], MagazinesInput['dir']];
+  return [
     db
       .select({
         id: magazines.id,
@@ -27,16 +28,25 @@ export async function listMagazines(
         title: magazines.title,
         title_en: magazines.titleEn,
         art: magazines.art,
+        total: sql<number>`(SELECT count(*) FROM magazines m WHERE m.kind = 'magazine')`.as('total'),
       })
       .from(magazines)
-      .where(eq(magazines.kind, 'magazine'))
+      .where(all)
       .orderBy(dir === 'asc' ? asc(magazines[sort]) : desc(magazines[sort]), asc(magazines.id))
       .limit(per_page)
-      .offset((page - 1) * per_page),
-    db
-      .select({ total: sql<number>`count(*)`.as('total') })
-      .from(magazines)
-      .where(eq(magazines.kind, 'magazine')),
-  ]);
-  return ok({ status: 'ok', data, meta: toPageMeta(page, count?.total ?? 0, per_page) });
+      .offset(offset),
+  ];
+});
+
+/** A page of magazines (spec 7.10, 9.11). The newspaper and the studio have channels of their own. */
+export async function listMagazines(
+  { read }: RequestContext,
+  { per_page, page, sort, dir }: MagazinesInput,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [rows] = await read(pageQueries({ per_page, offset: (page - 1) * per_page }, `${sort} ${dir}`));
+  // No row tells the total of a page beyond the last.
+  const [counts] =
+    rows.length > 0 || page === 1 ? [rows] : await read(pageQueries({ per_page: 1, offset: 0 }, 'id asc'));
+  const data = rows.map(({ total: _, ...magazine }) => magazine);
+  return ok({ status: 'ok', data, meta: toPageMeta(page, counts[0]?.total ?? 0, per_page) });
 }

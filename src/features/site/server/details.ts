@@ -5,15 +5,18 @@ import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { settings } from './schema.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 
 const APP_DETAILS_KEY = 'app_details';
 
+const detailQueries = reusable((db) => [
+  db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY)),
+]);
+
 /** Footer details, terms and questions (spec 7.23); `not_found` before the first load. */
-export async function getAppDetails({ db, read }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[row]] = await read([
-    db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY)),
-  ]);
+export async function getAppDetails({ read }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [[row]] = await read(detailQueries({}));
   if (!row) return fail('not_found');
   return ok({ data: { data: v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value) } });
 }

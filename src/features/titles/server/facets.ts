@@ -9,23 +9,27 @@ import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { categories, genres, titleCountries, titleLanguages } from './schema.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
+
+const genreQueries = reusable((db) => [db.select().from(genres).orderBy(asc(genres.position))]);
 
 /** Labels are in the caller's language (spec 3.09, 7.09). */
 export async function getGenres({
-  db,
   read,
   locale,
 }: RequestContext): Promise<Outcome<Output<typeof genresCall>, ErrorCode>> {
-  const [rows] = await read([db.select().from(genres).orderBy(asc(genres.position))]);
+  const [rows] = await read(genreQueries({}));
   return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
 }
 
-export async function getFacets({ db, read }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
-  const [countries, languages] = await read([
-    db.select({ value: sql<string>`value` }).from(selectDistinct(titleCountries, titleCountries.country)),
-    db.select({ value: sql<string>`value` }).from(selectDistinct(titleLanguages, titleLanguages.language)),
-  ]);
+const facetQueries = reusable((db) => [
+  db.select({ value: sql<string>`value` }).from(selectDistinct(titleCountries, titleCountries.country)),
+  db.select({ value: sql<string>`value` }).from(selectDistinct(titleLanguages, titleLanguages.language)),
+]);
+
+export async function getFacets({ read }: RequestContext): Promise<Outcome<Output<typeof facetsCall>, ErrorCode>> {
+  const [countries, languages] = await read(facetQueries({}));
   return ok({ countries: countries.map(({ value }) => value), languages: languages.map(({ value }) => value) });
 }
 
@@ -41,22 +45,23 @@ function selectDistinct(table: SQLiteTable, column: SQLiteColumn): SQL {
   ) facet`;
 }
 
+const categoryQueries = reusable((db) => [
+  db
+    .select({
+      category_id: categories.id,
+      cat_id: categories.slug,
+      persian_name: categories.persianName,
+      english_name: categories.englishName,
+      parent: categories.parentId,
+    })
+    .from(categories)
+    .orderBy(asc(categories.position)),
+]);
+
 export async function getCategories({
-  db,
   read,
 }: RequestContext): Promise<Outcome<Output<typeof categoriesCall>, ErrorCode>> {
-  const [rows] = await read([
-    db
-      .select({
-        category_id: categories.id,
-        cat_id: categories.slug,
-        persian_name: categories.persianName,
-        english_name: categories.englishName,
-        parent: categories.parentId,
-      })
-      .from(categories)
-      .orderBy(asc(categories.position)),
-  ]);
+  const [rows] = await read(categoryQueries({}));
   const getChildren = (id: number | null) =>
     rows.filter((row) => row.parent === id).map(({ parent: _, ...category }) => category);
   return ok(getChildren(null).map((root) => ({ ...root, child_categories: getChildren(root.category_id) })));

@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Sort } from '../browse.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { genres, lists, titleGenres, titles } from './schema.ts';
+import { titleGenres, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from './card-columns.ts';
 import { countTitles, isInGenre, readStoredCount } from './count-titles.ts';
@@ -30,21 +30,21 @@ export async function listTitles(
   { db, read, maxAge }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [data, [count], [genre], [list]] = await read([
+  const [data, [count], [known]] = await read([
     queryPage(db, { ...input, maxAge }),
     queryCount(db, { ...input, maxAge }),
-    db
-      .select({ key: genres.key })
-      .from(genres)
-      .where(eq(genres.key, input.genre ?? '')),
-    db
-      .select({ key: lists.key })
-      .from(lists)
-      .where(eq(lists.key, input.list ?? '')),
+    queryKeys({ genre: input.genre ?? '', list: input.list ?? '' }),
   ]);
-  if ((input.genre !== undefined && !genre) || (input.list !== undefined && !list)) return fail('not_found');
+  if ((input.genre !== undefined && !known?.genre) || (input.list !== undefined && !known?.list))
+    return fail('not_found');
   const toMeta = hasStoredCount({ ...input, maxAge }) ? toPageMeta : toCappedPageMeta;
   return ok({ data, meta: toMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE) });
+}
+
+/** Whether the genre and the list exist, as 1 or 0. */
+function queryKeys({ genre, list }: { genre: string; list: string }) {
+  return sql<{ genre: number; list: number }>`SELECT EXISTS (SELECT 1 FROM genres WHERE key = ${genre}) AS genre,
+    EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
 }
 
 function queryPage(db: Database, input: ViewerListInput) {

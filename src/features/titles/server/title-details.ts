@@ -7,7 +7,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
 import { getGuestEntitlement } from '../../entitlement/server/guest-entitlement.ts';
-import { buildTitleQueries } from './title-queries.ts';
+import { titleQueries } from './title-queries.ts';
 
 const ACTOR = 'actor';
 
@@ -16,8 +16,9 @@ export async function getTitle(
   context: RequestContext,
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[title], genres, countries, languages, people, episodes, related, chapters] = await context.read(
-    buildTitleQueries(context, kind, id),
+  const { maxAge, now } = context;
+  const [[title], genres, people, episodes, related, chapters] = await context.read(
+    titleQueries({ kind, id, maxAge, now }),
   );
   if (!title) return fail('title_not_found');
   const { series_id, series_fa, series_en, media, sales, ...row } = title;
@@ -26,8 +27,6 @@ export async function getTitle(
   return ok({
     data: {
       ...row,
-      countries: countries.map((country) => country.code),
-      languages: languages.map((language) => language.code),
       genres,
       cast: people.filter((person) => person.job === ACTOR),
       crew: people.filter((person) => person.job !== ACTOR),

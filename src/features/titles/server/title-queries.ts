@@ -1,10 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import * as v from 'valibot';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
-import { chapters, credits, genres, people, titleCountries, titleGenres, titleLanguages, titles } from './schema.ts';
+import { chapters, credits, genres, people, titleGenres, titles } from './schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { reusable } from '../../../platform/db/reusable.ts';
 import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { cardColumns } from './card-columns.ts';
@@ -17,26 +19,18 @@ const NOBODY = sql`0`; // The page is the same for every visitor
 /** The title that facts belong to: itself, or the series of an episode. */
 const selectOwner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
 
-export function buildTitleQueries(context: RequestContext, kind: TitleKind, id: number) {
-  const { db, maxAge } = context;
+type TitleValues = { kind: TitleKind; id: number; maxAge: number | undefined; now: number };
+
+export const titleQueries = reusable((db, values: TitleValues) => {
+  const { id, maxAge } = values;
   return [
-    queryTitle(context, kind, id),
+    queryTitle(db, values),
     db
       .select({ key: genres.key, label_fa: genres.labelFa, label_en: genres.labelEn })
       .from(titleGenres)
       .innerJoin(genres, eq(genres.key, titleGenres.genre))
       .where(eq(titleGenres.titleId, selectOwner(id)))
       .orderBy(asc(genres.position)),
-    db
-      .select({ code: titleCountries.country })
-      .from(titleCountries)
-      .where(eq(titleCountries.titleId, selectOwner(id)))
-      .orderBy(asc(titleCountries.position)),
-    db
-      .select({ code: titleLanguages.language })
-      .from(titleLanguages)
-      .where(eq(titleLanguages.titleId, selectOwner(id)))
-      .orderBy(asc(titleLanguages.position)),
     db
       .select({
         id: people.id,
@@ -76,7 +70,7 @@ export function buildTitleQueries(context: RequestContext, kind: TitleKind, id: 
       .where(eq(chapters.media, sql`(SELECT media FROM titles WHERE id = ${id})`))
       .orderBy(asc(chapters.starts)),
   ] as const;
-}
+});
 
 /** The facts of entitlement/entitlement.ts, as one column: a batch tells columns apart by name alone. */
 const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
@@ -87,7 +81,10 @@ const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titl
   .mapWith(readSales)
   .as('sales');
 
-function queryTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number) {
+const readCodes = (json: string) => v.parse(codes, json);
+const codes = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
   return db
     .select({
       ...cardColumns,
@@ -102,6 +99,14 @@ function queryTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: nu
       media: titles.media,
       updated_at: titles.updatedAt,
       sales,
+      countries: sql`(SELECT json_group_array(country) FROM (
+        SELECT c.country FROM title_countries c WHERE c.title_id = coalesce(titles.series_id, titles.id) ORDER BY c.position))`
+        .mapWith(readCodes)
+        .as('countries'),
+      languages: sql`(SELECT json_group_array(language) FROM (
+        SELECT l.language FROM title_languages l WHERE l.title_id = coalesce(titles.series_id, titles.id) ORDER BY l.position))`
+        .mapWith(readCodes)
+        .as('languages'),
       series_id: titles.seriesId,
       series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
       series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
