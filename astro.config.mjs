@@ -41,6 +41,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // Features.LightDark: its variables on :root are for light-dark() outside @supports, which src/shell/tokens.css does not have.
+    css: { lightningcss: { exclude: 1 << 20 } },
     // hls.js alone is larger than Vite's default; it loads after Play only.
     // Scripts above Vite's default of 4096 bytes, of which there is the shell's, are files: fetched once for all pages.
     build: { chunkSizeWarningLimit: 1200 },

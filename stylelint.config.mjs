@@ -28,7 +28,7 @@ export default {
   overrides: [
     { files: ['**/*.astro'], customSyntax: 'postcss-html' },
     {
-      files: ['src/shell/tokens.css'],
+      files: ['src/shell/tokens.css', 'src/platform/ui/subtitle-tokens.css'],
       rules: { 'color-no-hex': null, 'color-named': null, 'declaration-property-value-disallowed-list': null },
     },
   ],

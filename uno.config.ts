@@ -30,6 +30,8 @@ const PAIRS = (['padding', 'margin'] as const).flatMap((name) => [
 export default defineConfig({
   blocklist: WORDS,
   postprocess: ({ entries }) => {
+    // A colour comes with a comment, and the minifier leaves the space before it.
+    for (const entry of entries) if (typeof entry[1] === 'string') entry[1] = entry[1].replace(/ \/\*.*\*\/$/, '');
     for (const [one, other, both] of PAIRS) {
       const first = entries.find(([name]) => name === one);
       const second = entries.findIndex(([name]) => name === other);

@@ -78,7 +78,8 @@ function filterRules(rules: readonly Rule[], names: ReadonlySet<string>): string
   for (const { text, selectors, inner } of rules) {
     if (inner) {
       const rest = filterRules(inner, names);
-      if (rest !== '' || text.startsWith('@layer')) kept += `${text}{${rest}}`;
+      // An empty layer counts once, for the order of layers.
+      if (rest !== '' || (text.startsWith('@layer') && !kept.includes(`${text}{`))) kept += `${text}{${rest}}`;
     } else if (selectors === null || selectors.some((all) => all.every((name) => names.has(name)))) kept += text;
   }
   return kept;

@@ -1,10 +1,13 @@
-/** Pixels; any other width is 404. */
+/**
+ * Pixels; any other width is 404. They follow the sizes on pages at 1, 1.75 and 2 pixels per CSS pixel: a browser takes the
+ * next width upwards, and no picture may have more than 1.3 × what is shown (issue 17).
+ */
 export const IMAGE_WIDTHS = {
-  poster: [180, 300, 480],
-  backdrop: [480, 768, 1280],
-  portrait: [96, 160, 240],
-  cover: [120, 240, 360],
-  logo: [96, 160, 240],
+  poster: [180, 240, 336, 480],
+  backdrop: [480, 768, 1280, 1920],
+  portrait: [112, 184, 240],
+  cover: [120, 180, 240, 336],
+  logo: [72, 112, 144, 192],
 } as const;
 
 export type ArtKind = keyof typeof IMAGE_WIDTHS;

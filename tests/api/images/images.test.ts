@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
 import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
@@ -54,7 +55,7 @@ describe('art', () => {
     ['image/webp,*/*', 'image/webp', 14 * 1024],
     ['*/*', 'image/jpeg', 24 * 1024],
   ])('a poster for %s is %s, immutable and small', async (accept, type, most) => {
-    const response = await requestImage('poster-52-0a1b2c3d/300', accept);
+    const response = await requestImage('poster-52-0a1b2c3d/240', accept);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -62,9 +63,16 @@ describe('art', () => {
     expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(most);
   });
 
-  test('a backdrop of 1024 px is at most 24 KB', async () => {
-    const response = await requestImage('backdrop-52-0a1b2c3d/1024', BROWSER);
-    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(24 * 1024);
+  test('a backdrop of 1280 px is at most 36 KB', async () => {
+    const response = await requestImage('backdrop-52-0a1b2c3d/1280', BROWSER);
+    expect(response.status).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(36 * 1024);
+  });
+
+  test('a width above that of the art gives the art, never an enlargement', async () => {
+    const response = await requestImage('backdrop-52-0a1b2c3d/1920', 'image/webp');
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([1280, 720]);
   });
 
   test('it is made once: kept in R2 by width and format, and in front of that in the cache', async () => {
@@ -81,11 +89,11 @@ describe('art', () => {
 
   test.each([
     ['a width that is not offered', 'poster-52-0a1b2c3d/301'],
-    ['a width of another kind', 'poster-52-0a1b2c3d/1024'],
-    ['art that does not exist', 'poster-53-0a1b2c3d/300'],
-    ['no such kind', 'secret-52-0a1b2c3d/300'],
-    ['a key without its hash', 'poster-52/300'],
-    ['a way out', '..%2f..%2fvideo/300'],
+    ['a width of another kind', 'poster-52-0a1b2c3d/1280'],
+    ['art that does not exist', 'poster-53-0a1b2c3d/240'],
+    ['no such kind', 'secret-52-0a1b2c3d/240'],
+    ['a key without its hash', 'poster-52/240'],
+    ['a way out', '..%2f..%2fvideo/240'],
   ])('%s is 404', async (_name, path) => {
     expect((await requestImage(path, BROWSER)).status).toBe(404);
   });

@@ -57,7 +57,7 @@ test.beforeAll(async () => {
     await sessionRow(db, 901, TOKEN, { browser: 'Chrome', system: 'Android', daysAgo: 0 }).run();
     // eslint-disable-next-line playwright/no-useless-await -- first() of D1 returns a promise.
     const row = await db.prepare('SELECT art FROM titles WHERE id = 52').first<{ art: string }>();
-    image = `${row?.art ?? ''}/300`;
+    image = `${row?.art ?? ''}/240`;
   });
   const begun = await request(
     buildFaultRequests(SITE, 'x', image, '/').calls.find(({ path }) => path.includes('charge_wallet')) ?? { path: '/' },

@@ -54,7 +54,7 @@ async function derivative(
   const master = await env.MEDIA.get(`art/${art}.png`);
   if (!master) return null;
   const output = await env.IMAGES.input(master.body as ReadableStream<Uint8Array>)
-    .transform({ width })
+    .transform({ width, fit: 'scale-down' })
     .output({ format: format.type, quality: format.quality });
   const image = await output.response().arrayBuffer();
   if (!isWholePicture(image, format.name)) throw new OutageError('Images gave a part of a picture');

@@ -11,7 +11,7 @@ import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { liveBase } from './address.ts';
 import { getPlayout, type Playout } from './playout.ts';
 
-const POSTER_WIDTH = 240;
+const POSTER_WIDTH = 192;
 /** Seconds; expiries are rounded down, so that an address stays the same and cached. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 

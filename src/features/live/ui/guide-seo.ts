@@ -9,7 +9,7 @@ import type { Seo } from '../../../platform/seo/seo.ts';
 export function guideSeo({ channel, items }: Guide, path: string, locale: Locale, siteUrl: string): Seo {
   const name = nameIn(locale, channel);
   const description = locale === 'fa' ? channel.synopsis_fa : channel.synopsis_en;
-  const image = channel.art ? paths.image(channel.art, 240) : paths.fallbackImage('channel', channel.id);
+  const image = channel.art ? paths.image(channel.art, 192) : paths.fallbackImage('channel', channel.id);
   const url = siteUrl + paths.liveChannel(channel.slug);
   return {
     title: m.guide_seo({ name }),

@@ -12,7 +12,7 @@ export function buildMagazineSeo(magazine: Magazine, meta: PageMeta, locale: Loc
   const name = locale === 'fa' ? magazine.title : magazine.title_en;
   const description = locale === 'fa' ? magazine.synopsis_fa : magazine.synopsis_en;
   const path = paths.channel(magazine.slug);
-  const image = magazine.art ? paths.image(magazine.art, 360) : paths.fallbackImage('magazine', magazine.id);
+  const image = magazine.art ? paths.image(magazine.art, 336) : paths.fallbackImage('magazine', magazine.id);
   return {
     title: meta.page > 1 ? m.listing_title_page({ name, page: formatNumber(meta.page) }) : name,
     description: description || m.magazines_description(),

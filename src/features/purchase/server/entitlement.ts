@@ -19,7 +19,7 @@ import { readTitleEntitlement } from '../../watch-options/server/title-entitleme
 import { listNotes } from '../../watch-options/server/notes.ts';
 import { choosePrice } from '../../entitlement/server/guest-entitlement.ts';
 
-const POSTER_WIDTH = 300;
+const POSTER_WIDTH = 240;
 
 /** Spec 3.15. `cart_title_unknown`, a 400, for no such title (spec 8.15). Reads in parallel: one round trip to D1. */
 export async function getCart(

@@ -54,7 +54,7 @@ export type TitleRow = Awaited<ReturnType<typeof queryTitleRows>>[number];
 
 /** `site` is the public origin. */
 export function toTitlePage(row: TitleRow, site: string): SitemapPage {
-  const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[2]));
+  const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[3]));
   const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({
     thumbnail: image,
     title: of === null ? name : `${of}: ${name}`,

@@ -1,0 +1,69 @@
+import { artKind, IMAGE_WIDTHS } from '../../../src/platform/image-widths.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { PAGE_KINDS } from '../../support/page-kinds.ts';
+
+const VIEWPORTS = [360, 768, 1280] as const;
+/** Issue 17: no picture has more than 1.3 × the pixels that are shown. */
+const MOST = 1.3;
+/** Backdrops may have less: on a phone most of theirs is cut off, and the rest is behind a veil. */
+const LEAST = 0.9;
+
+interface Shown {
+  url: string;
+  /** CSS pixels of the whole picture, the parts that `object-fit: cover` cuts off included. */
+  width: number;
+}
+
+const PICTURES = 'main img[srcset]';
+
+for (const ratio of [1, 1.75, 2]) {
+  test(`a picture has the width that is shown, at ${String(ratio)} pixels per CSS pixel`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      deviceScaleFactor: ratio,
+      viewport: { width: VIEWPORTS[0], height: 800 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    // The choice of a width needs no picture.
+    await page.route('**/media/img/**', (route) => route.abort());
+    const wrong = new Set<string>();
+    let looked = 0;
+    for (const path of PAGE_KINDS) {
+      for (const width of VIEWPORTS) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path, { waitUntil: 'load' });
+        for (const { url, width: css } of await page.locator(PICTURES).evaluateAll(readShown)) {
+          const [, art = '', stored] = /\/media\/img\/([^/]+)\/(\d+)$/.exec(url) ?? [];
+          const kind = artKind(art);
+          if (kind === null || css === 0) continue;
+          looked += 1;
+          const widths: readonly number[] = IMAGE_WIDTHS[kind];
+          const share = Number(stored) / (css * ratio);
+          const tooWide = share > MOST && Number(stored) !== widths[0];
+          const tooNarrow = kind !== 'backdrop' && share < LEAST && Number(stored) !== widths.at(-1);
+          if (tooWide || tooNarrow)
+            wrong.add(`${path} at ${String(width)}: ${kind} of ${css.toFixed(0)} px has ${String(stored)}`);
+        }
+      }
+    }
+    await context.close();
+    expect([...wrong]).toEqual([]);
+    expect(looked).toBeGreaterThan(500);
+  });
+}
+
+function readShown(all: (HTMLElement | SVGElement)[]): Shown[] {
+  return (all as HTMLImageElement[]).map((one) => {
+    const covers = getComputedStyle(one).objectFit === 'cover';
+    const shape = Number(one.getAttribute('width')) / Number(one.getAttribute('height'));
+    return {
+      url: one.currentSrc,
+      width: covers ? Math.max(one.clientWidth, one.clientHeight * shape) : one.clientWidth,
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { PAGE_KINDS } from '../../support/page-kinds.ts';
+
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+/** Milliseconds from the page's first paint with a font of the system. */
+const FONT_IS_LATE = 900;
+/** On a list of people one English name breaks elsewhere in DejaVu Sans. */
+const mostShift = (path: string) => (path.startsWith('/casts') ? 0.002 : 0.001);
+
+for (const locale of LOCALES) {
+  test.describe(`a late font (${locale})`, () => {
+    test.use({ ...PHONE, siteLocale: locale });
+
+    for (const path of ['/', '/movie/52', '/series/201', '/genres/drama', '/casts/iranian-actors', '/search/نادر']) {
+      test(`moves nothing on ${path}`, async ({ page }) => {
+        await page.route('**/fonts/*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, FONT_IS_LATE));
+          await route.continue();
+        });
+        await page.route('**/media/img/**', (route) => route.abort());
+        await page.goto(path, { waitUntil: 'load' });
+        await page.evaluate(() => document.fonts.ready);
+        const shift = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              let sum = 0;
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+              }).observe({ type: 'layout-shift', buffered: true });
+              setTimeout(() => resolve(sum), 500);
+            }),
+        );
+        expect(await page.evaluate(() => document.fonts.check('16px Vazirmatn', 'پ'))).toBe(true);
+        expect(shift).toBeLessThanOrEqual(mostShift(path));
+      });
+    }
+  });
+}
+
+test('the second file of the font is fetched only for a letter that the first has not', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/lists', { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts).toEqual(['/fonts/vazirmatn.woff2']);
+  await page.locator('main h1').evaluate((heading) => (heading.textContent = 'Amélie'));
+  await expect.poll(() => fonts).toEqual(['/fonts/vazirmatn.woff2', '/fonts/vazirmatn-rest.woff2']);
+});
+
+test('one file of the font is enough for every kind of page in Persian', async ({ page }) => {
+  test.slow();
+  await page.route('**/media/img/**', (route) => route.abort());
+  const rest = new Set<string>();
+  let current = '';
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fonts/vazirmatn-rest.woff2')) rest.add(current);
+  });
+  for (current of PAGE_KINDS) {
+    await page.goto(current, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready);
+  }
+  // Names with letters of other languages are the catalogue's own.
+  expect([...rest]).toEqual([]);
+});

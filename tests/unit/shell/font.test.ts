@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as hb from 'harfbuzzjs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { convertFont } from '../../../tools/demo-assets/font/convert.ts';
+import { FIRST_CHARACTERS } from '../../../tools/demo-assets/font/characters.ts';
+
+/** Issue 17. */
+const MOST_BYTES = 24_000;
+const FIRST = 'public/fonts/vazirmatn.woff2';
+const REST = 'public/fonts/vazirmatn-rest.woff2';
+const WHOLE = 'node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2';
+const CONTROLS = /\p{Cc}|\p{Cf}/u;
+
+const faces = new Map<string, hb.Face>();
+beforeAll(async () => {
+  for (const file of [FIRST, REST, WHOLE])
+    faces.set(file, new hb.Face(new hb.Blob(await convertFont(readFileSync(file), 'truetype'))));
+});
+
+const getFace = (file: string) => faces.get(file) ?? expect.unreachable(file);
+const listCoveredBy = (file: string) => new Set(getFace(file).collectUnicodes());
+
+function listTexts(): string {
+  const folder = 'seed/catalogue';
+  const catalogue = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+  return [...catalogue, readFileSync('locales/fa.json', 'utf8'), readFileSync('locales/en.json', 'utf8')].join('\n');
+}
+
+/** Code points of `unicode-range` of the second file. */
+function readRange(): Set<number> {
+  const css = readFileSync('src/shell/base.css', 'utf8');
+  const ranges = /vazirmatn-rest[^}]*unicode-range:([^;}]*)/.exec(css)?.[1] ?? '';
+  return new Set(
+    ranges.split(',').flatMap((range) => {
+      const [from = '', to = from] = range.trim().slice(2).split('-');
+      const first = Number.parseInt(from.replaceAll('?', '0'), 16);
+      const last = Number.parseInt(to.replaceAll('?', 'F'), 16);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    }),
+  );
+}
+
+test('the file of every page is small', () => {
+  expect(readFileSync(FIRST).byteLength).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test.each([FIRST, REST])('%s has the weights of the style sheets and its licence', (file) => {
+  const { wght } = getFace(file).getAxisInfos();
+  expect([wght?.min, wght?.default, wght?.max]).toEqual([400, 400, 800]);
+  expect(getFace(file).getName(13, 'en')).toContain('SIL Open Font License');
+});
+
+test('the first file has its characters, and all of Persian and English', () => {
+  const first = listCoveredBy(FIRST);
+  const absent = [...FIRST_CHARACTERS].filter((character) => !first.has(character.codePointAt(0) ?? 0));
+  expect(absent).toEqual([]);
+  for (const locale of ['fa', 'en']) {
+    const text = readFileSync(`locales/${locale}.json`, 'utf8').replaceAll(/\p{Cc}|[\u{2066}-\u{2069}]/gu, '');
+    expect([...new Set(text)].filter((character) => !first.has(character.codePointAt(0) ?? 0))).toEqual([]);
+  }
+});
+
+test('a character of the demo catalogue is in the first file, or in the second and its range', () => {
+  const [first, rest, range] = [listCoveredBy(FIRST), listCoveredBy(REST), readRange()];
+  const absent = [...new Set(listTexts())].filter((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return !CONTROLS.test(character) && !first.has(code) && !(rest.has(code) && range.has(code));
+  });
+  expect(absent).toEqual([]);
+});
+
+test('the second file is only fetched for a character that the first has not', () => {
+  const range = readRange();
+  expect(range.size).toBeGreaterThan(600);
+  expect([...listCoveredBy(FIRST)].filter((code) => range.has(code))).toEqual([]);
+  expect([...listCoveredBy(REST)].filter((code) => listCoveredBy(FIRST).has(code) && code !== 0x20 && code !== 0xa0)).toEqual([]);
+});
+
+describe('a text is shaped as by the whole of Vazirmatn', () => {
+  const shape = (file: string, text: string, weight: number) => {
+    const font = new hb.Font(getFace(file));
+    font.setVariations([new hb.Variation('wght', weight)]);
+    const buffer = new hb.Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    hb.shape(font, buffer);
+    return buffer.getGlyphInfosAndPositions();
+  };
+  const words = [
+    'سلام',
+    'لالایی‌ها',
+    'می‌خواهم',
+    'خانهٔ ما',
+    'محمّد',
+    'مثلاً',
+    'کِتاب، گُل',
+    'چسبیده‌ای؟',
+    'الله',
+    'عبدالله',
+    'پیچیده‌ترین',
+    '«۱۲۳٬۴۵۶٫۷۸٪»',
+    'ژاله و آرش',
+    'مؤسسۀ رأی‌گیری',
+    'كتاب علي',
+    'AVATAR To We 2026',
+    'office, fluffy',
+    'Wh–y “not”?',
+  ];
+  test.each([400, 600, 700, 800])('at weight %i', (weight) => {
+    for (const text of words) {
+      const [own, whole] = [shape(FIRST, text, weight), shape(WHOLE, text, weight)];
+      expect(
+        own.map(({ cluster }) => cluster),
+        text,
+      ).toEqual(whole.map(({ cluster }) => cluster));
+      own.forEach((glyph, index) => {
+        expect(glyph.codepoint, text).toBeGreaterThan(0);
+        expect(Math.abs((glyph.xAdvance ?? 0) - (whole[index]?.xAdvance ?? Infinity)), text).toBeLessThanOrEqual(1);
+      });
+    }
+  });
+});
