@@ -73,7 +73,9 @@ test('the second file is only fetched for a character that the first has not', (
   const range = readRange();
   expect(range.size).toBeGreaterThan(600);
   expect([...listCoveredBy(FIRST)].filter((code) => range.has(code))).toEqual([]);
-  expect([...listCoveredBy(REST)].filter((code) => listCoveredBy(FIRST).has(code) && code !== 0x20 && code !== 0xa0)).toEqual([]);
+  expect(
+    [...listCoveredBy(REST)].filter((code) => listCoveredBy(FIRST).has(code) && code !== 0x20 && code !== 0xa0),
+  ).toEqual([]);
 });
 
 describe('a text is shaped as by the whole of Vazirmatn', () => {
