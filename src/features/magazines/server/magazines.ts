@@ -28,7 +28,7 @@ const pageQueries = reusable((db, { per_page, offset }: { per_page: number; offs
         title: magazines.title,
         title_en: magazines.titleEn,
         art: magazines.art,
-        total: sql<number>`(SELECT count(*) FROM magazines m WHERE m.kind = 'magazine')`.as('total'),
+        total: sql<number>`(SELECT count(*) FROM magazines WHERE kind = 'magazine')`.as('total'),
       })
       .from(magazines)
       .where(all)
