@@ -1,12 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
-import { chooseContinue } from '../../progress/continue.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { progress } from '../../progress/server/schema.ts';
 import { markers } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { parseProgress, progressQuery } from '../../progress/server/merge.ts';
@@ -16,9 +13,7 @@ export type WatchingFacts = Required<
   Pick<NonNullable<EntitlementAnswer['play']>, 'playing' | 'next' | 'markers' | 'progress' | 'now'>
 >;
 
-const LOOKED_AT = 50;
-
-/** The video, its next one and the progress; null without media. One round trip to D1, two for a series. */
+/** The video, its next one and the progress; null without media. One round trip to D1. */
 export async function watching(
   context: RequestContext,
   kind: TitleKind,
@@ -26,7 +21,7 @@ export async function watching(
 ): Promise<{ media: string; facts: WatchingFacts } | null> {
   const { db, maxAge, now } = context;
   const profile = getProfile(context);
-  const videoId = kind === 'series' ? await findNextEpisode(context, profile, id) : id;
+  const videoId = kind === 'series' ? selectEpisode(profile, id, maxAge) : sql<number>`${id}`;
   const [videos, markerRows, nextVideos, progressRows] = await db.batch([
     db
       .select({ ...listedColumns, media: titles.media })
@@ -66,40 +61,20 @@ export async function findMedia({ db }: RequestContext, id: number): Promise<str
   return row?.media ?? null;
 }
 
-/** The first where none was begun, and after the last. */
-async function findNextEpisode(
-  { db, maxAge }: RequestContext,
-  profile: string | null,
-  seriesId: number,
-): Promise<number> {
-  const inSeries = and(eq(titles.seriesId, seriesId), ...buildAgeConditions(maxAge));
-  const [rows, [first]] = await Promise.all([
+/** The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing. */
+function selectEpisode(profile: string | null, seriesId: number, maxAge: number | undefined): SQL<number> {
+  const within = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
+  const begun =
     profile === null
-      ? []
-      : db
-          .select({
-            titleId: progress.titleId,
-            at: progress.at,
-            seen: progress.seen,
-            last: progress.last,
-            hiddenAt: sql<number>`0`,
-            seriesId: titles.seriesId,
-            next: selectNextEpisodeId(maxAge),
-          })
-          .from(titles)
-          .crossJoin(progress)
-          .where(and(inSeries, eq(progress.profile, profile), sql`${progress.titleId} = ${titles.id}`))
-          .orderBy(desc(progress.last))
-          .limit(LOOKED_AT),
-    db
-      .select({ id: titles.id })
-      .from(titles)
-      .where(and(inSeries, sql`${titles.media} IS NOT NULL`))
-      .orderBy(asc(titles.season), asc(titles.number))
-      .limit(1),
-  ]);
-  const [resumed] = chooseContinue(rows, 1);
-  const row = rows.find(({ titleId }) => titleId === resumed?.titleId);
+      ? sql`NULL`
+      : sql`(SELECT CASE WHEN p.last <= 0 THEN NULL WHEN p.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(maxAge)} END
+          FROM titles CROSS JOIN progress p
+          WHERE titles.series_id = ${seriesId}${within} AND p.profile = ${profile} AND p.title_id = titles.id
+            AND (p.at > 0 OR p.seen > 0)
+          ORDER BY p.last DESC LIMIT 1)`;
+  const first = sql`(SELECT titles.id FROM titles
+    WHERE titles.series_id = ${seriesId}${within} AND titles.media IS NOT NULL
+    ORDER BY titles.season, titles.number LIMIT 1)`;
   // A series without episodes may have a video of its own.
-  return (resumed?.next ? row?.next : row?.titleId) ?? first?.id ?? seriesId;
+  return sql<number>`coalesce(${begun}, ${first}, ${seriesId})`;
 }
