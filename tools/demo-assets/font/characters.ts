@@ -15,7 +15,7 @@ export const FIRST_CHARACTERS = [
 ].join('');
 
 /** The code points that a font has a glyph for. */
-export function listCovered(font: Uint8Array): number[] {
+function listCovered(font: Uint8Array): number[] {
   const face = new hb.Face(new hb.Blob(font));
   return [...face.collectUnicodes()];
 }
