@@ -77,7 +77,7 @@ function bind(statement: D1PreparedStatement, params: readonly unknown[]): D1Pre
 const DETACHED = drizzle({ prepare: () => null } as unknown as D1Database);
 const dialect = new SQLiteAsyncDialect();
 
-/** What Drizzle's D1 session prepares. */
+/** A prepared select of Drizzle's D1 session. */
 interface DrizzlePrepared {
   stmt: D1PreparedStatement;
   getQuery: () => { sql: string; params: unknown[] };
