@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
@@ -8,6 +9,9 @@ import codeSplitting from './scripts/lib/code-splitting.ts';
 import islandStyle from './scripts/lib/island-style.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.ts';
+import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
+
+const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 export default defineConfig({
   output: 'server',
@@ -25,6 +29,8 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
+      // The shell adds one of these two when the page is there.
+      scriptDirective: { hashes: [true, false].map((hasHover) => hash(buildSpeculationRules(hasHover))) },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
@@ -45,7 +51,11 @@ export default defineConfig({
     css: { lightningcss: { exclude: 1 << 20 } },
     // hls.js alone is larger than Vite's default; it loads after Play only.
     // Scripts above Vite's default of 4096 bytes, of which there is the shell's, are files: fetched once for all pages.
-    build: { chunkSizeWarningLimit: 1200 },
+    // The script that warms Play is a file, too: as text it is 1.1 kB of each title's page.
+    build: {
+      chunkSizeWarningLimit: 1200,
+      assetsInlineLimit: (file) => (file.includes('WarmPlay') ? false : undefined),
+    },
     // Part of the key of cached pages; `npm start` passes a hash of the sources.
     define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
     plugins: [

@@ -1,6 +1,6 @@
 // npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, curl and ffmpeg.
 import { existsSync } from 'node:fs';
-import { HEADLESS_SHELL } from './lib/chromium.ts';
+import { findChromiumWithTabs, HEADLESS_SHELL } from './lib/chromium.ts';
 import { run } from './lib/processes.ts';
 import { command, problem, withProgress } from './lib/progress.ts';
 import { listMissingPrograms } from './lib/system.ts';
@@ -21,7 +21,8 @@ const install = (...names: string[]) =>
 await command(async () => {
   const hasShell = existsSync(HEADLESS_SHELL) || Boolean(process.env['PARDEH_CHROMIUM']);
   const missing = listMissingPrograms();
-  if (missing.length === 0 && hasShell) return;
+  const hasTabs = findChromiumWithTabs() !== undefined;
+  if (missing.length === 0 && hasShell && hasTabs) return;
   const list = missing.join(', ');
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) {
     if (missing.length === 0) return;
@@ -30,6 +31,7 @@ await command(async () => {
   // A failed update need not matter: the lists may be there already.
   const notes = [await withProgress('Reading package lists (apt-get)', () => aptGet('update'))];
   if (!hasShell) notes.push(await install('chromium-headless-shell'));
+  if (!hasTabs) notes.push(await install('chromium'));
   for (const name of listMissingPrograms()) notes.push(await install(name.toLowerCase()));
   const remaining = listMissingPrograms();
   if (remaining.length > 0) throw problem(`Could not install ${remaining.join(', ')}:\n${notes.join('\n').trim()}`);

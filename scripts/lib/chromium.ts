@@ -29,6 +29,14 @@ const ARGS = [
  */
 export const BEGINS_BY_ITSELF = '--autoplay-policy=no-user-gesture-required';
 
+/** A Chromium with tabs: it keeps pages for Back and renders pages ahead, and the headless shell does not. */
+export function findChromiumWithTabs(): string | undefined {
+  const found = [process.env['PARDEH_CHROMIUM'] ?? '', ...SYSTEM].find(
+    (path) => path !== HEADLESS_SHELL && existsSync(path),
+  );
+  return found ?? [chromium.executablePath()].find((path) => existsSync(path));
+}
+
 /** The path of PARDEH_CHROMIUM, else of the system's Chromium. */
 function findSystemChromium(): string | undefined {
   const named = process.env['PARDEH_CHROMIUM'];

@@ -14,6 +14,7 @@ import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
 import { answerHealth, HEALTH_PATH } from './health.ts';
 import { runAnswerPasses } from '../edge/html-passes.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
+import { endSpeculations, refuseSpeculation } from '../edge/speculation.ts';
 import { allowMediaHost } from './allow-media-host.ts';
 import { countQueries, rememberEnv } from '../platform/http/query-count.ts';
 import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
@@ -55,6 +56,7 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
       answer.headers.set('content-type', 'text/html; charset=utf-8');
     if (response.status < 500) allowMediaHost(answer.headers, env);
     rememberReferral(request, answer.headers);
+    endSpeculations(request, answer.headers);
     answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
     return answer;
   };
@@ -83,13 +85,16 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   }
   const locale =
     parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  const isShared = isCacheable(request, url);
+  const refused = isShared ? null : refuseSpeculation(request);
+  if (refused) return refused;
   const { headers, kids } = await withKids(request, env);
   const home = kidsRedirect(kids, url.pathname);
   if (home) return home;
   const guarded = await runGuards(getPageGuards(url.pathname), request, env);
   if (guarded) return withPersonalHeaders(guarded);
   const view = { locale, kids: kids?.on === true };
-  if (isCacheable(request, url)) return edgeCached(request, env, ctx, view, renderPage);
+  if (isShared) return edgeCached(request, env, ctx, view, renderPage);
   headers.set(LOCALE_HEADER, locale);
   const response = await renderPage(new Request(request, { headers }), env, ctx);
   if (response.status === 500 && !isDocument(response)) throw new PageFailure('internal');

@@ -11,6 +11,7 @@ import { keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
 import { renderWatched, type Page } from './watched-render.ts';
+import { buildBrowserHeaders } from './browser-cache.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
@@ -70,16 +71,17 @@ export async function edgeCached(
     const page = await renderWatched(new Request(url, { headers }), env, ctx, renderPage);
     return isStorable(page) ? storePage(cacheKey, page.response, ctx, version) : page;
   };
-  if (!stored) return forBrowser(await render(), request, 'miss');
+  const send = (page: Page, state: string) => forBrowser(page, request, { kids, state });
+  if (!stored) return send(await render(), 'miss');
   const now = Date.now() / 1000;
   const storedPage = { response: stored, isHealthy: true };
   if (isCurrent(stored, version, now)) {
-    if (now - Number(stored.headers.get(RENDERED_AT)) <= FRESH_SECONDS) return forBrowser(storedPage, request, 'hit');
+    if (now - Number(stored.headers.get(RENDERED_AT)) <= FRESH_SECONDS) return send(storedPage, 'hit');
     ctx.waitUntil(refresh(cacheKey, render));
-    return forBrowser(storedPage, request, 'stale');
+    return send(storedPage, 'stale');
   }
   const page = await renderInTime(cacheKey, render, ctx);
-  return page ? forBrowser(page, request, 'miss') : forBrowser(storedPage, request, 'kept');
+  return page ? send(page, 'miss') : send(storedPage, 'kept');
 }
 
 function isCurrent({ status, headers }: Response, version: string | null, now: number): boolean {
@@ -156,17 +158,29 @@ async function storePage(
   return { response: new Response(body, { status, headers }), isHealthy: true };
 }
 
-/** Always revalidated, since the page depends on cookies; 304 where it is the same. */
-function forBrowser({ response, isHealthy }: Page, request: Request, state: string): Response {
+/** 304 where the browser has the same page. */
+function forBrowser(
+  { response, isHealthy }: Page,
+  request: Request,
+  { kids, state }: { kids: boolean; state: string },
+): Response {
   const headers = new Headers(response.headers);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
+  const until = headers.get(VALID_UNTIL_HEADER);
+  const sharedPage = {
+    status: response.status,
+    isHealthy,
+    isKids: kids,
+    setsCookie: headers.has('set-cookie'),
+    validUntil: until === null ? null : Number(until),
+  };
+  const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
   for (const name of [RENDERED_AT, VERSION]) headers.delete(name);
   headers.delete(FOLD_HEADER);
   headers.delete(VALID_UNTIL_HEADER);
   headers.delete('cf-cache-status');
-  headers.set('cache-control', isHealthy ? 'private, no-cache' : 'private, no-store');
+  for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
-  headers.set('vary', 'cookie');
   headers.append('server-timing', `cache;desc="${state}"`);
   carryLanguage(headers, request);
   const marks = visitorMarks(request);

@@ -51,7 +51,8 @@ export default function intent(load: Load, { value }: { value: string | true | I
   };
 
   const readHash = () => {
-    if (hash?.includes(location.hash)) void wake(true);
+    // A page that is rendered ahead opens nothing before it is shown.
+    if (!document.prerendering && hash?.includes(location.hash)) void wake(true);
   };
 
   const wake = async (isByHash?: boolean) => {
@@ -81,5 +82,6 @@ export default function intent(load: Load, { value }: { value: string | true | I
 
   for (const type of WAKING) scope.addEventListener(type, handleEvent, true);
   addEventListener('hashchange', readHash);
+  document.addEventListener('prerenderingchange', readHash);
   readHash();
 }

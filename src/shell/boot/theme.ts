@@ -5,8 +5,6 @@ const YEAR_SECONDS = 31_536_000;
 /** Spec 2.21, 4.23: in local storage, and in the cookie that edge/visitor-marks.ts reads. */
 export function watchTheme(): void {
   const root = document.documentElement;
-  const stored = readStoredTheme();
-  if (stored && root.dataset['theme'] !== stored) applyTheme(stored);
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest('[data-theme-toggle]')) return;
     const { theme } = root.dataset;
@@ -15,6 +13,14 @@ export function watchTheme(): void {
   });
   // The settings form: `submit` too, since night mode that is off already ends a light theme.
   for (const type of ['change', 'submit']) document.addEventListener(type, readNightMode);
+}
+
+/** Another page may have changed the theme since this one was made. */
+export function applyStoredTheme(): void {
+  const { dataset } = document.documentElement;
+  const stored = readStoredTheme();
+  if (stored && dataset['theme'] !== stored) applyTheme(stored);
+  else if (!document.cookie.includes(`${THEME_COOKIE}=`)) delete dataset['theme'];
 }
 
 function readNightMode({ target }: Event): void {

@@ -263,11 +263,14 @@ test('the bar of a page on its way is gone on the next page (spec 9.06)', async 
   await expect(page.locator('html[data-leaving]')).toHaveCount(0);
 });
 
-test('links in view are fetched ahead when the browser is idle, and not for who saves data (spec 1.14)', async ({
+test('where Speculation Rules are unknown, links in view are fetched ahead when the browser is idle (spec 1.14)', async ({
   page,
   context,
   baseURL,
 }) => {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+  });
   await page.goto('/', { waitUntil: 'load' });
   const ahead = page.locator('link[rel="prefetch"]');
   await expect(ahead).not.toHaveCount(0);

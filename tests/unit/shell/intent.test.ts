@@ -43,8 +43,11 @@ class FakeElement extends EventTarget {
 
 describe('the directive', () => {
   let page: { hash: string; reload: ReturnType<typeof vi.fn> };
+  let shown: { prerendering: boolean } & EventTarget;
   beforeEach(() => {
     page = { hash: '', reload: vi.fn() };
+    shown = Object.assign(new EventTarget(), { prerendering: false });
+    vi.stubGlobal('document', shown);
     vi.stubGlobal('Element', FakeElement);
     vi.stubGlobal('addEventListener', vi.fn());
     vi.stubGlobal('location', page);
@@ -98,6 +101,16 @@ describe('the directive', () => {
     page.hash = '#play';
     expect(wake({ hash: ['#play'] }).load).toHaveBeenCalled();
     expect(wake({ hash: ['#login'] }).load).not.toHaveBeenCalled();
+  });
+
+  it('opens nothing in a page that is rendered ahead before it is shown', () => {
+    page.hash = '#play';
+    shown.prerendering = true;
+    const { load } = wake({ hash: ['#play'] });
+    expect(load).not.toHaveBeenCalled();
+    shown.prerendering = false;
+    shown.dispatchEvent(new Event('prerenderingchange'));
+    expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('lets a link go its native way when loading fails, and tries again later', async () => {

@@ -23,7 +23,8 @@ function wait(atLeast: number): void {
 async function refresh(): Promise<void> {
   if (document.hidden) return;
   try {
-    const response = await fetch(location.href);
+    // The browser's own copy is the one that has expired.
+    const response = await fetch(location.href, { cache: 'no-cache' });
     if (response.ok) replace(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     // Without a network the page stays as it is.

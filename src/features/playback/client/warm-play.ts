@@ -4,6 +4,7 @@ import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
+import { whenShown } from '../../../platform/client/when-shown.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
@@ -32,7 +33,7 @@ export function warmPlay(): void {
     );
   };
   addEventListener('click', (event) => isPlay(event) && event.isTrusted && isPlain(event) && begin(), true);
-  if (location.hash === PLAY_HASH) begin();
+  if (location.hash === PLAY_HASH) whenShown(begin);
 }
 
 const hasNativeHls = () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl');

@@ -1,22 +1,24 @@
 const railBeside = (element: Element) => element.closest('section')?.querySelector<HTMLElement>('[data-rail]');
 
-/** `scrollLeft` is negative right to left. */
 export function watchRailSteps(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('[data-rail-step]');
-    const rail = button && railBeside(button);
-    if (!rail) return;
-    const { railStep, railGo } = button.dataset;
-    const width = rail.clientWidth;
-    const step = railGo ? Number(railGo) * width - Math.abs(rail.scrollLeft) : Number(railStep) * 0.8 * width;
-    rail.scrollBy({
-      left: document.dir === 'rtl' ? -step : step,
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
-    });
-  });
+  document.addEventListener('click', handleStep);
   // Scroll events do not bubble.
   document.addEventListener('scroll', ({ target }) => markSteps(target), { capture: true, passive: true });
   document.addEventListener('pointerover', ({ target }) => markSteps(railBeside(target as Element)));
+}
+
+/** `scrollLeft` is negative right to left. */
+export function handleStep({ target }: Event): void {
+  const button = (target as Element).closest<HTMLElement>('[data-rail-step]');
+  const rail = button && railBeside(button);
+  if (!rail) return;
+  const { railStep, railGo } = button.dataset;
+  const width = rail.clientWidth;
+  const step = railGo ? Number(railGo) * width - Math.abs(rail.scrollLeft) : Number(railStep) * 0.8 * width;
+  rail.scrollBy({
+    left: document.dir === 'rtl' ? -step : step,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  });
 }
 
 function markSteps(rail: EventTarget | null | undefined): void {

@@ -1,0 +1,47 @@
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
+import { listCookieNames } from '../platform/http/cookies.ts';
+import { readReferral } from '../platform/text/referral-code.ts';
+
+/** Seconds in which a guest's browser shows a page without a request, then those in which it shows and asks (RFC 5861). */
+const FRESH_SECONDS = 60;
+const STALE_SECONDS = 600;
+
+/** Parameters that change no page (issue 17). A browser without No-Vary-Search only asks more often. */
+const IGNORED = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'];
+const NO_VARY_SEARCH = `key-order, params=(${IGNORED.map((name) => `"${name}"`).join(' ')})`;
+
+export interface SharedPage {
+  status: number;
+  isHealthy: boolean;
+  isKids: boolean;
+  setsCookie: boolean;
+  validUntil: number | null; // Epoch seconds
+}
+
+/**
+ * The headers by which a browser keeps a shared page (decision 076). `vary` makes every cookie
+ * part of the browser's key: language, theme, kids mode and session never meet another state's copy.
+ */
+export function buildBrowserHeaders(request: Request, page: SharedPage, now: number): Record<string, string> {
+  return {
+    'cache-control': buildCacheControl(request, page, now),
+    vary: 'cookie',
+    'no-vary-search': NO_VARY_SEARCH,
+  };
+}
+
+function buildCacheControl(request: Request, page: SharedPage, now: number): string {
+  if (!page.isHealthy) return 'private, no-store';
+  const setsCookie = page.setsCookie || readReferral(new URL(request.url)) !== null;
+  const isKept = page.status === 200 && !page.isKids && !setsCookie && isGuest(request);
+  const secondsValid = page.validUntil === null ? FRESH_SECONDS + STALE_SECONDS : Math.floor(page.validUntil - now);
+  if (!isKept || secondsValid <= 0) return 'private, no-cache';
+  const fresh = Math.min(FRESH_SECONDS, secondsValid);
+  const stale = Math.min(STALE_SECONDS, secondsValid - fresh);
+  return `private, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}`;
+}
+
+function isGuest(request: Request): boolean {
+  const names = listCookieNames(request);
+  return !names.includes(SESSION_COOKIE) && !names.includes(SIGNED_IN_COOKIE);
+}

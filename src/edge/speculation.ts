@@ -1,0 +1,22 @@
+import { LOCALE_COOKIE } from '../platform/config/constants.ts';
+import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
+import { readCookie } from '../platform/http/cookies.ts';
+import { KIDS_COOKIE } from '../platform/http/kids.ts';
+
+/** Cookies by which a page looks different. */
+const STATE_COOKIES = [SESSION_COOKIE, SIGNED_IN_COOKIE, KIDS_COOKIE, LOCALE_COOKIE];
+
+/** A personal page is not loaded ahead: the browser drops this answer and asks again at the tap. Null for other requests. */
+export function refuseSpeculation(request: Request): Response | null {
+  if (request.headers.get('sec-purpose')?.startsWith('prefetch') !== true) return null;
+  return new Response(null, { status: 503, headers: { 'cache-control': 'private, no-store' } });
+}
+
+/** Ends what the browser has loaded ahead, where the answer changes the state that those pages show. */
+export function endSpeculations(request: Request, headers: Headers): void {
+  const changesState = headers.getSetCookie().some((cookie) => {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    return STATE_COOKIES.includes(name) && (readCookie(request, name) ?? '') !== value;
+  });
+  if (changesState) headers.append('clear-site-data', '"prefetchCache", "prerenderCache"');
+}

@@ -1,0 +1,31 @@
+/** The poster of the pressed card becomes the one of the title's page, and back again (shell/transitions.css). */
+export function watchTransitions(): void {
+  addEventListener('pageswap', (event) => {
+    const { activation, viewTransition } = event as PageSwapEvent;
+    if (viewTransition && activation?.entry.url) namePoster(activation.entry.url, viewTransition);
+  });
+  // Only a page from the back/forward cache receives it: this script came after the first one.
+  addEventListener('pagereveal', (event) => {
+    const { viewTransition } = event as PageRevealEvent;
+    const from = (globalThis as { navigation?: Navigation }).navigation?.activation?.from?.url;
+    if (!viewTransition || !from) return;
+    viewTransition.types?.add('back');
+    namePoster(from, viewTransition);
+  });
+}
+
+/** Gives the name to the first card in view that leads to the page; after the transition it is free again. */
+function namePoster(address: string, { finished }: ViewTransition): void {
+  const { pathname } = new URL(address);
+  const picture = [...document.querySelectorAll<HTMLAnchorElement>('main a')]
+    .filter((link) => link.pathname === pathname)
+    .map((link) => link.querySelector('img') ?? link.closest('li')?.querySelector('img'))
+    .find((image) => image && isInView(image.getBoundingClientRect()));
+  if (!picture) return;
+  picture.style.viewTransitionName = 'art';
+  void finished.finally(() => (picture.style.viewTransitionName = '')).catch(() => undefined);
+}
+
+function isInView({ top, bottom, left, right }: DOMRect): boolean {
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+}

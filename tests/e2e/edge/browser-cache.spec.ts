@@ -1,0 +1,64 @@
+import { expect, test as base } from '../../support/fixtures.ts';
+import { openTab, type Tab } from '../../support/tab.ts';
+
+const test = base.extend<{ tab: Tab }>({
+  tab: async ({ baseURL }, use) => {
+    const tab = await openTab(baseURL ?? '');
+    await use(tab);
+    await tab.close();
+  },
+});
+
+/** Bytes that the shown document cost on the wire: 0 where the browser had it. */
+const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;
+const ROOT = 'document.documentElement';
+
+for (const path of ['/', '/movie/52', '/genres/drama']) {
+  test(`a guest’s second visit to ${path} within a minute costs no request for HTML`, async ({ tab }) => {
+    // A document that passes through the service worker has no size of its own.
+    await tab.prepare('delete Navigator.prototype.serviceWorker');
+    await tab.goto(path);
+    expect(await tab.read(DOCUMENT_BYTES)).toBeGreaterThan(0);
+    await tab.goto('/lists');
+    await tab.goto(path);
+    expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
+  });
+}
+
+test('a login, a language and a theme are seen on a page that the browser has', async ({
+  tab,
+  context,
+  signIn,
+  baseURL,
+}) => {
+  const visit = async (cookies: { name: string; value: string }[]) => {
+    await tab.setCookies(cookies);
+    await tab.goto('/lists');
+    await tab.goto('/movie/52');
+    return tab.read<object>(
+      `({ lang: ${ROOT}.lang, theme: ${ROOT}.dataset.theme ?? '', in: 'signedIn' in ${ROOT}.dataset, isKept: ${DOCUMENT_BYTES} === 0 })`,
+    );
+  };
+  await tab.goto('/movie/52');
+  expect(await visit([])).toEqual({ lang: 'fa', theme: '', in: false, isKept: true });
+  expect(await visit([{ name: 'theme', value: 'light' }])).toMatchObject({ theme: 'light', isKept: false });
+  expect(await visit([{ name: 'i18n_redirected', value: 'en' }])).toMatchObject({ lang: 'en', isKept: false });
+  await signIn();
+  const session = await context.cookies(baseURL);
+  expect(await visit(session)).toMatchObject({ lang: 'en', in: true, isKept: false });
+  // A page of somebody who is signed in is asked for each time.
+  expect(await visit([])).toMatchObject({ in: true, isKept: false });
+  await tab.read(`fetch('/api/v1/logout', { method: 'POST' }).then((answer) => answer.status)`);
+  expect(await visit([])).toMatchObject({ lang: 'en', theme: 'light', in: false });
+});
+
+test('a kids session sees no page that the browser has from before it', async ({ tab, t }) => {
+  await tab.goto('/');
+  await tab.goto('/kids');
+  await tab.read(
+    `(document.querySelector('main form input[name=pin]').value = '2468', document.querySelector('main form').requestSubmit())`,
+  );
+  await tab.until(`document.querySelector('h1')?.textContent.includes(${JSON.stringify(t('kids_hello'))})`);
+  await tab.read(`void location.assign('/')`);
+  await tab.until(`location.pathname === '/kids'`);
+});

@@ -1,0 +1,143 @@
+import { expect, test as base } from '../../support/fixtures.ts';
+import { openTab, type Tab } from '../../support/tab.ts';
+
+/** Records how each page was shown: from the back/forward cache, and with a transition. */
+const WATCH = `
+  addEventListener('pageshow', ({ persisted }) => { globalThis.isRestored = persisted; });
+  addEventListener('pagereveal', ({ viewTransition }) => { globalThis.hasTransition = Boolean(viewTransition); });
+`;
+/** Keeps the calls of a page from here on, with their time. */
+const RECORD_CALLS = `(() => {
+  const send = globalThis.fetch;
+  globalThis.calls = [];
+  globalThis.fetch = (...args) => { calls.push({ url: String(args[0]), at: performance.now() }); return send(...args); };
+})()`;
+const LOADS_SENDER = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/progress'))`;
+const NAVIGATION = `performance.getEntriesByType('navigation')[0]`;
+
+const test = base.extend<{ tab: Tab }>({
+  tab: async ({ baseURL }, use) => {
+    const tab = await openTab(baseURL ?? '');
+    await tab.prepare(WATCH);
+    await use(tab);
+    await tab.close();
+  },
+});
+
+const isAt = (path: string) => `location.pathname === ${JSON.stringify(path)}`;
+
+test('a title that is pressed is rendered ahead, and sends nothing before it is shown', async ({
+  tab,
+  signIn,
+  context,
+}) => {
+  await signIn();
+  await tab.setCookies(await context.cookies());
+  await tab.goto('/genres/drama');
+  const path = await tab.read<string>(`document.querySelector('#titles li:nth-child(3) a').pathname`);
+  // Progress of a film that was watched offline waits to be sent.
+  const unsent = { position: 60, duration: 6000, updated_at: Math.floor(Date.now() / 1000) };
+  const waiting = JSON.stringify({ state: unsent, unsent });
+  await tab.read(`localStorage.setItem('progress:own:52', ${JSON.stringify(waiting)})`);
+  await tab.press('#titles li:nth-child(3) a');
+  expect(await tab.readAhead(`({ at: location.pathname, sends: ${LOADS_SENDER} })`)).toEqual({
+    at: path,
+    sends: false,
+  });
+  await tab.readAhead(RECORD_CALLS);
+  await tab.release();
+  await tab.until(isAt(path));
+  await tab.until(`calls.some(({ url }) => url.endsWith('/my/progress'))`);
+  expect(await tab.read(`calls.every(({ at }) => at >= ${NAVIGATION}.activationStart)`)).toBe(true);
+  expect(await tab.read(`${NAVIGATION}.activationStart > 0`)).toBe(true);
+});
+
+test('a title that was rendered ahead has the theme and the account of the moment it is shown', async ({ tab }) => {
+  await tab.goto('/genres/drama');
+  await tab.press('#titles li:nth-child(3) a');
+  expect(await tab.readAhead(`document.documentElement.dataset.theme ?? 'none'`)).toBe('none');
+  await tab.read(
+    `localStorage.setItem('theme', 'light'); document.cookie = 'theme=light; path=/'; document.cookie = 'signed_in=1; path=/'`,
+  );
+  await tab.release();
+  await tab.until(`location.pathname.startsWith('/movie/') || location.pathname.startsWith('/series/')`);
+  await tab.until(`document.documentElement.dataset.theme === 'light'`);
+  expect(await tab.read(`'signedIn' in document.documentElement.dataset`)).toBe(true);
+});
+
+for (const from of [
+  '/',
+  '/movie/52',
+  '/genres/drama',
+  '/genres/drama?page=2',
+  '/search/نادر',
+  '/casts/directors',
+  '/lives',
+]) {
+  test(`Back to ${from} shows the page as it was left`, async ({ tab }) => {
+    await tab.goto(from);
+    await tab.read(`void location.assign('/lists')`);
+    await tab.until(isAt('/lists'));
+    await tab.back();
+    await tab.until(`decodeURI(location.pathname + location.search) === ${JSON.stringify(from)}`);
+    await tab.until('globalThis.isRestored');
+  });
+}
+
+for (const [name, open] of [
+  ['the login', '[data-modal=login]'],
+  ['the player', 'main [data-modal=player]'],
+] as const) {
+  test(`Back to a title where ${name} was closed shows it as it was left`, async ({ tab }) => {
+    await tab.goto('/movie/126');
+    await tab.tap(open);
+    await tab.until(`document.querySelector('dialog[open]')`);
+    await tab.back();
+    await tab.until(`!document.querySelector('dialog[open]')`);
+    await tab.read(`void location.assign('/lists')`);
+    await tab.until(isAt('/lists'));
+    await tab.back();
+    await tab.until(isAt('/movie/126'));
+    await tab.until('globalThis.isRestored');
+  });
+}
+
+test('Back shows the theme, the account and the language of now', async ({ tab }) => {
+  await tab.setCookies([{ name: 'signed_in', value: '1' }]);
+  await tab.goto('/movie/52');
+  expect(await tab.read(`'signedIn' in document.documentElement.dataset`)).toBe(true);
+  await tab.read(`void location.assign('/lists')`);
+  await tab.until(isAt('/lists'));
+  await tab.read(
+    `document.cookie = 'signed_in=; path=/; max-age=0'; document.cookie = 'theme=dark; path=/'; localStorage.setItem('theme', 'dark')`,
+  );
+  await tab.back();
+  await tab.until(isAt('/movie/52'));
+  await tab.until(`document.documentElement.dataset.theme === 'dark'`);
+  expect(await tab.read(`'signedIn' in document.documentElement.dataset`)).toBe(false);
+  await tab.read(`void location.assign('/lists')`);
+  await tab.until(isAt('/lists'));
+  await tab.read(`document.cookie = 'i18n_redirected=en; path=/'`);
+  await tab.back();
+  await tab.until(`${isAt('/movie/52')} && document.documentElement.lang === 'en'`);
+});
+
+test('Back into a page for grown-ups leads a kids session to its own page', async ({ tab }) => {
+  await tab.goto('/movie/52');
+  await tab.read(`void location.assign('/kids')`);
+  await tab.until(isAt('/kids'));
+  await tab.read(`localStorage.setItem('isKids', '1')`);
+  await tab.back();
+  await tab.until(isAt('/kids'));
+  await tab.until('!globalThis.isRestored');
+});
+
+test('a card becomes the page of its title, and Back has its transition, too', async ({ tab }) => {
+  await tab.goto('/genres/drama');
+  await tab.tap('#titles li:nth-child(2) a');
+  await tab.until(`document.querySelector('.title-hero')`);
+  expect(await tab.read(`getComputedStyle(document.querySelector('.hero-art')).viewTransitionName`)).toBe('art');
+  await tab.back();
+  await tab.until(isAt('/genres/drama'));
+  await tab.until('globalThis.hasTransition');
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/fixtures.ts';
+
+const RULES = 'script[type=speculationrules]';
+
+/** Whether the document was loaded ahead (Chromium). */
+const wasLoadedAhead = (page: Page) =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType: string })[];
+    return entry?.deliveryType === 'navigational-prefetch';
+  });
+
+test('a page that a link leads to loads while the pointer is on the link', async ({ page, noise }) => {
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.locator(RULES)).toHaveCount(1);
+  const link = page.locator('main a[href="/genres"], footer a[href="/genres"], nav a[href="/genres"]').first();
+  const loaded = page.waitForResponse((response) => response.url().endsWith('/genres'));
+  await link.hover();
+  expect((await loaded).request().headers()['sec-purpose']).toContain('prefetch');
+  await link.click();
+  await expect(page).toHaveURL('/genres');
+  expect(await wasLoadedAhead(page)).toBe(true);
+  expect(noise.errors).toEqual([]);
+});
+
+test('nothing loads ahead for a visitor who saves data', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'save_data', value: '1', url: baseURL ?? '' }]);
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.locator('html[data-js]')).toHaveCount(1);
+  await expect(page.locator(RULES)).toHaveCount(0);
+});
+
+for (const connection of [
+  { saveData: true },
+  { effectiveType: '2g' },
+  { effectiveType: 'slow-2g' },
+  { effectiveType: '3g' },
+]) {
+  test(`nothing loads ahead where the browser reports ${JSON.stringify(connection)}`, async ({ page }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    await page.goto('/movie/52', { waitUntil: 'load' });
+    await expect(page.locator('html[data-js]')).toHaveCount(1);
+    await expect(page.locator(RULES)).toHaveCount(0);
+  });
+}
+
+test('a page moves with a transition, and at once for a visitor who wants less motion', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      document.documentElement.dataset['moved'] = String(Boolean(viewTransition));
+    });
+  });
+  const readMoved = async () => {
+    await page.goto('/genres/drama');
+    await page.locator('#titles a').first().click();
+    await expect(page.locator('.title-hero')).toBeVisible();
+    return page.locator('html').getAttribute('data-moved');
+  };
+  expect(await readMoved()).toBe('true');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await readMoved()).toBe('false');
+});
+
+test('a referral is kept where the browser has the page already (spec 3.06)', async ({ page, context }) => {
+  await page.goto('/movie/52');
+  await page.goto('/movie/52?ref=1C');
+  await expect
+    .poll(async () => (await context.cookies()).filter(({ name }) => name.startsWith('ref')).map(({ value }) => value))
+    .toEqual(['1C', '100']);
+});

@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromiumWithTabs, launchOptions } from '../../scripts/lib/chromium.ts';
+
+const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];
+const READY = /DevTools listening on (ws:\S+)/;
+/** Milliseconds between two looks at a page, and in all. */
+const POLL_MS = 50;
+const WITHIN_MS = 20_000;
+const ANSWER_WITHIN_MS = 2000;
+
+type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
+type Event = { sessionId?: string; targetInfo?: { type: string; subtype?: string } };
+
+export interface Tab {
+  goto: (path: string) => Promise<void>;
+  /** Runs an expression in the page that is shown, and gives its JSON value. */
+  read: <T>(expression: string) => Promise<T>;
+  /** Waits until the expression is true in the page that is shown. */
+  until: (expression: string) => Promise<void>;
+  press: (selector: string) => Promise<void>;
+  release: () => Promise<void>;
+  tap: (selector: string) => Promise<void>;
+  back: () => Promise<void>;
+  setCookies: (cookies: { name: string; value: string }[]) => Promise<void>;
+  /** As `read`, in the page that is rendered ahead, once it has loaded. */
+  readAhead: <T>(expression: string) => Promise<T>;
+  /** Runs before the scripts of each page that loads in the shown one. */
+  prepare: (source: string) => Promise<void>;
+}
+
+/**
+ * A tab of a whole Chromium, over the DevTools protocol alone. Playwright and puppeteer switch off what this is for:
+ * pages that are rendered ahead, and pages that stay for Back (bfcache).
+ */
+export async function openTab(origin: string): Promise<Tab & { close: () => Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'pardeh-tab-'));
+  const { args = [] } = launchOptions();
+  const browser = spawn(
+    findChromiumWithTabs() ?? 'chromium',
+    [...args, ...ARGS, `--user-data-dir=${profile}`, 'about:blank'],
+    { detached: true },
+  );
+  const address = await new Promise<string>((resolve, reject) => {
+    let log = '';
+    browser.once('error', reject);
+    browser.once('exit', () => reject(new Error(`Chromium ended: ${log}`)));
+    browser.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      const [, url] = READY.exec(log) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const socket = new WebSocket(address);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const pages = new Map<string, string | undefined>();
+  let lastId = 0;
+  const send = async <T>(method: string, params: object = {}, sessionId?: string): Promise<T> => {
+    const id = (lastId += 1);
+    const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params, ...(sessionId !== undefined && { sessionId }) }));
+    const { error, result } = await answer;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result as T;
+  };
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer;
+    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    const { sessionId, targetInfo } = answer.params ?? {};
+    if (sessionId === undefined) return;
+    if (answer.method === 'Target.detachedFromTarget') pages.delete(sessionId);
+    if (answer.method === 'Target.attachedToTarget' && targetInfo?.type === 'page')
+      pages.set(sessionId, targetInfo.subtype);
+  });
+  const { targetInfos } = await send<{ targetInfos: { targetId: string }[] }>('Target.getTargets', {
+    filter: [{ type: 'tab' }],
+  });
+  const attached = await send<{ sessionId: string }>('Target.attachToTarget', {
+    targetId: targetInfos[0]?.targetId,
+    flatten: true,
+  });
+  await send(
+    'Target.setAutoAttach',
+    { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
+    attached.sessionId,
+  );
+
+  /** The session of the page that is shown. One that is kept for Back is frozen and does not answer. */
+  const shown = async (): Promise<string> => {
+    const isShown = `document.visibilityState === 'visible' && !document.prerendering`;
+    const looks = [...pages.keys()].map(async (session) => {
+      if (!(await evaluate<boolean>(session, isShown))) throw new Error('not shown');
+      return session;
+    });
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('no page is shown')), ANSWER_WITHIN_MS);
+    });
+    return Promise.race([Promise.any(looks), late]);
+  };
+  const evaluate = async <T>(session: string, expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await send<{ result: { value: T }; exceptionDetails?: { text: string } }>(
+      'Runtime.evaluate',
+      { expression, awaitPromise: true, returnByValue: true },
+      session,
+    );
+    if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
+    return result.value;
+  };
+  const read = async <T>(expression: string) => evaluate<T>(await shown(), expression);
+  const poll = async (name: string, isTrue: () => Promise<boolean>) => {
+    const end = Date.now() + WITHIN_MS;
+    while (!(await isTrue().catch(() => false))) {
+      if (Date.now() > end) throw new Error(`never true: ${name}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+  const until = (expression: string) => poll(expression, () => read(`Boolean(${expression})`));
+  const readAhead = async <T>(expression: string) => {
+    const findAhead = () => [...pages.keys()].find((key) => pages.get(key) === 'prerender') ?? '';
+    const isLoaded = `document.readyState === 'complete' && location.href !== 'about:blank'`;
+    await poll('a page is rendered ahead', () => evaluate(findAhead(), isLoaded));
+    return evaluate<T>(findAhead(), expression);
+  };
+  const mouse = async (type: string, selector?: string) => {
+    const session = await shown();
+    if (selector !== undefined) {
+      const find = `document.querySelector(${JSON.stringify(selector)})`;
+      await until(find);
+      point = await evaluate<{ x: number; y: number }>(
+        session,
+        `${find}.scrollIntoView({ block: 'center', behavior: 'instant' }), (({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(${find}.getBoundingClientRect())`,
+      );
+      await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point }, session);
+    }
+    await send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 }, session);
+  };
+  let point = { x: 0, y: 0 };
+  const press = (selector: string) => mouse('mousePressed', selector);
+  const release = () => mouse('mouseReleased');
+  return {
+    goto: async (path) => {
+      const { href } = new URL(path, origin);
+      await send('Page.navigate', { url: href }, await shown());
+      await until(`document.readyState === 'complete' && location.href === ${JSON.stringify(href)}`);
+    },
+    read,
+    readAhead,
+    until,
+    press,
+    release,
+    tap: async (selector) => {
+      await press(selector);
+      await release();
+    },
+    back: async () => {
+      await read('void history.back()');
+    },
+    setCookies: async (cookies) => {
+      await send(
+        'Network.setCookies',
+        { cookies: cookies.map((cookie) => ({ ...cookie, url: origin })) },
+        await shown(),
+      );
+    },
+    prepare: async (source) => {
+      await send('Page.enable', {}, await shown());
+      await send('Page.addScriptToEvaluateOnNewDocument', { source }, await shown());
+    },
+    close: async () => {
+      const ended = new Promise((resolve) => browser.once('exit', resolve));
+      // The whole group at once: a frozen page delays an orderly end.
+      process.kill(-(browser.pid ?? 0), 'SIGKILL');
+      await ended;
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
