@@ -1,15 +1,13 @@
 /** The poster of the pressed card becomes the one of the title's page, and back again (shell/transitions.css). */
 export function watchTransitions(): void {
-  addEventListener('pageswap', (event) => {
-    const { activation, viewTransition } = event as PageSwapEvent;
+  addEventListener('pageswap', ({ activation, viewTransition }) => {
     if (viewTransition && activation?.entry.url) namePoster(activation.entry.url, viewTransition);
   });
   // Only a page from the back/forward cache receives it: this script came after the first one.
-  addEventListener('pagereveal', (event) => {
-    const { viewTransition } = event as PageRevealEvent;
+  addEventListener('pagereveal', ({ viewTransition }) => {
     const from = (globalThis as { navigation?: Navigation }).navigation?.activation?.from?.url;
     if (!viewTransition || !from) return;
-    viewTransition.types?.add('back');
+    viewTransition.types.add('back');
     namePoster(from, viewTransition);
   });
 }

@@ -29,7 +29,7 @@ async function visit(path: string, headers: Record<string, string> = {}, vars: P
 }
 const readControl = async (path: string, headers: Record<string, string> = {}) =>
   (await visit(path, headers)).headers.get('cache-control');
-const html = (init: ResponseInit = {}) =>
+const html = (init: { status?: number; headers?: Record<string, string> } = {}) =>
   new Response('<html lang="fa">', { ...init, headers: { 'content-type': 'text/html', ...init.headers } });
 
 beforeAll(async () => {

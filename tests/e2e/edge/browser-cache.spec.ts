@@ -61,4 +61,5 @@ test('a kids session sees no page that the browser has from before it', async ({
   await tab.until(`document.querySelector('h1')?.textContent.includes(${JSON.stringify(t('kids_hello'))})`);
   await tab.read(`void location.assign('/')`);
   await tab.until(`location.pathname === '/kids'`);
+  expect(await tab.read('document.title')).not.toBe('');
 });
