@@ -179,6 +179,8 @@ function forBrowser(
   headers.delete(FOLD_HEADER);
   headers.delete(VALID_UNTIL_HEADER);
   headers.delete('cf-cache-status');
+  // The edge's age would use up the minute for which a browser keeps the page.
+  headers.delete('age');
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);

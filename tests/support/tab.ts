@@ -23,6 +23,7 @@ export interface Tab {
   press: (selector: string) => Promise<void>;
   release: () => Promise<void>;
   tap: (selector: string) => Promise<void>;
+  leave: (path: string) => Promise<void>;
   back: () => Promise<void>;
   setCookies: (cookies: { name: string; value: string }[]) => Promise<void>;
   /** As `read`, in the page that is rendered ahead, once it has loaded. */
@@ -155,8 +156,12 @@ export async function openTab(origin: string): Promise<Tab & { close: () => Prom
       await press(selector);
       await release();
     },
+    // The page may be gone before it answers.
+    leave: async (path) => {
+      await read(`void location.assign(${JSON.stringify(path)})`).catch(() => undefined);
+    },
     back: async () => {
-      await read('void history.back()');
+      await read('void history.back()').catch(() => undefined);
     },
     setCookies: async (cookies) => {
       await send(

@@ -1,4 +1,3 @@
-import '../../features/live/client/auto-refresh.ts';
 import { whenShown } from '../../platform/client/when-shown.ts';
 import { watchFirstTouch } from './first-touch.ts';
 import { watchLeaving } from './navigation-progress.ts';
@@ -19,6 +18,8 @@ watchFirstTouch();
 watchOffline();
 watchLeaving();
 loadAhead();
+if (document.querySelector('[data-valid-until], [data-guide]'))
+  void import('../../features/live/client/auto-refresh.ts').catch(() => undefined);
 whenShown(() => {
   keepReferral();
   sendProgress();

@@ -20,8 +20,13 @@ function namePoster(address: string, { finished }: ViewTransition): void {
     .map((link) => link.querySelector('img') ?? link.closest('li')?.querySelector('img'))
     .find((image) => image && isInView(image.getBoundingClientRect()));
   if (!picture) return;
-  picture.style.viewTransitionName = 'art';
-  void finished.finally(() => (picture.style.viewTransitionName = '')).catch(() => undefined);
+  // A name may be given once: a title's own picture has it, too.
+  const named = [...document.querySelectorAll<HTMLElement>('.hero-art'), picture];
+  for (const element of named) element.style.viewTransitionName = element === picture ? 'art' : 'none';
+  const free = () => {
+    for (const element of named) element.style.viewTransitionName = '';
+  };
+  void finished.then(free, free);
 }
 
 function isInView({ top, bottom, left, right }: DOMRect): boolean {

@@ -56,6 +56,19 @@ describe('a guest’s browser', () => {
     expect(headers.get('vary')).toBe('cookie');
   });
 
+  it('keeps it as long when the edge has had it for a while', async () => {
+    const cache = new MemoryCache();
+    const match = async (key: string) => {
+      const kept = await cache.match(key);
+      return kept && new Response(kept.body, { status: kept.status, headers: [...kept.headers, ['age', '75']] });
+    };
+    vi.stubGlobal('caches', { default: { match, put: cache.put.bind(cache) } });
+    await visit('/movie/1');
+    const { headers } = await visit('/movie/1');
+    expect(headers.get('server-timing')).toContain('cache;desc="hit"');
+    expect([headers.get('cache-control'), headers.get('age')]).toEqual([KEPT, null]);
+  });
+
   it('keeps one copy for all referrals and campaigns, and none with a referral, whose answer sets cookies', async () => {
     const { headers } = await visit('/movie/1?utm_source=x');
     expect(headers.get('no-vary-search')).toBe(

@@ -26,11 +26,16 @@ for (const locale of LOCALES) {
     for (const path of PAGES) {
       test(path, async ({ page }) => {
         const loaded = { stylesheet: 0, script: 0 };
-        page.on('response', async (response) => {
+        const counts: Promise<void>[] = [];
+        page.on('response', (response) => {
           const type = response.request().resourceType();
-          if (type === 'stylesheet' || type === 'script') loaded[type] += brotli(await response.text());
+          if (type !== 'stylesheet' && type !== 'script') return;
+          counts.push(response.text().then((text) => void (loaded[type] += brotli(text))));
         });
         const response = await page.goto(path, { waitUntil: 'load' });
+        // The shell may load a part of itself by now.
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
+        await Promise.all(counts);
         const html = (await response?.text()) ?? '';
         const inline = (tag: string, except = /^$/) =>
           [...html.matchAll(new RegExp(`<${tag}([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
