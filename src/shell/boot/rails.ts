@@ -4,7 +4,11 @@ export function watchRailSteps(): void {
   document.addEventListener('click', handleStep);
   // Scroll events do not bubble.
   document.addEventListener('scroll', ({ target }) => markSteps(target), { capture: true, passive: true });
-  document.addEventListener('pointerover', ({ target }) => markSteps(railBeside(target as Element)));
+  document.addEventListener('pointerover', markStepsBeside);
+}
+
+export function markStepsBeside({ target }: Event): void {
+  markSteps(railBeside(target as Element));
 }
 
 /** `scrollLeft` is negative right to left. */

@@ -1,11 +1,15 @@
 import { watchDrag } from './drag-scroll.ts';
-import { handleStep, watchRailSteps } from './rails.ts';
+import { handleStep, markStepsBeside, watchRailSteps } from './rails.ts';
 import { watchTransitions } from './transitions.ts';
 
-/** `first` is the event that loaded this script: a click on a rail's button takes its step. */
-export function watchTouched(first: Event): void {
-  watchDrag();
+/** `held` are the events before this script was there, in their order. */
+export function watchTouched(held: readonly Event[]): void {
+  const handleDrag = watchDrag();
   watchRailSteps();
   watchTransitions();
-  if (first.type === 'click') handleStep(first);
+  for (const event of held) {
+    if (event.type === 'click') handleStep(event);
+    else if (event.type === 'pointerover') markStepsBeside(event);
+    else handleDrag(event);
+  }
 }

@@ -78,6 +78,8 @@ for (const from of [
 ]) {
   test(`Back to ${from} shows the page as it was left`, async ({ tab }) => {
     await tab.goto(from);
+    // A service worker that takes a page over ends its stay for Back: the first visit only.
+    await tab.until('navigator.serviceWorker.controller');
     await tab.read('void delete globalThis.isRestored');
     await tab.leave('/lists');
     await tab.until(isAt('/lists'));
@@ -98,6 +100,8 @@ for (const [name, open] of [
     await tab.until(`document.querySelector('dialog[open]')`);
     await tab.back();
     await tab.until(`!document.querySelector('dialog[open]')`);
+    // A service worker that takes a page over ends its stay for Back: the first visit only.
+    await tab.until('navigator.serviceWorker.controller');
     await tab.read('void delete globalThis.isRestored');
     await tab.leave('/lists');
     await tab.until(isAt('/lists'));
@@ -140,6 +144,7 @@ test('Back into a page for grown-ups leads a kids session to its own page', asyn
 
 test('a card becomes the page of its title, and Back has its transition, too', async ({ tab }) => {
   await tab.goto('/genres/drama');
+  await tab.until('navigator.serviceWorker.controller');
   await tab.tap('#titles li:nth-child(2) a');
   await tab.until(`document.querySelector('.title-hero')`);
   expect(await tab.read(`getComputedStyle(document.querySelector('.hero-art')).viewTransitionName`)).toBe('art');

@@ -82,9 +82,9 @@ describe('the shell (spec 9.15)', () => {
     watchDrag();
     const rail = new Element();
     const click = { preventDefault: vi.fn(), stopPropagation: vi.fn() };
-    dispatch('pointerdown', { pointerType: 'mouse', button: 0, target: rail, clientX: 400 });
-    dispatch('pointermove', { clientX: 400 + moved });
-    dispatch('pointerup');
+    dispatch('pointerdown', { type: 'pointerdown', pointerType: 'mouse', button: 0, target: rail, clientX: 400 });
+    dispatch('pointermove', { type: 'pointermove', clientX: 400 + moved });
+    dispatch('pointerup', { type: 'pointerup' });
     dispatch('click', click);
     expect(Math.abs(rail.scrollLeft)).toBe(isDrag ? Math.abs(moved) : 0);
     expect(click.preventDefault).toHaveBeenCalledTimes(isDrag ? 1 : 0);
