@@ -148,6 +148,9 @@ test('a card becomes the page of its title, and Back has its transition, too', a
   await tab.tap('#titles li:nth-child(2) a');
   await tab.until(`document.querySelector('.title-hero')`);
   expect(await tab.read(`getComputedStyle(document.querySelector('.hero-art')).viewTransitionName`)).toBe('art');
+  // A page that has not been painted yet has no picture to move.
+  await tab.until('!document.activeViewTransition');
+  await tab.read('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go())))');
   await tab.back();
   await tab.until(isAt('/genres/drama'));
   await tab.until('globalThis.hasTransition');

@@ -196,12 +196,14 @@ test('a rail is dragged by a mouse after 5 px: not at 5, at 6, and the drag open
   // It would snap back from so little.
   await rail.evaluate((element) => (element.style.scrollSnapType = 'none'));
   const scrolled = () => rail.evaluate((element) => Math.abs(Math.round(element.scrollLeft)));
+  const script = page.waitForResponse(/touched/);
   await page.mouse.move(x, y);
+  await script;
   await page.mouse.down();
   await page.mouse.move(x + 5, y);
   expect(await scrolled()).toBe(0);
   await page.mouse.move(x + 6, y);
-  expect(await scrolled()).toBe(6);
+  await expect.poll(scrolled).toBe(6);
   await page.mouse.move(x + 200, y, { steps: 5 });
   await page.mouse.up();
   expect(await scrolled()).toBeGreaterThan(150);
