@@ -10,7 +10,7 @@ const NODE = 'node_modules/.bin/node';
 const INSTALLED = 'node_modules/.package-lock.json';
 /** The hash of the lockfile that node_modules was compared with. */
 const STAMP = 'node_modules/.pardeh-lock';
-const NEEDED_MIB = 2560;
+const NEEDED_MIB = 2048;
 /** Errors only. */
 const QUIET = ['ignore', 'ignore', 'inherit'];
 
