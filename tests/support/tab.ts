@@ -20,6 +20,7 @@ export interface Tab {
   read: <T>(expression: string) => Promise<T>;
   /** Waits until the expression is true in the page that is shown. */
   until: (expression: string) => Promise<void>;
+  hover: (selector: string) => Promise<void>;
   press: (selector: string) => Promise<void>;
   release: () => Promise<void>;
   tap: (selector: string) => Promise<void>;
@@ -32,16 +33,24 @@ export interface Tab {
   prepare: (source: string) => Promise<void>;
 }
 
+export type ClosableTab = Tab & { close: () => Promise<void> };
+
+export interface TabOptions {
+  args?: string[];
+  /** Latency in ms, rates in kbit/s, and by how much the processor is slower; for pages that are rendered ahead, too. */
+  network?: { latency: number; down: number; up: number; cpu: number };
+}
+
 /**
  * A tab of a whole Chromium, over the DevTools protocol alone. Playwright and puppeteer switch off what this is for:
  * pages that are rendered ahead, and pages that stay for Back (bfcache).
  */
-export async function openTab(origin: string): Promise<Tab & { close: () => Promise<void> }> {
+export async function openTab(origin: string, { args: more = [], network }: TabOptions = {}): Promise<ClosableTab> {
   const profile = mkdtempSync(join(tmpdir(), 'pardeh-tab-'));
   const { args = [] } = launchOptions();
   const browser = spawn(
     findChromiumWithTabs() ?? 'chromium',
-    [...args, ...ARGS, `--user-data-dir=${profile}`, 'about:blank'],
+    [...args, ...more, ...ARGS, `--user-data-dir=${profile}`, 'about:blank'],
     { detached: true },
   );
   const address = await new Promise<string>((resolve, reject) => {
@@ -73,9 +82,21 @@ export async function openTab(origin: string): Promise<Tab & { close: () => Prom
     const { sessionId, targetInfo } = answer.params ?? {};
     if (sessionId === undefined) return;
     if (answer.method === 'Target.detachedFromTarget') pages.delete(sessionId);
-    if (answer.method === 'Target.attachedToTarget' && targetInfo?.type === 'page')
+    if (answer.method === 'Target.attachedToTarget' && targetInfo?.type === 'page') {
       pages.set(sessionId, targetInfo.subtype);
+      void slowDown(sessionId);
+    }
   });
+  const slowDown = (session: string) => {
+    if (!network) return Promise.resolve([]);
+    const [downloadThroughput, uploadThroughput] = [network.down, network.up].map((kilobits) => (kilobits * 1000) / 8);
+    const conditions = { offline: false, latency: network.latency, downloadThroughput, uploadThroughput };
+    return Promise.allSettled([
+      send('Network.enable', {}, session),
+      send('Network.emulateNetworkConditions', conditions, session),
+      send('Emulation.setCPUThrottlingRate', { rate: network.cpu }, session),
+    ]);
+  };
   const { targetInfos } = await send<{ targetInfos: { targetId: string }[] }>('Target.getTargets', {
     filter: [{ type: 'tab' }],
   });
@@ -125,7 +146,7 @@ export async function openTab(origin: string): Promise<Tab & { close: () => Prom
     await poll('a page is rendered ahead', () => evaluate(findAhead(), isLoaded));
     return evaluate<T>(findAhead(), expression);
   };
-  const mouse = async (type: string, selector?: string) => {
+  const mouse = async (type: string | null, selector?: string) => {
     const session = await shown();
     if (selector !== undefined) {
       const find = `document.querySelector(${JSON.stringify(selector)})`;
@@ -136,6 +157,7 @@ export async function openTab(origin: string): Promise<Tab & { close: () => Prom
       );
       await send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point }, session);
     }
+    if (type === null) return;
     await send('Input.dispatchMouseEvent', { type, ...point, button: 'left', clickCount: 1 }, session);
   };
   let point = { x: 0, y: 0 };
@@ -150,6 +172,7 @@ export async function openTab(origin: string): Promise<Tab & { close: () => Prom
     read,
     readAhead,
     until,
+    hover: (selector) => mouse(null, selector),
     press,
     release,
     tap: async (selector) => {
