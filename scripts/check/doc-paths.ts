@@ -8,11 +8,7 @@ const PATH = /^[\w@[\]-][\w@.[\]-]*(?:\/[\w@.[\]*-]+)+\/?$/;
 const CODE_SPAN = /`([^`\n]+)`/g;
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
 
-/**
- * Paths in a document that the repository does not have: code spans that name a file or folder, and relative links.
- * @param doc a Markdown file
- * @param files every file of the repository, relative to its root
- */
+/** Code spans and relative links of a document that name none of the repository's files, relative to its root. */
 export function missingDocPaths(doc: Source, files: string[]): Finding[] {
   const paths = new Set(files.flatMap((file) => [file, ...listFolders(file)]));
   const names = new Set(files.map((file) => posix.basename(file)));

@@ -20,10 +20,7 @@ const BANNED: [RegExp, string][] = [
 const CLAUSE_FIRST =
   /(?:^\s*(?:[-*#]+\s+)?|[.!?:]\s+|\n\s*\n\s*|\n\s*(?:[-*#]+|\d+\.)\s+|\|\s*)((?:What|Whatever|Wherever)\b[^.?!|]*?)([.?!|]|\n\s*\n|$)/g;
 
-/**
- * Banned words and sentences that begin with a what-clause.
- * @param source a Markdown file, or code: of code only the comments are read
- */
+/** Banned words, and sentences that begin with a what-clause, in a Markdown file or in the comments of code. */
 export function prose(source: Source): Finding[] {
   const text = source.path.endsWith('.md') ? withoutCodeSpans(source.text) : onlyComments(source.text);
   const report = (index: number, message: string) => {

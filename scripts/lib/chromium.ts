@@ -23,18 +23,13 @@ const ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/**
- * Lets a film begin on a page without a gesture, as one opened by its address. Playwright makes a gesture whenever it
- * evaluates code in a page, so without this the tests would depend on it.
- */
+/** A film begins without a gesture, as on a page opened by its address; Playwright's own code is a gesture. */
 export const BEGINS_BY_ITSELF = '--autoplay-policy=no-user-gesture-required';
 
 /** A Chromium with tabs: it keeps pages for Back and renders pages ahead, and the headless shell does not. */
 export function findChromiumWithTabs(): string | undefined {
-  const found = [process.env['PARDEH_CHROMIUM'] ?? '', ...SYSTEM].find(
-    (path) => path !== HEADLESS_SHELL && existsSync(path),
-  );
-  return found ?? [chromium.executablePath()].find((path) => existsSync(path));
+  const paths = [process.env['PARDEH_CHROMIUM'] ?? '', ...SYSTEM, chromium.executablePath()];
+  return paths.find((path) => path !== HEADLESS_SHELL && existsSync(path));
 }
 
 /** The path of PARDEH_CHROMIUM, else of the system's Chromium. */
