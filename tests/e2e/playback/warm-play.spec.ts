@@ -7,10 +7,10 @@ test('a press on Play asks for the code, the cart and the first seconds at once,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The islands' code, which is all but the shell's, is held, so that whatever is asked for is asked for by the page.
+  // The islands' code is held, so that the page's own scripts send every request until then.
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/_astro\/(?!Body\.).*\.js$/, async (route) => {
+  await page.route(/\/_astro\/(?!Body\.|WarmPlay\.).*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
