@@ -1,20 +1,21 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import { canKidsCall } from '../features/kids/kids-access.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
-import type { Wait } from '../platform/http/context.ts';
+import type { RequestContext, Wait } from '../platform/http/context.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
 import { requestContext } from './request-context.ts';
 import { type Clock } from '../platform/http/clock.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { newApi, type Api } from '../platform/http/serve.ts';
 import type { ErrorCode } from '../platform/http/errors.ts';
-import type { RequestContext } from '../platform/http/context.ts';
 
 /** `clock` and `wait` are for tests. */
 export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], clock?: Clock, wait?: Wait): Api {
   const app = newApi(base);
   app.use('*', async (c, next) => {
-    const context = await requestContext(c.req.raw, c.env, clock, deferTo(c.executionCtx), wait);
+    // Hono throws on a missing context: only deferred work needs one.
+    const defer = deferTo({ waitUntil: (work) => c.executionCtx.waitUntil(work) });
+    const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
     const refusal = refuseInKidsMode(context, c.req.path.slice(base.length));
     return refusal ? respondFailure(refusal, {}, context.locale) : next();

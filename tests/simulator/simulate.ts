@@ -20,7 +20,7 @@ export interface Wanted {
   keepsTraces?: boolean;
 }
 
-/** A child says this to its parent before each history: a slow one is told from one that goes round in circles. */
+/** A child reports each history before it begins, so that its parent can tell a slow one from an endless one. */
 export const ALIVE = 'alive';
 
 /** Failures after which a run ends: more would only repeat them. */

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { Locale } from '../../src/platform/text/locale.ts';
+import { openTab, type Tab } from './tab.ts';
 import { text, type TextKey } from './texts.ts';
 
 export { expect };
@@ -17,6 +18,8 @@ interface Fixtures {
   signIn: () => Promise<void>;
   /** Errors that the page wrote to the console, and its requests to other hosts. */
   noise: { errors: string[]; foreign: string[] };
+  /** A tab of the whole Chromium, for pages that load ahead or stay for Back. */
+  tab: Tab;
 }
 
 let counter = 0;
@@ -49,6 +52,11 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ context, mobile, baseURL }, use) => {
     await use(() => signIn(context, mobile, baseURL ?? ''));
+  },
+  tab: async ({ baseURL }, use) => {
+    const tab = await openTab(baseURL ?? '');
+    await use(tab);
+    await tab.close();
   },
   noise: [
     async ({ page, baseURL }, use, info) => {

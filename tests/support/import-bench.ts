@@ -70,16 +70,13 @@ export async function openImportBench() {
   return { ...{ state, openStore, load, writeRows, countRows, close }, inside: state.inside };
 }
 
-/** Work after the answer does not matter here. */
-const IGNORING_CONTEXT = { waitUntil: () => undefined } as unknown as ExecutionContext;
-
 /** Asks the API on some bindings; a refusal fails the test. */
 export async function callApi<C extends Call>(env: Env, call: C, input: Input<C>): Promise<Output<C>> {
   const app = createApp({ now: () => NOW });
   const api = createClient({
     base: BASE,
     locale: 'fa',
-    fetch: async (url, init) => app.fetch(new Request(url, init), env, IGNORING_CONTEXT),
+    fetch: async (url, init) => app.fetch(new Request(url, init), env),
   });
   const result = await api(call, input);
   if (!result.ok) throw new Error(`${call.name}: ${result.error.code}`);

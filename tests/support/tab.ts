@@ -117,10 +117,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       if (!(await evaluate<boolean>(session, isShown))) throw new Error('not shown');
       return session;
     });
-    const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('no page is shown')), ANSWER_WITHIN_MS);
-    });
-    return Promise.race([Promise.any(looks), late]);
+    return within(ANSWER_WITHIN_MS, 'no page is shown', Promise.any(looks));
   };
   const evaluate = async <T>(session: string, expression: string): Promise<T> => {
     const { result, exceptionDetails } = await send<{ result: { value: T }; exceptionDetails?: { text: string } }>(
@@ -131,7 +128,10 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`);
     return result.value;
   };
-  const read = async <T>(expression: string) => evaluate<T>(await shown(), expression);
+  // A page that leaves between the two calls freezes, and never answers.
+  const readWithin = async <T>(limit: number, expression: string) =>
+    within(limit, `no answer: ${expression}`, evaluate<T>(await shown(), expression));
+  const read = <T>(expression: string) => readWithin<T>(WITHIN_MS, expression);
   const poll = async (name: string, isTrue: () => Promise<boolean>) => {
     const end = Date.now() + WITHIN_MS;
     while (!(await isTrue().catch(() => false))) {
@@ -139,7 +139,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
-  const until = (expression: string) => poll(expression, () => read(`Boolean(${expression})`));
+  const until = (expression: string) => poll(expression, () => readWithin(ANSWER_WITHIN_MS, `Boolean(${expression})`));
   const readAhead = async <T>(expression: string) => {
     const findAhead = () => [...pages.keys()].find((key) => pages.get(key) === 'prerender') ?? '';
     const isLoaded = `document.readyState === 'complete' && location.href !== 'about:blank'`;
@@ -205,4 +205,12 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function within<T>(limitMs: number, failure: string, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(failure)), limitMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

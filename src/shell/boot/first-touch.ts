@@ -17,7 +17,8 @@ export function watchFirstTouch(): void {
           for (const type of TYPES) document.removeEventListener(type, hold, true);
           watchTouched(held);
         },
-        () => undefined,
+        // The next touch tries again.
+        () => (held.length = 0),
       );
     }
     held.push(event);

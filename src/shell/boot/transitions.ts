@@ -1,4 +1,4 @@
-/** The poster of the pressed card becomes the one of the title's page, and back again (shell/transitions.css). */
+/** The poster of the pressed card becomes the one of the title's page, and back again (titles/ui/catalogue.css). */
 export function watchTransitions(): void {
   addEventListener('pageswap', ({ activation, viewTransition }) => {
     if (viewTransition && activation?.entry.url) namePoster(activation.entry.url, viewTransition);

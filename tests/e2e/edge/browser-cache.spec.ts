@@ -1,13 +1,4 @@
-import { expect, test as base } from '../../support/fixtures.ts';
-import { openTab, type Tab } from '../../support/tab.ts';
-
-const test = base.extend<{ tab: Tab }>({
-  tab: async ({ baseURL }, use) => {
-    const tab = await openTab(baseURL ?? '');
-    await use(tab);
-    await tab.close();
-  },
-});
+import { expect, test } from '../../support/fixtures.ts';
 
 /** Bytes that the shown document cost on the wire: 0 where the browser had it. */
 const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;

@@ -1,5 +1,4 @@
-import { expect, test as base } from '../../support/fixtures.ts';
-import { openTab, type Tab } from '../../support/tab.ts';
+import { expect, test } from '../../support/fixtures.ts';
 
 /** Records how each page was shown: from the back/forward cache, and with a transition. */
 const WATCH = `
@@ -12,18 +11,13 @@ const RECORD_CALLS = `(() => {
   globalThis.calls = [];
   globalThis.fetch = (...args) => { calls.push({ url: String(args[0]), at: performance.now() }); return send(...args); };
 })()`;
-/** How the page came back, and why the browser had not kept it. */
+/** True for a page from the back/forward cache, else false; and the browser's reasons against it, or null. */
 const RESTORED = `[globalThis.isRestored, performance.getEntriesByType('navigation')[0].notRestoredReasons]`;
 const LOADS_SENDER = `performance.getEntriesByType('resource').some(({ name }) => name.includes('/progress'))`;
 const NAVIGATION = `performance.getEntriesByType('navigation')[0]`;
 
-const test = base.extend<{ tab: Tab }>({
-  tab: async ({ baseURL }, use) => {
-    const tab = await openTab(baseURL ?? '');
-    await tab.prepare(WATCH);
-    await use(tab);
-    await tab.close();
-  },
+test.beforeEach(async ({ tab }) => {
+  await tab.prepare(WATCH);
 });
 
 const isAt = (path: string) => `location.pathname === ${JSON.stringify(path)}`;
@@ -149,8 +143,8 @@ test('a card becomes the page of its title, and Back has its transition, too', a
   await tab.until(`document.querySelector('.title-hero')`);
   expect(await tab.read(`getComputedStyle(document.querySelector('.hero-art')).viewTransitionName`)).toBe('art');
   // A page that has not been painted yet has no picture to move.
-  await tab.until('!document.activeViewTransition');
   await tab.read('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go())))');
+  await tab.until('!document.activeViewTransition');
   await tab.back();
   await tab.until(isAt('/genres/drama'));
   await tab.until('globalThis.hasTransition');

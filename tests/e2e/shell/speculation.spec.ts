@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts';
 
 const RULES = 'script[type=speculationrules]';
 
-/** Whether the document was loaded ahead (Chromium). */
+/** True for a document that Chromium loaded ahead. */
 const wasLoadedAhead = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & { deliveryType: string })[];
@@ -52,15 +52,16 @@ test('a page moves with a transition, and at once for a visitor who wants less m
       document.documentElement.dataset['moved'] = String(Boolean(viewTransition));
     });
   });
-  const readMoved = async () => {
+  const expectMoved = async (moved: 'true' | 'false') => {
     await page.goto('/genres/drama');
     await page.locator('#titles a').first().click();
     await expect(page.locator('.title-hero')).toBeVisible();
-    return page.locator('html').getAttribute('data-moved');
+    // A page reveals itself with its first frame: its elements are there before.
+    await expect(page.locator('html')).toHaveAttribute('data-moved', moved);
   };
-  expect(await readMoved()).toBe('true');
+  await expectMoved('true');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await readMoved()).toBe('false');
+  await expectMoved('false');
 });
 
 test('a referral is kept where the browser has the page already (spec 3.06)', async ({ page, context }) => {

@@ -12,7 +12,7 @@ export interface Glyph {
   raw: Buffer;
   contours: Point[][];
   overlaps: boolean;
-  /** How the offsets of components, then the four phantom points, move from the lightest weight to the boldest. */
+  /** Moves from the lightest weight to the boldest: of the components' offsets, then of the four phantom points. */
   moves: { x: number; y: number }[];
 }
 

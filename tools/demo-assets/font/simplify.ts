@@ -170,7 +170,7 @@ interface Ends {
   leave: Vector;
 }
 
-/** Where the tangents of both ends meet, between them. */
+/** The intersection of both ends' tangents, between the ends. */
 function crossing({ start, end, enter, leave }: Ends): Vector | null {
   const turn = cross(enter, leave);
   if (Math.abs(turn) < 1e-3) return null;

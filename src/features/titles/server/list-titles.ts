@@ -41,7 +41,7 @@ export async function listTitles(
   return ok({ data, meta: toMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE) });
 }
 
-/** Whether the genre and the list exist, as 1 or 0. */
+/** 1 for a genre or a list that exists, else 0. */
 function queryKeys({ genre, list }: { genre: string; list: string }) {
   return sql<{ genre: number; list: number }>`SELECT EXISTS (SELECT 1 FROM genres WHERE key = ${genre}) AS genre,
     EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
