@@ -12,6 +12,7 @@ import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
 import { renderWatched, type Page } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
+import { recallPage, rememberPage } from './page-memory.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
@@ -61,7 +62,10 @@ export async function edgeCached(
   const key = new URL(url);
   key.searchParams.set('_key', [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__].join('.'));
   const cacheKey = key.href;
-  const [version, stored] = await Promise.all([catalogueVersion(env), readStored(cacheKey)]);
+  const recalled = recallPage(cacheKey);
+  const [version, kept] = await Promise.all([catalogueVersion(env), recalled ?? readStored(cacheKey)]);
+  // Another isolate may have stored a newer one.
+  const stored = recalled && !isFresh(recalled, version) ? await readStored(cacheKey) : kept;
   const render = async () => {
     const headers = new Headers({
       accept: 'text/html',
@@ -73,10 +77,12 @@ export async function edgeCached(
   };
   const send = (page: Page, state: string) => forBrowser(page, request, { kids, state });
   if (!stored) return send(await render(), 'miss');
-  const now = Date.now() / 1000;
   const storedPage = { response: stored, isHealthy: true };
-  if (isCurrent(stored, version, now)) {
-    if (now - Number(stored.headers.get(RENDERED_AT)) <= FRESH_SECONDS) return send(storedPage, 'hit');
+  if (isCurrent(stored, version)) {
+    if (isFresh(stored, version)) {
+      if (stored !== recalled) ctx.waitUntil(remember(cacheKey, stored.clone()));
+      return send(storedPage, 'hit');
+    }
     ctx.waitUntil(refresh(cacheKey, render));
     return send(storedPage, 'stale');
   }
@@ -84,12 +90,25 @@ export async function edgeCached(
   return page ? send(page, 'miss') : send(storedPage, 'kept');
 }
 
-function isCurrent({ status, headers }: Response, version: string | null, now: number): boolean {
+async function remember(key: string, page: Response): Promise<void> {
+  rememberPage(key, { body: new Uint8Array(await page.arrayBuffer()), status: page.status, headers: page.headers });
+}
+
+function isFresh(page: Response, version: string | null): boolean {
+  return isCurrent(page, version) && secondsSinceRender(page) <= FRESH_SECONDS;
+}
+
+function secondsSinceRender({ headers }: Response): number {
+  return Date.now() / 1000 - Number(headers.get(RENDERED_AT));
+}
+
+function isCurrent(page: Response, version: string | null): boolean {
+  const { status, headers } = page;
   if (version !== null && headers.get(VERSION) !== version) return false;
   const until = headers.get(VALID_UNTIL_HEADER);
-  if (until !== null && now > Number(until) + FRESH_SECONDS) return false;
+  if (until !== null && Date.now() / 1000 > Number(until) + FRESH_SECONDS) return false;
   // A 404 is not served while it is refreshed: the page may exist by now.
-  return status === 200 || now - Number(headers.get(RENDERED_AT)) <= FRESH_SECONDS;
+  return status === 200 || secondsSinceRender(page) <= FRESH_SECONDS;
 }
 
 const retryAt = new Map<string, number>();
@@ -155,6 +174,7 @@ async function storePage(
   headers.set('etag', `W/"${await digest(body)}"`);
   const { status } = response;
   keepAnswer(ctx, key, { body, status, headers });
+  rememberPage(key, { body, status, headers });
   return { response: new Response(body, { status, headers }), isHealthy: true };
 }
 

@@ -26,8 +26,11 @@ const MODES = [
 type Mode = (typeof MODES)[number]['name'];
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-/** Chromium reports this throttle as 3G, where the site loads nothing ahead. */
-const AS_4G = `Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData: false } })`;
+/** A slow phone. Chromium reports this throttle as 3G, where the site loads nothing ahead. */
+const AS_PHONE = `Object.defineProperties(navigator, {
+  connection: { value: { effectiveType: '4g', saveData: false } },
+  deviceMemory: { value: 4 },
+})`;
 /** Epoch milliseconds of the last largest paint. */
 const LARGEST = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime))
@@ -53,7 +56,7 @@ async function measure(origin: string, { from, link }: { from: string; link: str
   try {
     const cookies = [{ name: 'i18n_redirected', value: 'fa' }];
     await tab.setCookies(mode === 'neither' ? [...cookies, { name: 'save_data', value: '1' }] : cookies);
-    await tab.prepare(AS_4G);
+    await tab.prepare(AS_PHONE);
     await tab.goto(from);
     await wait(QUIET_MS);
     await tab.read(KEEP_TAP);

@@ -15,9 +15,15 @@ interface ProfileNode {
 const NO_WORK = ['(idle)', '(root)'];
 const APART = ['(program)', '(garbage collector)', '(idle)'];
 
+export interface ProfiledLoad {
+  requests: number;
+  /** Microseconds between samples. */
+  interval: number;
+}
+
 /** Processor time per request, and the functions with most time of their own and with their callees. */
-export function describeProfile(profile: CpuProfile, requests: number, top: number): string {
-  const self = sumSelf(profile);
+export function describeProfile(profile: CpuProfile, { requests, interval }: ProfiledLoad, top: number): string {
+  const self = sumSelf(profile, interval);
   const total = sumTotal(profile, self);
   const own = new Map<string, number>();
   for (const node of profile.nodes) add(own, nameFrame(node), self.get(node.id) ?? 0);
@@ -34,10 +40,14 @@ export function describeProfile(profile: CpuProfile, requests: number, top: numb
   ].join('\n');
 }
 
-function sumSelf({ samples, timeDeltas }: CpuProfile): Map<number, number> {
+/** workerd takes no samples while the isolate waits for another one, such as the simulated D1. */
+function sumSelf({ samples, timeDeltas }: CpuProfile, interval: number): Map<number, number> {
   const self = new Map<number, number>();
   // A delta is the time before its sample, so the sample before it ran meanwhile.
-  samples.forEach((id, at) => add(self, id, timeDeltas[at + 1] ?? 0));
+  samples.forEach((id, at) => {
+    const delta = timeDeltas[at + 1] ?? 0;
+    add(self, id, delta > 2 * interval ? interval : delta);
+  });
   return self;
 }
 

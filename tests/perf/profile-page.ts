@@ -1,5 +1,5 @@
 // npm run profile -- /path: where the Worker's processor time goes while it renders a page that no cache holds.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../scripts/lib/build.ts';
@@ -16,14 +16,16 @@ import { largeState } from './server-sites.mjs';
 const PORT = Number(process.env['TEST_PORT'] ?? 4376);
 const INSPECTOR_PORT = PORT + 1;
 const STATE = '.wrangler/bench-state';
+/** For the DevTools of a browser. */
+const OUT = '.cache/page.cpuprofile';
 const VARS = '.wrangler/bench.vars';
 /** Microseconds between samples. */
 const INTERVAL = 1000;
-const USAGE = 'Usage: npm run profile -- /path [--count 300] [--at-once 1] [--titles 100000] [--top 20]';
+const USAGE = 'Usage: npm run profile -- /path [--cached] [--count 300] [--at-once 1] [--titles 100000] [--top 20]';
 
 stopChildrenOnExit();
 await command(async () => {
-  const { path, count, atOnce, titles, top } = parseOptions();
+  const { path, cached, count, atOnce, titles, top } = parseOptions();
   for (const port of [PORT, INSPECTOR_PORT]) await requireFreePort(port);
   await buildIfNeeded();
   ensureLocalVars(VARS);
@@ -32,7 +34,7 @@ await command(async () => {
   const options = { port: PORT, stateDir, envFile: VARS, inspectorPort: INSPECTOR_PORT };
   const site = await withProgress('Starting the Worker', () => serveDirectly(options));
   try {
-    const target = { port: PORT, path, cached: false };
+    const target = { port: PORT, path, cached };
     await withProgress('Warming up', () => visitMany(target, { count: Math.max(100, count / 2), atOnce }));
     const inspector = await openInspector(INSPECTOR_PORT);
     const before = processSeconds(inspector.pid);
@@ -46,9 +48,10 @@ await command(async () => {
     await wait(200);
     const { profile } = (await inspector.send('Profiler.stop')) as { profile: CpuProfile };
     inspector.close();
-    console.log(`\n${path}: ${String(count)} renders, ${String(atOnce)} at once, ${rate(count, load.took)} a second`);
+    writeFileSync(OUT, JSON.stringify(profile));
+    console.log(`\n${path}: ${String(count)} requests, ${String(atOnce)} at once, ${rate(count, load.took)} a second`);
     if (seconds > 0) console.log(`workerd with its D1, KV and cache: ${((seconds * 1000) / count).toFixed(1)} ms each`);
-    console.log(describeProfile(profile, count, top));
+    console.log(describeProfile(profile, { requests: count, interval: INTERVAL }, top));
   } finally {
     await site.stop();
   }
@@ -71,6 +74,7 @@ function parseOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      cached: { type: 'boolean', default: false },
       count: { type: 'string', default: '300' },
       'at-once': { type: 'string', default: '1' },
       titles: { type: 'string', default: '0' },
@@ -82,5 +86,5 @@ function parseOptions() {
   if (!path.startsWith('/') || positionals.length > 1 || !count || !atOnce || titles === undefined || !top) {
     throw problem(USAGE);
   }
-  return { path, count, atOnce, titles, top };
+  return { path, cached: values.cached, count, atOnce, titles, top };
 }

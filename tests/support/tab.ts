@@ -29,7 +29,7 @@ export interface Tab {
   setCookies: (cookies: { name: string; value: string }[]) => Promise<void>;
   /** As `read`, in the page that is rendered ahead, once it has loaded. */
   readAhead: <T>(expression: string) => Promise<T>;
-  /** Runs before the scripts of each page that loads in the shown one. */
+  /** Runs before the scripts of each page that loads from now on, shown or rendered ahead. */
   prepare: (source: string) => Promise<void>;
 }
 
@@ -82,11 +82,16 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
     const { sessionId, targetInfo } = answer.params ?? {};
     if (sessionId === undefined) return;
     if (answer.method === 'Target.detachedFromTarget') pages.delete(sessionId);
-    if (answer.method === 'Target.attachedToTarget' && targetInfo?.type === 'page') {
-      pages.set(sessionId, targetInfo.subtype);
-      void slowDown(sessionId);
-    }
+    if (answer.method !== 'Target.attachedToTarget') return;
+    const isPage = targetInfo?.type === 'page';
+    if (isPage) pages.set(sessionId, targetInfo.subtype);
+    // A target that waits answers some of these only once it runs: they are sent in order, and not awaited.
+    const work = isPage ? [slowDown(sessionId), ...prepared.map((source) => prepareIn(sessionId, source))] : [];
+    void Promise.allSettled([...work, send('Runtime.runIfWaitingForDebugger', {}, sessionId)]);
   });
+  const prepared: string[] = [];
+  const prepareIn = (session: string, source: string) =>
+    Promise.all([send('Page.enable', {}, session), send('Page.addScriptToEvaluateOnNewDocument', { source }, session)]);
   const slowDown = (session: string) => {
     if (!network) return Promise.resolve([]);
     const [downloadThroughput, uploadThroughput] = [network.down, network.up].map((kilobits) => (kilobits * 1000) / 8);
@@ -100,15 +105,11 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   const { targetInfos } = await send<{ targetInfos: { targetId: string }[] }>('Target.getTargets', {
     filter: [{ type: 'tab' }],
   });
-  const attached = await send<{ sessionId: string }>('Target.attachToTarget', {
+  const tab = await send<{ sessionId: string }>('Target.attachToTarget', {
     targetId: targetInfos[0]?.targetId,
     flatten: true,
   });
-  await send(
-    'Target.setAutoAttach',
-    { autoAttach: true, waitForDebuggerOnStart: false, flatten: true },
-    attached.sessionId,
-  );
+  await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab.sessionId);
 
   /** The session of the page that is shown. One that is kept for Back is frozen and does not answer. */
   const shown = async (): Promise<string> => {
@@ -194,8 +195,8 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       );
     },
     prepare: async (source) => {
-      await send('Page.enable', {}, await shown());
-      await send('Page.addScriptToEvaluateOnNewDocument', { source }, await shown());
+      prepared.push(source);
+      await prepareIn(await shown(), source);
     },
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve));

@@ -5,6 +5,7 @@ import { watchOffline } from './offline.ts';
 import { sendProgress } from './waiting-progress.ts';
 import { loadAhead } from './load-ahead.ts';
 import { keepReferral } from './referral.ts';
+import { skipTransitionsWhereSlow } from './slow-device.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchState } from './state.ts';
 import { watchTheme } from './theme.ts';
@@ -17,6 +18,7 @@ watchScroll();
 watchFirstTouch();
 watchOffline();
 watchLeaving();
+skipTransitionsWhereSlow();
 loadAhead();
 if (document.querySelector('[data-valid-until], [data-guide]'))
   void import('../../features/live/client/auto-refresh.ts').catch(() => undefined);

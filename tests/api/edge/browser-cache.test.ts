@@ -4,6 +4,7 @@ import { VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
+import { forgetPages } from '../../../src/edge/page-memory.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(() => {
   vi.stubGlobal('caches', { default: new MemoryCache() });
+  forgetPages();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(NOW);
   renders = 0;

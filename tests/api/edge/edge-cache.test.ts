@@ -7,6 +7,7 @@ import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { kidsToken, SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
+import { forgetPages } from '../../../src/edge/page-memory.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(() => {
   cache = new MemoryCache();
+  forgetPages();
   vi.stubGlobal('caches', { default: cache });
   vi.useFakeTimers({ toFake: ['Date'] });
   rendered = [];

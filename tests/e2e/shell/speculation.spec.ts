@@ -46,7 +46,7 @@ for (const connection of [
   });
 }
 
-test('a page moves with a transition, and at once for a visitor who wants less motion', async ({ page }) => {
+test('a page moves with a transition; at once for less motion, and on a phone with little memory', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       document.documentElement.dataset['moved'] = String(Boolean(viewTransition));
@@ -61,6 +61,9 @@ test('a page moves with a transition, and at once for a visitor who wants less m
   };
   await expectMoved('true');
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expectMoved('false');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 4 }));
   await expectMoved('false');
 });
 

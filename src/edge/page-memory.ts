@@ -1,0 +1,42 @@
+/** Bytes of bodies. An isolate has 128 MB for everything. */
+const MAX_BYTES = 8 * 2 ** 20;
+
+interface KeptPage {
+  body: Uint8Array<ArrayBuffer>;
+  status: number;
+  headers: Headers;
+}
+
+let pages = new Map<string, KeptPage>();
+let bytes = 0;
+
+/** Pages by the edge cache's key that this isolate sent lately: a page in demand costs no read of the edge cache. */
+export function recallPage(key: string): Response | null {
+  const page = pages.get(key);
+  if (!page) return null;
+  pages.delete(key);
+  pages.set(key, page);
+  return new Response(page.body, page);
+}
+
+/** The pages that were asked for least lately make room. */
+export function rememberPage(key: string, page: KeptPage): void {
+  forget(key);
+  pages.set(key, page);
+  bytes += page.body.byteLength;
+  for (const oldest of pages.keys()) {
+    if (bytes <= MAX_BYTES) return;
+    forget(oldest);
+  }
+}
+
+/** As in an isolate that has just started. */
+export function forgetPages(): void {
+  pages = new Map();
+  bytes = 0;
+}
+
+function forget(key: string): void {
+  bytes -= pages.get(key)?.body.byteLength ?? 0;
+  pages.delete(key);
+}
