@@ -191,12 +191,23 @@ const SETTINGS = {
   bank: ({ origin }) => ({ ...sms, ...bank, SITE_URL: origin }),
 };
 
+let newHosts = 0;
+/** Under a host of its own (decision 026): the isolate has no page of it, and asks the cache. */
+function ofNewHost(request) {
+  newHosts += 1;
+  const url = new URL(request.url);
+  url.hostname = `127.1.${newHosts >> 8}.${newHosts & 255}`;
+  return new Request(url, request);
+}
+
 export default {
-  async fetch(request, bindings, ctx) {
+  async fetch(incoming, bindings, ctx) {
+    const [part, kind] = (incoming.headers.get('x-fault') ?? '=').split('=');
+    const isCold = incoming.headers.has('x-cold');
+    const request = isCold || part === 'cache' ? ofNewHost(incoming) : incoming;
     const url = new URL(request.url);
     if (url.pathname === '/__unhandled') return Response.json(unhandled.splice(0));
-    const [part, kind] = (request.headers.get('x-fault') ?? '=').split('=');
-    const state = { part, kind, asked: 0, isCold: request.headers.has('x-cold'), bindings, ctx };
+    const state = { part, kind, asked: 0, isCold, bindings, ctx };
     const settings = SETTINGS[request.headers.get('x-settings') ?? part]?.(url) ?? {};
     const env = {
       ...bindings,
