@@ -65,7 +65,8 @@ export async function edgeCached(
   const recalled = recallPage(cacheKey);
   const [version, kept] = await Promise.all([catalogueVersion(env), recalled ?? readStored(cacheKey)]);
   // Another isolate may have stored a newer one.
-  const stored = recalled && !isFresh(recalled, version) ? await readStored(cacheKey) : kept;
+  const isOld = recalled && !(isCurrent(recalled, version) && isRecent(recalled));
+  const stored = isOld ? await readStored(cacheKey) : kept;
   const render = async () => {
     const headers = new Headers({
       accept: 'text/html',
@@ -79,7 +80,7 @@ export async function edgeCached(
   if (!stored) return send(await render(), 'miss');
   const storedPage = { response: stored, isHealthy: true };
   if (isCurrent(stored, version)) {
-    if (isFresh(stored, version)) {
+    if (isRecent(stored)) {
       if (stored !== recalled) ctx.waitUntil(remember(cacheKey, stored.clone()));
       return send(storedPage, 'hit');
     }
@@ -94,12 +95,8 @@ async function remember(key: string, page: Response): Promise<void> {
   rememberPage(key, { body: new Uint8Array(await page.arrayBuffer()), status: page.status, headers: page.headers });
 }
 
-function isFresh(page: Response, version: string | null): boolean {
-  return isCurrent(page, version) && secondsSinceRender(page) <= FRESH_SECONDS;
-}
-
-function secondsSinceRender({ headers }: Response): number {
-  return Date.now() / 1000 - Number(headers.get(RENDERED_AT));
+function isRecent({ headers }: Response): boolean {
+  return Date.now() / 1000 - Number(headers.get(RENDERED_AT)) <= FRESH_SECONDS;
 }
 
 function isCurrent(page: Response, version: string | null): boolean {
@@ -108,7 +105,7 @@ function isCurrent(page: Response, version: string | null): boolean {
   const until = headers.get(VALID_UNTIL_HEADER);
   if (until !== null && Date.now() / 1000 > Number(until) + FRESH_SECONDS) return false;
   // A 404 is not served while it is refreshed: the page may exist by now.
-  return status === 200 || secondsSinceRender(page) <= FRESH_SECONDS;
+  return status === 200 || isRecent(page);
 }
 
 const retryAt = new Map<string, number>();

@@ -7,7 +7,7 @@ interface KeptPage {
   headers: Headers;
 }
 
-let pages = new Map<string, KeptPage>();
+const pages = new Map<string, KeptPage>();
 let bytes = 0;
 
 /** Pages by the edge cache's key that this isolate sent lately: a page in demand costs no read of the edge cache. */
@@ -32,7 +32,7 @@ export function rememberPage(key: string, page: KeptPage): void {
 
 /** As in an isolate that has just started. */
 export function forgetPages(): void {
-  pages = new Map();
+  pages.clear();
   bytes = 0;
 }
 

@@ -1,5 +1,6 @@
 // npm run profile -- /path: where the Worker's processor time goes while it renders a page that no cache holds.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../../scripts/lib/build.ts';
@@ -48,6 +49,7 @@ await command(async () => {
     await wait(200);
     const { profile } = (await inspector.send('Profiler.stop')) as { profile: CpuProfile };
     inspector.close();
+    mkdirSync(dirname(OUT), { recursive: true });
     writeFileSync(OUT, JSON.stringify(profile));
     console.log(`\n${path}: ${String(count)} requests, ${String(atOnce)} at once, ${rate(count, load.took)} a second`);
     if (seconds > 0) console.log(`workerd with its D1, KV and cache: ${((seconds * 1000) / count).toFixed(1)} ms each`);

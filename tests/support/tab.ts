@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withDeadline } from '../../src/platform/http/deadline.ts';
 import { findChromiumWithTabs, launchOptions } from '../../scripts/lib/chromium.ts';
 
 const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];
@@ -118,7 +119,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       if (!(await evaluate<boolean>(session, isShown))) throw new Error('not shown');
       return session;
     });
-    return within(ANSWER_WITHIN_MS, 'no page is shown', Promise.any(looks));
+    return withDeadline(Promise.any(looks), ANSWER_WITHIN_MS, 'the shown page');
   };
   const evaluate = async <T>(session: string, expression: string): Promise<T> => {
     const { result, exceptionDetails } = await send<{ result: { value: T }; exceptionDetails?: { text: string } }>(
@@ -131,7 +132,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   };
   // A page that leaves between the two calls freezes, and never answers.
   const readWithin = async <T>(limit: number, expression: string) =>
-    within(limit, `no answer: ${expression}`, evaluate<T>(await shown(), expression));
+    withDeadline(evaluate<T>(await shown(), expression), limit, expression);
   const read = <T>(expression: string) => readWithin<T>(WITHIN_MS, expression);
   const poll = async (name: string, isTrue: () => Promise<boolean>) => {
     const end = Date.now() + WITHIN_MS;
@@ -206,12 +207,4 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-async function within<T>(limitMs: number, failure: string, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(failure)), limitMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
