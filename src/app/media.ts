@@ -11,12 +11,17 @@ import { serveDownload } from '../features/downloads/server/serve-file.ts';
 import { serveFallback } from '../features/images/server/fallback.ts';
 import { serveImage } from '../features/images/server/image.ts';
 import { serveOgImage } from '../features/seo/server/og-image.ts';
+import type { AiredAs } from '../features/live/playout/aired.ts';
+import { serveAired } from '../features/live/server/serve-aired.ts';
 import { serveLive } from '../features/live/server/serve-live.ts';
 import { serveVideo } from '../features/playback/server/video.ts';
 
 const METHODS = 'GET, HEAD';
+/** A showing's signature, expiry, kind, start and length, then the folder (live/server/aired-address.ts). */
+const AIRED =
+  /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
-const LIVE = /^\/media\/live\/([^/]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
+const LIVE = /^\/media\/live\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
 /** Addresses without an expiry are of an older format and have ended. */
 const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
@@ -37,6 +42,13 @@ export async function serveMedia(request: Request, env: Env, ctx: ExecutionConte
 async function route(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
+    const aired = AIRED.exec(pathname);
+    if (aired) {
+      const [, audience = '', signature = '', expires, as, startsAt, count, folder = '', file = ''] = aired;
+      const airing = { startsAt: Number(startsAt), count: Number(count) };
+      const grant = { audience, folder, as: as as AiredAs, airing, expires: Number(expires) };
+      return await serveAired(request, env, { ...grant, signature, file });
+    }
     const video = VIDEO.exec(pathname);
     if (video) {
       const [, viewer = '', signature = '', expires = '', path = ''] = video;
@@ -44,9 +56,9 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     }
     const live = LIVE.exec(pathname);
     if (live) {
-      const [, signature = '', expires, channel, from, name = ''] = live;
+      const [, audience = '', signature = '', expires, channel, from, name = ''] = live;
       const programme = from === undefined ? null : Number(from);
-      const path = { signature, expires: Number(expires), channel: Number(channel), from: programme, name };
+      const path = { audience, signature, expires: Number(expires), channel: Number(channel), from: programme, name };
       return await serveLive(request, env, path);
     }
     const download = DOWNLOAD.exec(pathname);

@@ -12,6 +12,7 @@ import { getClientAddress } from '../platform/http/client-address.ts';
 import type { RequestContext, Wait } from '../platform/http/context.ts';
 import { closeDemoDoors } from '../platform/http/demo.ts';
 import { parseKids } from '../platform/http/kids-cookie.ts';
+import { readNetworkNumber } from '../platform/http/network-number.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
@@ -41,17 +42,12 @@ export async function requestContext(
     guest: request.headers.get(GUEST_HEADER),
     asker: request.headers.get(ASKER_HEADER),
     address: getClientAddress(request, env),
-    asn: readAsn(request),
+    asn: readNetworkNumber(request),
     userAgent: request.headers.get('user-agent'),
     defer,
     origin: getSiteOrigin(env, url.origin),
     host: url.host,
   };
-}
-
-function readAsn(request: Request): number | null {
-  const asn: unknown = request.cf?.['asn'];
-  return typeof asn === 'number' ? asn : null;
 }
 
 function preferredLocale(header: string | null): Locale {

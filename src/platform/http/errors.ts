@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   media_storage: 503,
   range_not_satisfiable: 416,
   live_needs_subscription: 403,
+  replay_needs_title: 403,
   programme_unavailable: 404,
   live_unavailable: 503, // No slate is stored, or the stream's address is not allowed
   live_source_failed: 502,

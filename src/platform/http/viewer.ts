@@ -16,6 +16,10 @@ export async function viewerTag(proof: ViewerProof): Promise<string> {
   return base64Url(new Uint8Array(hash)).slice(0, TAG_LENGTH);
 }
 
+export function isViewerTag(text: string): boolean {
+  return /^[\w-]{22}$/.test(text);
+}
+
 export async function isViewer(request: Request, tag: string): Promise<boolean> {
   const token = readBearer(request) ?? sessionToken(request);
   const guest = readGuest(request);

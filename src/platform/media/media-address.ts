@@ -1,12 +1,10 @@
 import { isSignedText, signText, type SigningKeys } from './signing.ts';
 
 export interface MediaGrant {
-  viewer: string; // Tag of http/viewer.ts, or ANYONE
+  viewer: string; // Tag of http/viewer.ts
   folder: string;
   expires: number; // Epoch seconds
 }
-
-export const ANYONE = 'anyone'; // A live playlist is shared by all viewers of the channel
 
 /** The signature is part of the path, so that relative URIs of a playlist inherit it. */
 export async function signFolder(keys: SigningKeys, grant: MediaGrant): Promise<string> {

@@ -5,6 +5,7 @@ import { getGuide, getLivePlay } from '../../../src/features/live/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { liveBase } from '../../../src/features/live/server/address.ts';
+import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
@@ -40,7 +41,7 @@ const play = async (from?: number) =>
   (await callApi(site, getLivePlay, { id: CHANNEL, ...(from !== undefined && { from }) })).data;
 /** The address of the channel that is good until then (epoch seconds), as a later call would have it. */
 const addressUntil = async (expires: number) =>
-  `${await liveBase({ current: KEY, previous: null }, 'https://pardeh.test', { channel: CHANNEL, expires })}/master.m3u8`;
+  `${await liveBase({ current: KEY, previous: null }, 'https://pardeh.test', { audience: EVERYBODY, channel: CHANNEL, from: null, expires })}/master.m3u8`;
 const rendition = (manifest: string, name: string) => new URL(`${name}.m3u8`, manifest).href;
 const read = async (address: string) => {
   const response = await get(address);
@@ -162,7 +163,13 @@ describe('a linear channel', () => {
     at(expires_at + 10);
     expect((await get(playlist)).status).toBe(403);
     expect((await get(playlist.replace('/401/', '/402/'), { headers })).status).toBe(403);
-    expect((await get(playlist, { headers: { cookie: headers.cookie.replace(/=./, '=_') } })).status).toBe(403);
+    expect(
+      (
+        await get(playlist, {
+          headers: { cookie: headers.cookie.replace(/=(.)/, (_, first) => (first === 'A' ? '=B' : '=A')) },
+        })
+      ).status,
+    ).toBe(403);
     const after = parseMediaPlaylist(await (await get(playlist, { headers })).text());
     for (const segment of before.segments) {
       const again = after.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);

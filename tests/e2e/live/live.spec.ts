@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
+import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { liveBase } from '../../../src/features/live/server/address.ts';
 import { listen } from '../../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
@@ -111,8 +112,8 @@ for (const [how, prolonged] of [
         const [origin = '', , from = ''] = /^(.*)\/media\/live\/.+\/401\/(\d+)\//.exec(body.data.manifest_url) ?? [];
         const now = Math.floor(Date.now() / 1000);
         expires = now + 18;
-        const base = await liveBase(signingKeys(), new URL(origin).origin, { channel: 401, expires });
-        body.data.manifest_url = `${base}/${from}/master.m3u8`;
+        const grant = { audience: EVERYBODY, channel: 401, from: Number(from), expires };
+        body.data.manifest_url = `${await liveBase(signingKeys(), new URL(origin).origin, grant)}/master.m3u8`;
         body.data.expires_at = now + 600;
       } else {
         await sought;

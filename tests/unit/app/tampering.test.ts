@@ -5,6 +5,7 @@ import { readKids, kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { isGranted, signFolder } from '../../../src/platform/media/media-address.ts';
 import { signText, type SigningKeys } from '../../../src/platform/media/signing.ts';
 import { createDownloadLink, isDownloadGranted } from '../../../src/features/downloads/server/link.ts';
+import { isAiredGrant, signAired, type AiredGrant } from '../../../src/features/live/server/aired-address.ts';
 import { isLiveGrant, liveBase } from '../../../src/features/live/server/address.ts';
 
 /** A stranger changes signed values in every way: nothing but the signed value itself is ever taken. */
@@ -35,12 +36,31 @@ const KINDS: Readonly<Record<string, (keys?: SigningKeys) => Promise<Signed>>> =
     };
   },
   live: async (keys = KEYS) => {
-    const fields = { channel: 12, expires: NOW + 60 };
+    const fields = { audience: 'viewer-1', channel: 12, from: NOW - 60, expires: NOW + 60 };
     const address = await liveBase(keys, 'https://pardeh.test', fields);
     return {
       fields,
-      signature: new URL(address).pathname.split('/')[3] ?? '',
+      signature: new URL(address).pathname.split('/')[3]?.split('.')[1] ?? '',
       check: (signature, changed, now = NOW, own = KEYS) => isLiveGrant(own, signature, changed as typeof fields, now),
+    };
+  },
+  aired: async (keys = KEYS) => {
+    const fields = {
+      audience: 'viewer-1',
+      folder: 'clip-1',
+      as: 'again',
+      startsAt: NOW - 60,
+      count: 9,
+      expires: NOW + 60,
+    };
+    const toGrant = ({ startsAt, count, ...others }: typeof fields) =>
+      ({ ...others, airing: { startsAt, count } }) as AiredGrant;
+    const [, head = ''] = (await signAired(keys, toGrant(fields))).split('/');
+    return {
+      fields,
+      signature: head.slice(fields.audience.length + 1),
+      check: (signature, changed, now = NOW, own = KEYS) =>
+        isAiredGrant(own, signature, toGrant(changed as typeof fields), now),
     };
   },
   download: async (keys = KEYS) => {
@@ -148,8 +168,8 @@ describe.each(Object.keys(KINDS))('a %s address', (kind) => {
       Object.entries(KINDS).flatMap(([name, other]) => (name === kind ? [] : [other().then((one) => one.signature)])),
     );
     const bare = await Promise.all(
-      ['', 'media-v1\n', 'live-v2\n', 'download-v1\n', 'kids-v1\n', 'kids-pin-v1\n', 'play-v1\n'].map((prefix) =>
-        signText(KEYS.current, prefix + values),
+      ['', 'media-v1\n', 'live-v1\n', 'aired-v0\n', 'download-v1\n', 'kids-v1\n', 'kids-pin-v1\n', 'play-v1\n'].map(
+        (prefix) => signText(KEYS.current, prefix + values),
       ),
     );
     for (const signature of [...others, ...bare]) expect(await check(signature, fields)).toBe(false);

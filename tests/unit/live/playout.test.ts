@@ -56,7 +56,7 @@ const instant = fc.integer({ min: -200 * 24 * 3600 * 1000, max: 2000 * 24 * 3600
 const getDuration = (part: { media: Media; index: number }) => part.media.durationsUs[part.index] ?? 0;
 const longest = ({ entries }: Layout<unknown>) =>
   Math.max(...entries.flatMap(({ media: { durationsUs: micros } }) => micros));
-const getUrl = (of: Media, path: string, file: string) => `/media/${of.folder}/${path}/${file}`;
+const getUrl = ({ media }: { media: Media }, path: string, file: string) => `/media/${media.folder}/${path}/${file}`;
 
 function playlistAt(layout: Layout<unknown>, now: number): types.MediaPlaylist {
   const text = mediaPlaylist(getSegmentsOnAir(layout, now, SIZE), 'v240', {

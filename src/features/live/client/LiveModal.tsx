@@ -28,15 +28,16 @@ export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
   const place = useRef(0);
   const code = state.status === 'failed' ? state.error?.code : undefined;
-  const guest = code === 'live_needs_subscription' && !hasSession();
+  const needsRight = code === 'live_needs_subscription' || code === 'replay_needs_title';
+  const guest = needsRight && !hasSession();
   useEffect(() => {
     if (guest)
       openModal({
         name: 'login',
         redirect: paths.livePlay(channel, from),
-        message: m.error_live_needs_subscription(),
+        message: code === 'replay_needs_title' ? m.error_replay_needs_title() : m.error_live_needs_subscription(),
       });
-  }, [guest, channel, from]);
+  }, [guest, code, channel, from]);
 
   if (state.status === 'failed' && !guest) {
     const text = state.error ? errorText(state.error, getLocale()) : m.live_failed();
@@ -77,7 +78,7 @@ export function LiveModal({ channel, from }: Props) {
 }
 
 function Next({ code, channel, retry }: { code: string | undefined; channel: number; retry: () => void }) {
-  if (code === 'live_needs_subscription') {
+  if (code === 'live_needs_subscription' || code === 'replay_needs_title') {
     return <Button onClick={() => openModal({ name: 'plans' })}>{m.player_show_plans()}</Button>;
   }
   if (code === 'programme_unavailable') {

@@ -73,6 +73,9 @@ function toAddress({ manifest_url, expires_at }: LivePlay) {
 
 function nextLook({ programme, expires_at }: LivePlay, live: boolean): number {
   const ends = live && programme ? programme.ends_at * 1000 + 1000 + Math.random() * SPREAD_MS : Infinity;
-  const remainingMs = Math.min(ends, expires_at * 1000 - RENEW_BEFORE_MS + 1000) - Date.now();
+  // An address that ends with the subscription is not renewed: asked again before its end, it stays the same.
+  const renewAt = expires_at * 1000 - RENEW_BEFORE_MS + 1000;
+  const isRenewable = renewAt > Date.now();
+  const remainingMs = Math.min(ends, isRenewable ? renewAt : expires_at * 1000 + 1000) - Date.now();
   return Math.min(Math.max(remainingMs, AGAIN_MS), LONGEST_MS);
 }

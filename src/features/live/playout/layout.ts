@@ -90,13 +90,13 @@ function countSegmentsWithin(offsets: readonly number[], durationUs: number, who
   return whole || computeStartUs(offsets, begun) >= durationUs ? begun : begun + 1;
 }
 
-function computeOffsets(durationsUs: readonly number[]): number[] {
+export function computeOffsets(durationsUs: readonly number[]): number[] {
   const offsets = [0];
   for (const length of durationsUs) offsets.push((offsets.at(-1) ?? 0) + length);
   return offsets;
 }
 
-function getLoopDuration(offsets: readonly number[]): number {
+export function getLoopDuration(offsets: readonly number[]): number {
   return offsets.at(-1) ?? 0;
 }
 

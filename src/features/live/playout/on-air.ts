@@ -1,3 +1,4 @@
+import type { Airing } from './aired.ts';
 import type { Media } from './media.ts';
 import { lastAtMost, findSegmentAt, computeStartUs, WEEK_US, type Entry, type Layout } from './layout.ts';
 
@@ -10,6 +11,8 @@ export interface AirSegment {
   index: number;
   /** Microseconds of the epoch. */
   startsAt: number;
+  /** The showing that it belongs to. */
+  airing: Airing;
 }
 
 interface Place {
@@ -83,13 +86,15 @@ function before<T>(layout: Layout<T>, { week, entry, segment }: Place): Place {
 function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment {
   const scheduled = entryAt(layout, entry);
   const segmentsPerLoop = scheduled.media.durationsUs.length;
+  const beginsAt = layout.begins + week * WEEK_US + scheduled.from;
   return {
     sequence: week * layout.segments + scheduled.before.segments + segment,
     loop: countLoopsBefore(layout, week, scheduled) + Math.floor(segment / segmentsPerLoop),
     first: segment % segmentsPerLoop === 0,
     media: scheduled.media,
     index: segment % segmentsPerLoop,
-    startsAt: layout.begins + week * WEEK_US + scheduled.from + computeStartUs(scheduled.offsets, segment),
+    startsAt: beginsAt + computeStartUs(scheduled.offsets, segment),
+    airing: { startsAt: beginsAt, count: scheduled.count },
   };
 }
 

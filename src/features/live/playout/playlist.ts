@@ -15,7 +15,7 @@ export function listRenditionHeights(media: readonly Media[]): number[] {
 }
 
 /** The highest variant that is not above `height`, or the lowest. */
-function variantFor({ variants }: Media, height: number): Variant | undefined {
+export function variantFor({ variants }: Media, height: number): Variant | undefined {
   return variants.findLast((variant) => variant.height <= height) ?? variants[0];
 }
 
@@ -49,7 +49,7 @@ export interface PlaylistOptions {
   target: number;
   type: 'live' | 'event' | 'vod';
   firstLoop: number;
-  getUrl: (media: Media, path: string, file: string) => string;
+  getUrl: (segment: AirSegment, path: string, file: string) => string;
 }
 
 /** The media playlist of one rendition (`v240`, `audio`); null where a source has no such rendition. */
@@ -63,7 +63,8 @@ export function mediaPlaylist(
   const tagged = type === 'live' && start?.first === true;
   const discontinuities = Math.max(0, (start?.loop ?? 0) - firstLoop - (tagged ? 1 : 0));
   const listed: NewSegment[] = [];
-  for (const [at, { media, index, first, startsAt }] of segments.entries()) {
+  for (const [at, aired] of segments.entries()) {
+    const { media, index, first, startsAt } = aired;
     const rendition = renditionFor(media, name);
     const segment = rendition?.segments[index];
     const durationUs = media.durationsUs[index];
@@ -72,9 +73,9 @@ export function mediaPlaylist(
     listed.push({
       // Equal in every rendition: the sound's own would drift by seconds over hundreds of loops, and hls.js stalls.
       durationUs,
-      uri: getUrl(media, rendition.path, segment.uri),
+      uri: getUrl(aired, rendition.path, segment.uri),
       discontinuity: first && (at > 0 || tagged),
-      ...(isFirst && rendition.init !== null && { map: getUrl(media, rendition.path, rendition.init) }),
+      ...(isFirst && rendition.init !== null && { map: getUrl(aired, rendition.path, rendition.init) }),
       ...((isFirst || type === 'live') && { programTimeMs: Math.round(startsAt / 1000) }),
     });
   }

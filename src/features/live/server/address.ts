@@ -1,14 +1,19 @@
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
 export interface LiveGrant {
+  /** Who may open the address (audience.ts). */
+  audience: string;
   channel: number;
+  /** Epoch seconds of a programme to replay; null for live. */
+  from: number | null;
   expires: number;
 }
 
-/** Always an address of this site, also where another host serves the media. */
+/** The folder of the channel's playlists. Always an address of this site, also where another host serves the media. */
 export async function liveBase(keys: SigningKeys, origin: string, grant: LiveGrant): Promise<string> {
   const signature = await signText(keys.current, payload(grant));
-  return `${origin}/media/live/${signature}/${grant.expires}/${grant.channel}`;
+  const programme = grant.from === null ? '' : `/${grant.from}`;
+  return `${origin}/media/live/${grant.audience}.${signature}/${grant.expires}/${grant.channel}${programme}`;
 }
 
 export async function isLiveGrant(
@@ -21,6 +26,6 @@ export async function isLiveGrant(
   return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
 }
 
-function payload({ channel, expires }: LiveGrant): string {
-  return `live-v1\n${channel}\n${expires}`;
+function payload({ audience, channel, from, expires }: LiveGrant): string {
+  return `live-v2\n${audience}\n${channel}\n${from ?? 'live'}\n${expires}`;
 }

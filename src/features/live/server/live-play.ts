@@ -1,5 +1,5 @@
 import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
-import { getOperatorName, isFullrateNetwork } from '../../../platform/config/operators.ts';
+import { getOperatorName } from '../../../platform/config/operators.ts';
 import type { getLivePlay as call, LivePlay } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -7,15 +7,19 @@ import { showingAt } from '../playout/on-air.ts';
 import { onAir } from '../../../platform/text/tehran-week.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
-import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { liveBase } from './address.ts';
-import { getPlayout, type Playout } from './playout.ts';
+import { getPlayout, type Playout, type Programme as PlannedProgramme } from './playout.ts';
+import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
 const POSTER_WIDTH = 192;
 /** Seconds; expiries are rounded down, so that an address stays the same and cached. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
 type Programme = LivePlay['programme'];
+
+interface Replay extends Pick<PlannedProgramme, 'paidTitle'> {
+  programme: Programme;
+}
 
 export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
   const { env, now, origin, asn, locale } = context;
@@ -27,23 +31,27 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from }) =
   const playout = await getPlayout(env, id);
   if (!playout) return fail('not_found');
   const { channel, layout } = playout;
-  const isFullrate = channel.access === 'subscription' && !isSubscribed(context);
-  if (isFullrate && !isFullrateNetwork(env, asn)) return fail('live_needs_subscription');
+  const channelRight = await getChannelRight(context, channel);
+  if (channelRight === null) return fail('live_needs_subscription');
   if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
   const current = programmeNow(playout, now);
-  const programme = from === undefined ? current : programmeAt(playout, from, now);
-  if (from !== undefined && programme === null) return fail('programme_unavailable');
-  const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
-  const base = await liveBase(keys, origin, { channel: id, expires });
+  const replay = from === undefined ? null : findReplay(playout, from, now);
+  if (from !== undefined && replay === null) return fail('programme_unavailable');
+  const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
+  if (right === null) return fail('replay_needs_title');
+  const latest = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
+  const expires = Math.min(latest, right.until);
+  const grant = { audience: right.audience, channel: id, from: from ?? null, expires };
+  const restart = current && findReplay(playout, current.starts_at, now);
   return ok({
     data: {
       channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },
-      manifest_url: `${base}/${from === undefined ? '' : `${from}/`}master.m3u8`,
+      manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
       expires_at: expires,
       poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),
-      programme,
-      fullrate: isFullrate ? { operator: getOperatorName(asn, locale) } : null,
-      can_restart: current !== null && programmeAt(playout, current.starts_at, now) !== null,
+      programme: replay?.programme ?? current,
+      fullrate: right.isFullrate ? { operator: getOperatorName(asn, locale) } : null,
+      can_restart: restart !== null && (await getReplayRight(context, channelRight, restart)) !== null,
     },
   });
 };
@@ -54,10 +62,10 @@ function programmeNow({ channel }: Playout, now: number): Programme {
   return { starts_at: air.startsAt, ends_at: air.endsAt, name_fa: air.now.name_fa, name_en: air.now.name_en };
 }
 
-function programmeAt({ layout }: Playout, startsAt: number, now: number): Programme {
+function findReplay({ layout }: Playout, startsAt: number, now: number): Replay | null {
   const showing = layout && showingAt(layout, startsAt, now * 1e6);
   if (!showing?.entry.item || showing.segments.length === 0) return null;
   if (showing.endsAt < now - CATCH_UP_SECONDS) return null;
-  const { name_fa, name_en } = showing.entry.item;
-  return { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en };
+  const { name_fa, name_en, paidTitle } = showing.entry.item;
+  return { paidTitle, programme: { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en } };
 }

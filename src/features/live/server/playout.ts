@@ -4,6 +4,7 @@ import { buildLayout, type Layout } from '../playout/layout.ts';
 import { listRenditionHeights } from '../playout/playlist.ts';
 import { buildWeek } from '../playout/spans.ts';
 import type { Media } from '../playout/media.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
 import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
@@ -19,6 +20,8 @@ export interface Programme extends WeekItem {
   name_fa: string;
   name_en: string;
   folder: string | null;
+  /** The title that is shown, where it is not free: its replay asks for the right to it. */
+  paidTitle: { id: number; kind: TitleKind } | null;
 }
 
 interface OnAirChannel {
@@ -96,11 +99,16 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
         name_fa: programmes.nameFa,
         name_en: programmes.nameEn,
         folder: sql<string | null>`coalesce(${titles.media}, ${programmes.media})`.as('folder'),
+        title: { id: titles.id, kind: titles.kind, access: titles.access },
       })
       .from(programmes)
       .leftJoin(titles, and(eq(titles.id, programmes.titleId), eq(titles.release, 'released')))
       .where(eq(programmes.channelId, id)),
   ]);
   if (!channel) return null;
-  return { ...channel, programmes: week };
+  const programmesOfWeek = week.map(({ title, ...programme }) => ({
+    ...programme,
+    paidTitle: title === null || title.access === 'free' ? null : { id: title.id, kind: title.kind },
+  }));
+  return { ...channel, programmes: programmesOfWeek };
 }

@@ -3,16 +3,16 @@ import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Layout } from '../playout/layout.ts';
-import type { Media } from '../playout/media.ts';
-import { getSegmentsOnAir, getLoopAt, showingAt } from '../playout/on-air.ts';
+import { getSegmentsOnAir, getLoopAt, showingAt, type AirSegment } from '../playout/on-air.ts';
 import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../playout/playlist.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
-import { ANYONE, signFolder } from '../../../platform/media/media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { signingKeys, type SigningKeys } from '../../../platform/media/signing.ts';
-import { isLiveGrant } from './address.ts';
+import { isLiveGrant, type LiveGrant } from './address.ts';
+import { signAired } from './aired-address.ts';
+import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
 import { sourcePlaylist, type LivePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
@@ -24,16 +24,12 @@ const COMPLETE_SECONDS = 600;
 /** Seconds. hls.js 1.7 walks an array as long as the discontinuity number: counted since 1970 that is fifty million. */
 const COUNTED_SECONDS = MEDIA_SIGNATURE_SECONDS + 60 * 60;
 
-export interface LivePath {
+export interface LivePath extends LiveGrant {
   signature: string;
-  expires: number;
-  channel: number;
-  /** Epoch seconds of a programme to replay; null for live. */
-  from: number | null;
   name: string;
 }
 
-/** 403 for a bad signature, or one that has expired and was not renewed. */
+/** 403 for a bad signature, one that has expired and was not renewed, and for another audience. */
 export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
   const keys = signingKeys(env);
   if (keys === null) {
@@ -42,19 +38,22 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   }
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
-  const media = `live-${path.channel}`;
+  const media = `live-${path.channel}${path.from === null ? '' : `-${path.from}`}`;
   const grant = await getEffectiveGrant(request, media, path, ({ signature, expires }) =>
-    isLiveGrant(keys, signature, { channel: path.channel, expires }, seconds),
+    isLiveGrant(keys, signature, { ...path, expires }, seconds),
   );
   if (!grant) return respondFailure(fail('media_link_expired'));
+  if (!(await isInAudience(request, path.audience))) return respondFailure(fail('media_foreign'));
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const playout = await getPlayout(env, path.channel);
   if (!playout) return respondFailure(fail('not_found'));
+  const isForFree = path.audience === EVERYBODY && !isEverybodySubscribed(env, request);
+  if (isForFree && playout.channel.access !== 'free') return respondFailure(fail('live_needs_subscription'));
   if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, grant, seconds);
   const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
   const playlist =
     playout.channel.streamUrl === null
-      ? await scheduledPlaylist(env, keys, playout, path, grant, now, max)
+      ? await scheduledPlaylist(env, keys, playout, path, grant, { now, max, isForFree })
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
   if (!playlist.ok) return respondFailure(playlist);
   return new Response(playlist.value.text, {
@@ -69,24 +68,29 @@ async function scheduledPlaylist(
   env: Env,
   keys: SigningKeys,
   { layout, media }: Playout,
-  { from, name, expires: signedUntil }: LivePath,
+  { audience, from, name, expires: signedUntil }: LivePath,
   { expires }: Renewal,
-  now: number,
-  max: number,
+  { now, max, isForFree }: { now: number; max: number; isForFree: boolean },
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   const chosen = chooseSegments(layout, from, now * 1000);
   if (!chosen) return fail('programme_unavailable');
-  const folders = [...new Set(chosen.segments.map((segment) => segment.media.folder))];
+  if (isForFree && chosen.paidTitle !== null) return fail('replay_needs_title');
+  const as = chosen.type === 'live' ? 'live' : 'again';
+  const showings = new Map(
+    chosen.segments.map(({ airing, media: { folder } }) => [airing.startsAt, { airing, folder }]),
+  );
   const signed = new Map(
     await Promise.all(
-      folders.map(async (folder) => [folder, await signFolder(keys, { viewer: ANYONE, folder, expires })] as const),
+      Array.from(showings, async ([startsAt, showing]) => {
+        return [startsAt, await signAired(keys, { audience, as, expires, ...showing })] as const;
+      }),
     ),
   );
   const base = mediaBase(env);
-  const getUrl = ({ folder }: Media, path: string, file: string) =>
-    `${base}/v/${signed.get(folder) ?? ''}/${path}/${file}`;
+  const getUrl = ({ airing }: AirSegment, path: string, file: string) =>
+    `${base}/${signed.get(airing.startsAt) ?? ''}/${path}/${file}`;
   const firstLoop = chosen.type === 'live' ? getLoopAt(layout, (signedUntil - COUNTED_SECONDS) * 1e6) : 0;
   const text = mediaPlaylist(chosen.segments, name, {
     target: layout.target,
@@ -100,15 +104,19 @@ async function scheduledPlaylist(
 }
 
 function chooseSegments(layout: Layout<Programme>, from: number | null, now: number) {
-  if (from === null) return { segments: getSegmentsOnAir(layout, now, LIVE_WINDOW), type: 'live' } satisfies Chosen;
+  if (from === null) {
+    return { segments: getSegmentsOnAir(layout, now, LIVE_WINDOW), type: 'live', paidTitle: null } satisfies Chosen;
+  }
   const showing = showingAt(layout, from, now);
   if (!showing || showing.segments.length === 0) return null;
   // A viewer who has begun may finish.
   if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
-  return { segments: showing.segments, type: showing.over ? 'vod' : 'event' } satisfies Chosen;
+  const paidTitle = showing.entry.item?.paidTitle ?? null;
+  return { segments: showing.segments, type: showing.over ? 'vod' : 'event', paidTitle } satisfies Chosen;
 }
 
 interface Chosen {
   segments: Parameters<typeof mediaPlaylist>[0];
   type: PlaylistOptions['type'];
+  paidTitle: Programme['paidTitle'];
 }

@@ -43,7 +43,7 @@ export async function playback(
   };
 }
 
-function getViewerProof({ user, token, guest }: RequestContext): ViewerProof | null {
+export function getViewerProof({ user, token, guest }: RequestContext): ViewerProof | null {
   if (user !== null && token !== null) return { session: token };
   return guest === null ? null : { guest };
 }

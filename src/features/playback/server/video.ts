@@ -2,30 +2,19 @@ import type { Env } from '../../../platform/config/env.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
-import { ANYONE, isGranted } from '../../../platform/media/media-address.ts';
+import { isGranted } from '../../../platform/media/media-address.ts';
+import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
-import { isViewer } from '../../../platform/http/viewer.ts';
+import { isViewer, isViewerTag } from '../../../platform/http/viewer.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { retryRead, serveStored } from '../../../platform/media/stored-file.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
-const TYPES: Record<string, string> = {
-  m3u8: 'application/vnd.apple.mpegurl',
-  mp4: 'video/mp4',
-  m4s: 'video/iso.segment',
-  m4a: 'audio/mp4',
-  vtt: 'text/vtt; charset=utf-8',
-  jpg: 'image/jpeg',
-};
-
 /** Plain names only: no `..`, no empty name, no percent sign, so that a key is what it looks like. */
-const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.([a-z0-9]{2,4})$/i;
-
-/** Seconds; never longer than the address is valid. */
-const BROWSER_CACHE_SECONDS = 60 * 60;
+const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]{2,4}$/i;
 
 export interface SignedPath {
   /** The tag of the viewer it was signed for; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
@@ -53,20 +42,15 @@ export async function serveVideo(
   const grant = await getEffectiveGrant(request, folder, { signature, expires }, (renewal) =>
     isGranted(keys, renewal.signature, { viewer, folder, expires: renewal.expires }, now),
   );
-  if (!grant) return respondFailure(fail('media_link_expired'));
-  const isSignatureEnough = viewer === ANYONE || isMediaHost(request, env);
-  if (!isSignatureEnough && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
+  // Channels once signed whole folders for everybody: such an address opens nothing.
+  if (!grant || !isViewerTag(viewer)) return respondFailure(fail('media_link_expired'));
+  if (!isMediaHost(request, env) && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
   // An address that was passed on does not open in a kids session what its pages hold back.
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
-  const extension = SAFE_PATH.exec(path)?.[2]?.toLowerCase() ?? '';
-  const type = TYPES[extension];
-  if (type === undefined) return respondFailure(fail('not_found'));
+  const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
+  if (headers === null) return respondFailure(fail('not_found'));
   if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, grant, now);
-  const headers = {
-    'content-type': type,
-    'cache-control': `private, max-age=${String(Math.min(BROWSER_CACHE_SECONDS, grant.expires - now))}`,
-  };
   return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
 }
 

@@ -1,0 +1,34 @@
+import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
+import type { Airing, AiredAs } from '../playout/aired.ts';
+
+/** The files of one showing of a folder: which of them are open follows from the clock (playout/aired.ts). */
+export interface AiredGrant {
+  audience: string;
+  folder: string;
+  as: AiredAs;
+  airing: Airing;
+  expires: number; // Epoch seconds
+}
+
+/** Below the media's own prefix, which proxies of a media host forward. The folder follows, without a slash before it. */
+export async function signAired(keys: SigningKeys, grant: AiredGrant): Promise<string> {
+  const { audience, as, airing, expires, folder } = grant;
+  const signature = await signText(keys.current, payload(grant));
+  const showing = [as, airing.startsAt, airing.count].join('.');
+  return `v/${audience}.${signature}/${String(expires)}/${showing}/${folder}`;
+}
+
+export async function isAiredGrant(
+  keys: SigningKeys,
+  signature: string,
+  grant: AiredGrant,
+  now: number,
+): Promise<boolean> {
+  const { expires, airing } = grant;
+  if (![expires, airing.startsAt, airing.count].every(Number.isSafeInteger)) return false;
+  return (await isSignedText(keys, signature, payload(grant))) && expires > now;
+}
+
+function payload({ audience, folder, as, airing: { startsAt, count }, expires }: AiredGrant): string {
+  return ['aired-v1', audience, folder, as, startsAt, count, expires].join('\n');
+}

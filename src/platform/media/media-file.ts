@@ -1,0 +1,19 @@
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+  m4a: 'audio/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  jpg: 'image/jpeg',
+};
+
+/** Seconds; never longer than the address is valid. */
+const BROWSER_CACHE_SECONDS = 60 * 60;
+
+/** `secondsLeft` of the address. Null for a type that is not served. */
+export function buildMediaHeaders(file: string, secondsLeft: number): Record<string, string> | null {
+  const type = TYPES[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
+  if (type === undefined) return null;
+  const seconds = Math.min(BROWSER_CACHE_SECONDS, secondsLeft);
+  return { 'content-type': type, 'cache-control': `private, max-age=${String(seconds)}` };
+}
