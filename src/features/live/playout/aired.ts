@@ -1,12 +1,7 @@
 import { computeOffsets, getLoopDuration } from './layout.ts';
 import type { Media } from './media.ts';
+import type { Airing } from './on-air.ts';
 import { variantFor } from './playlist.ts';
-
-/** One showing of a folder: when its first segment begins (microseconds of the epoch), and its segments, loops included. */
-export interface Airing {
-  startsAt: number;
-  count: number;
-}
 
 /** `live` opens the last minutes, `again` all that has been on the air since the programme began. */
 export type AiredAs = 'live' | 'again';

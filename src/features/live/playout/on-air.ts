@@ -1,6 +1,11 @@
-import type { Airing } from './aired.ts';
 import type { Media } from './media.ts';
 import { lastAtMost, findSegmentAt, computeStartUs, WEEK_US, type Entry, type Layout } from './layout.ts';
+
+/** One showing of a folder: when its first segment begins (microseconds of the epoch), and its segments, loops included. */
+export interface Airing {
+  startsAt: number;
+  count: number;
+}
 
 export interface AirSegment {
   /** The media sequence number, the same for every viewer; `loop` rises with each discontinuity. */

@@ -1,5 +1,6 @@
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
-import type { Airing, AiredAs } from '../playout/aired.ts';
+import type { AiredAs } from '../playout/aired.ts';
+import type { Airing } from '../playout/on-air.ts';
 
 /** The files of one showing of a folder: which of them are open follows from the clock (playout/aired.ts). */
 export interface AiredGrant {
