@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const SCRIPT = /\/src\/([^?]+)\.astro\?astro&type=script&index=(\d+)/;
 /** On every module of an entry: the module's own copy. The bundler reads the language at the end of an id. */
 const COPY = /[?&]entry=([^&]+)&lang\.\w+$/;
-/** In place of Vite's preload helper, which is in the islands' files: a page script's imports have no styles. */
+/** In place of Vite's preload helper, which is in the islands' files: a page script's imports have no styles. One per entry. */
 const PLAIN_IMPORT = '\0pardeh:plain-import';
 /** Its basket is the one of the islands on the same page: a copy would be a second basket. */
 const SHARED = new Set(['features-purchase-ui-Basket-0']);
@@ -23,13 +23,13 @@ export function pageScripts(): Plugin {
     async resolveId(source, importer, options) {
       const entry = importer === undefined ? null : getEntry(importer);
       if (importer === undefined || entry === null || this.environment.name !== 'client') return null;
-      if (source.includes('vite/preload-helper')) return PLAIN_IMPORT;
+      if (source.includes('vite/preload-helper')) return `${PLAIN_IMPORT}?${entry}`;
       const resolved = await this.resolve(source, importer.replace(COPY, ''), { ...options, skipSelf: true });
       if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved;
       const mark = `entry=${entry}&lang${extname(resolved.id.split('?')[0] ?? '')}`;
       return { ...resolved, id: `${resolved.id}${resolved.id.includes('?') ? '&' : '?'}${mark}` };
     },
-    load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
+    load: (id) => (id.startsWith(PLAIN_IMPORT) ? 'export const __vitePreload = (load) => load();' : null),
   };
 }
 

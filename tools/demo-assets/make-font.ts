@@ -1,14 +1,16 @@
-// Cuts public/fonts/vazirmatn.woff2 and vazirmatn-rest.woff2 out of the npm package (decision 075). Run it again when the
-// package or the set of characters changes; its output is committed.
+// Cuts the three files of public/fonts out of the npm package (decision 075). Run it again when the package or the set of
+// characters changes; its output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { FIRST_CHARACTERS, listRest } from './font/characters.ts';
 import { cutFont } from './font/cut-font.ts';
 
 const root = new URL('../../', import.meta.url);
 const source = await readFile(new URL('node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2', root));
+const { latin, others } = await listRest(source);
 for (const [name, characters] of [
   ['vazirmatn', FIRST_CHARACTERS],
-  ['vazirmatn-rest', await listRest(source)],
+  ['vazirmatn-latin', latin],
+  ['vazirmatn-rest', others],
 ] as const) {
   const font = await cutFont(source, characters);
   await writeFile(new URL(`public/fonts/${name}.woff2`, root), font);

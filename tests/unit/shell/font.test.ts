@@ -7,13 +7,13 @@ import { FIRST_CHARACTERS } from '../../../tools/demo-assets/font/characters.ts'
 /** Issue 17. */
 const MOST_BYTES = 24_000;
 const FIRST = 'public/fonts/vazirmatn.woff2';
-const REST = 'public/fonts/vazirmatn-rest.woff2';
+const RESTS = ['latin', 'rest'].map((name) => ({ name, file: `public/fonts/vazirmatn-${name}.woff2` }));
 const WHOLE = 'node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2';
 const CONTROLS = /\p{Cc}|\p{Cf}/u;
 
 const faces = new Map<string, hb.Face>();
 beforeAll(async () => {
-  for (const file of [FIRST, REST, WHOLE])
+  for (const file of [FIRST, WHOLE, ...RESTS.map((rest) => rest.file)])
     faces.set(file, new hb.Face(new hb.Blob(await convertFont(readFileSync(file), 'truetype'))));
 });
 
@@ -26,10 +26,10 @@ function listTexts(): string {
   return [...catalogue, readFileSync('locales/fa.json', 'utf8'), readFileSync('locales/en.json', 'utf8')].join('\n');
 }
 
-/** Code points of `unicode-range` of the second file. */
-function readRange(): Set<number> {
+/** Code points of `unicode-range` of a file. */
+function readRange(name: string): Set<number> {
   const css = readFileSync('src/shell/base.css', 'utf8');
-  const ranges = /vazirmatn-rest[^}]*unicode-range:([^;}]*)/.exec(css)?.[1] ?? '';
+  const ranges = new RegExp(`vazirmatn-${name}[^}]*unicode-range:([^;}]*)`).exec(css)?.[1] ?? '';
   return new Set(
     ranges.split(',').flatMap((range) => {
       const [from = '', to = from] = range.trim().slice(2).split('-');
@@ -44,11 +44,14 @@ test('the file of every page is small', () => {
   expect(readFileSync(FIRST).byteLength).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test.each([FIRST, REST])('%s has the weights of the style sheets and its licence', (file) => {
-  const { wght } = getFace(file).getAxisInfos();
-  expect([wght?.min, wght?.default, wght?.max]).toEqual([400, 400, 800]);
-  expect(getFace(file).getName(13, 'en')).toContain('SIL Open Font License');
-});
+test.each([FIRST, ...RESTS.map((rest) => rest.file)])(
+  '%s has the weights of the style sheets and its licence',
+  (file) => {
+    const { wght } = getFace(file).getAxisInfos();
+    expect([wght?.min, wght?.default, wght?.max]).toEqual([400, 400, 800]);
+    expect(getFace(file).getName(13, 'en')).toContain('SIL Open Font License');
+  },
+);
 
 test('the first file has its characters, and all of Persian and English', () => {
   const first = listCoveredBy(FIRST);
@@ -60,22 +63,30 @@ test('the first file has its characters, and all of Persian and English', () => 
   }
 });
 
-test('a character of the demo catalogue is in the first file, or in the second and its range', () => {
-  const [first, rest, range] = [listCoveredBy(FIRST), listCoveredBy(REST), readRange()];
+test('a character of the demo catalogue is in the first file, or in another and its range', () => {
+  const first = listCoveredBy(FIRST);
+  const rests = RESTS.map(({ name, file }) => ({ covered: listCoveredBy(file), range: readRange(name) }));
   const absent = [...new Set(listTexts())].filter((character) => {
     const code = character.codePointAt(0) ?? 0;
-    return !CONTROLS.test(character) && !first.has(code) && !(rest.has(code) && range.has(code));
+    const isInRest = rests.some(({ covered, range }) => covered.has(code) && range.has(code));
+    return !CONTROLS.test(character) && !first.has(code) && !isInRest;
   });
   expect(absent).toEqual([]);
 });
 
-test('the second file is only fetched for a character that the first has not', () => {
-  const range = readRange();
-  expect(range.size).toBeGreaterThan(600);
-  expect([...listCoveredBy(FIRST)].filter((code) => range.has(code))).toEqual([]);
-  expect(
-    [...listCoveredBy(REST)].filter((code) => listCoveredBy(FIRST).has(code) && code !== 0x20 && code !== 0xa0),
-  ).toEqual([]);
+test('the file latin is fetched for each of its letters', () => {
+  const range = readRange('latin');
+  const letters = [...listCoveredBy('public/fonts/vazirmatn-latin.woff2')].filter((code) => code > 0xa0);
+  expect(letters.filter((code) => !range.has(code))).toEqual([]);
+  expect(letters.length).toBeGreaterThan(200);
+});
+
+test.each(RESTS)('the file $name is only fetched for its own characters', ({ name, file }) => {
+  const range = readRange(name);
+  expect(range.size).toBeGreaterThan(200);
+  for (const other of [FIRST, ...RESTS.map((rest) => rest.file)].filter((path) => path !== file)) {
+    expect([...listCoveredBy(other)].filter((code) => range.has(code))).toEqual([]);
+  }
 });
 
 describe('a text is shaped as by the whole of Vazirmatn', () => {

@@ -4,7 +4,7 @@ import { convertFont } from './convert.ts';
 const listRange = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** Every page has these; public/fonts/vazirmatn-rest.woff2 has the others. */
+/** Every page has these; the files vazirmatn-latin and vazirmatn-rest have the others. */
 export const FIRST_CHARACTERS = [
   listRange(0x20, 0x7e),
   '\u{a0}«»–—…·×•‹›“”‘’©−\u{200c}\u{200d}\u{200e}\u{200f}٫٬،؛؟٪ـ',
@@ -20,10 +20,17 @@ function listCovered(font: Uint8Array): number[] {
   return [...face.collectUnicodes()];
 }
 
-export async function listRest(source: Buffer): Promise<string> {
+const LAST_LATIN = 0x24f;
+
+/** The characters of the font that FIRST_CHARACTERS has not: accented Latin, as in names of people, and the others. */
+export async function listRest(source: Buffer): Promise<{ latin: string; others: string }> {
   const first = new Set(FIRST_CHARACTERS);
-  return listCovered(await convertFont(source, 'truetype'))
-    .map((code) => String.fromCodePoint(code))
-    .filter((character) => !first.has(character))
-    .join('');
+  const rest = listCovered(await convertFont(source, 'truetype')).filter(
+    (code) => !first.has(String.fromCodePoint(code)),
+  );
+  const join = (codes: number[]) => codes.map((code) => String.fromCodePoint(code)).join('');
+  return {
+    latin: join(rest.filter((code) => code <= LAST_LATIN)),
+    others: join(rest.filter((code) => code > LAST_LATIN)),
+  };
 }

@@ -1,0 +1,20 @@
+import { HOME_NOTICE_KEY } from '../../platform/client/home-notice.ts';
+
+/** Home's own scripts load for those who need them: most visitors have no notice and no rail of their own. */
+export function fillHome(): void {
+  const { dataset } = document.documentElement;
+  if (document.getElementById('continue') && ('signedIn' in dataset || 'kids' in dataset))
+    void import('../../features/progress/client/fill.ts').then(
+      ({ fillContinue }) => fillContinue(),
+      () => undefined,
+    );
+  try {
+    if (sessionStorage.getItem(HOME_NOTICE_KEY) === null || !document.getElementById('home-notice')) return;
+    void import('../../features/home/client/home-notice.ts').then(
+      ({ showHomeNotice }) => showHomeNotice(),
+      () => undefined,
+    );
+  } catch {
+    // Storage may be forbidden.
+  }
+}
