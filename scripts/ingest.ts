@@ -8,6 +8,7 @@ import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle } from '../tools/ingest/publish.ts';
 import { checkDisk, produce } from '../tools/ingest/run.ts';
+import { lockTitle } from '../tools/ingest/lock.ts';
 import { decodeSubtitles, parseSubtitles } from '../tools/ingest/subtitles.ts';
 import { openWorkFolder } from '../tools/ingest/work-folder.ts';
 import { command, problem, formatSeconds } from './lib/progress.ts';
@@ -26,7 +27,8 @@ await command(async () => {
   const row = await withStore(openStore(), (store) => readTitle(store, options.title));
 
   mkdirSync(WORK_DIR, { recursive: true });
-  const work = openWorkFolder(WORK_DIR, options);
+  lockTitle(WORK_DIR, options.title);
+  const work = await openWorkFolder(WORK_DIR, options);
   const rungs = ladder(source);
   checkDisk(WORK_DIR, { source, rungs });
   const stop = new AbortController();
@@ -35,14 +37,15 @@ await command(async () => {
   console.log(
     `«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
   );
-  const plan = { file: options.file, source, rungs, subtitles, work, signal: stop.signal };
+  const { file, acceptDamage } = options;
+  const plan = { file, source, rungs, subtitles, work, signal: stop.signal, acceptDamage };
   const place = options.remote ? { remote: work.scratch } : { state: STATE_DIR };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
     const { openBucket } = await import('../tools/ingest/bucket.ts');
     return openBucket(place);
   };
-  const downloads = await produce(plan, openStorage).catch((error: unknown) => {
+  const { downloads, damage } = await produce(plan, openStorage).catch((error: unknown) => {
     throw stop.signal.aborted ? problem('Stopped. Run the same command again to go on.') : error;
   });
   const now = Math.floor(Date.now() / 1000);
@@ -51,6 +54,7 @@ await command(async () => {
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
   work.remove();
+  for (const reason of damage) console.warn('Accepted damage: %s', reason);
   console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
 });
 

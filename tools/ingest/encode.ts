@@ -1,36 +1,139 @@
-import { SEGMENT_SECONDS, segmentArgs } from './segments.ts';
+import { SEGMENT_SECONDS } from './segments.ts';
+import {
+  AAC_SAMPLES,
+  AUDIO_RATE,
+  getFirstSample,
+  getPictureGrid,
+  getSoundGrid,
+  toSeconds,
+  type Clock,
+} from './clock.ts';
 import { AUDIO_KBPS, type Rung } from './ladder.ts';
 
-/** Arguments for ffmpeg: a film into the parts of one quality, its sound, its storyboard, its downloads. */
+/** Arguments for ffmpeg: a film into the fragments of its renditions, its storyboard, its downloads. */
 
-/** Above this a film looks no smoother on what it is watched on, and costs data. */
-const MAX_FRAME_RATE = 30;
+/** A run that continues decodes from so long before its first frame: longer than the usual distance of key frames. */
+const SEEK_SECONDS = 20;
+/** Sound further than this from its timestamps is padded or cut; resampling to follow them would bend its pitch. */
+const SOUND_TOLERANCE = 0.02;
 
-/**
- * One quality, without sound. Key frames come at every fourth second of the film's own time, so all qualities are cut
- * at the same pictures and a player can change at every part.
- */
-export function videoArgs(file: string, rung: Rung, frameRate: number, folder: string): string[] {
-  const { width, height, kbps, maxKbps, profile } = rung;
-  const scale = `yadif=deint=interlaced,scale=${width}:${height}:flags=lanczos,setsar=1,format=yuv420p`;
+/** The work of one run of an encoder: from a fragment on, into a folder for each rendition. */
+export interface EncoderJob {
+  file: string;
+  clock: Clock;
+  first: number;
+  folder: string;
+}
+
+/** The file as input with its own timestamps: otherwise ffmpeg counts those of a TS from its first selected stream. */
+const inputArgs = (file: string): string[] => ['-copyts', '-i', file];
+
+/** The same from some seconds before `start`, in seconds of the clock. */
+function inputFrom(file: string, start: number, shift: number): string[] {
+  if (start <= SEEK_SECONDS) return inputArgs(file);
+  const at = Math.floor(start - shift - SEEK_SECONDS);
+  return ['-seek_timestamp', '1', '-noaccurate_seek', '-ss', String(at), ...inputArgs(file)];
+}
+
+/** Muxes fragments that begin at every key frame, or in sound at every second. */
+function fragmentArgs(folder: string, options: string): string[] {
   return [
-    ...['-i', file, '-map', '0:V:0', '-an', '-sn', '-dn', '-vf', scale],
-    ...['-fps_mode', 'cfr', '-r', String(Math.min(frameRate, MAX_FRAME_RATE))],
-    ...['-c:v', 'libx264', '-preset', 'medium', '-profile:v', profile, '-b:v', `${kbps}k`],
-    ...['-maxrate', `${maxKbps}k`, '-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3'],
-    ...['-g', '600', '-sc_threshold', '0', '-flags', '+cgop', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
-    ...segmentArgs(folder, '+cmaf+negative_cts_offsets'),
+    ...['-map_metadata', '-1', '-map_chapters', '-1', '-f', 'hls', '-hls_time', '1', '-hls_playlist_type', 'vod'],
+    ...['-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments+temp_file'],
+    ...['-hls_segment_options', options, '-hls_fmp4_init_filename', 'init.mp4'],
+    ...['-hls_segment_filename', `${folder}/seg-%d.m4s`, `${folder}/index.m3u8`],
   ];
 }
 
-/** One audio track in stereo. */
-export function audioArgs(file: string, stream: number, folder: string): string[] {
-  return [
-    ...['-i', file, '-map', `0:a:${stream}`, '-vn', '-sn', '-dn', '-c:a', 'aac', '-b:a', `${AUDIO_KBPS}k`],
-    ...['-ac', '2', '-ar', '48000', '-map_metadata', '-1', '-map_chapters', '-1'],
-    ...segmentArgs(folder, '+cmaf'),
+/**
+ * All renditions of the picture from one decoder. Key frames come at the same times in each, so that a player can change
+ * at every segment. Negative composition offsets instead of an edit list: the first picture is at 0 in every player.
+ */
+export function videoArgs({ file, clock, first, folder }: EncoderJob, rungs: readonly Rung[]): string[] {
+  const { rate, frames, shift } = clock;
+  const grid = getPictureGrid(clock);
+  const frame = getFirstSample(grid, first);
+  const fraction = `${rate.num}/${rate.den}`;
+  const decoded = [
+    ...[`setpts=PTS+(${shift.toFixed(6)})/TB`, 'showinfo=checksum=0', 'yadif=deint=interlaced'],
+    ...[`fps=fps=${fraction}:start_time=${toSeconds(rate, frame).toFixed(6)}`, 'tpad=stop=-1:stop_mode=clone'],
+    `split=${rungs.length}${rungs.map((_, at) => `[s${at}]`).join('')}`,
   ];
+  const scaled = rungs.map(
+    ({ width, height }, at) => `[s${at}]scale=${width}:${height}:flags=lanczos,setsar=1,format=yuv420p[v${at}]`,
+  );
+  const cut = `(n_forced+${first})`;
+  const keyFrames = `expr:gte((n+${frame})*${rate.den},if(${cut},2*${cut}-1,0)*${rate.num})`;
+  return [
+    ...[
+      ...inputFrom(file, toSeconds(rate, frame), shift),
+      '-filter_complex',
+      [`[0:V:0]${decoded.join(',')}`, ...scaled].join(';'),
+    ],
+    ...rungs.flatMap(({ name, kbps, maxKbps, profile }, at) => [
+      ...['-map', `[v${at}]`, '-frames:v', String(frames - frame), '-c:v', 'libx264', '-preset', 'medium'],
+      ...['-profile:v', profile, '-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`],
+      ...['-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3', '-g', '600', '-sc_threshold', '0'],
+      ...['-flags', '+cgop', '-force_key_frames', keyFrames],
+      ...fragmentArgs(
+        `${folder}/${name}`,
+        `movflags=+cmaf+negative_cts_offsets:video_track_timescale=${grid.timescale}`,
+      ),
+    ]),
+  ];
+}
+
+/** A decoder of the sound on the film's clock, from a sample of that clock on. */
+function soundFilters(shift: number, firstSample: number): string[] {
+  const resample = `aresample=${AUDIO_RATE}:async=1:min_hard_comp=${SOUND_TOLERANCE}`;
+  return [
+    ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`],
+    'aformat=channel_layouts=stereo',
+  ];
+}
+
+/**
+ * One audio track in stereo. The film's first 1024 samples (21 ms) are left out: the encoder's priming takes their place,
+ * so that a player without edit lists is in step. A run that continues drops its priming and one frame more.
+ */
+export function audioArgs({ file, clock, first, folder }: EncoderJob, stream: number, rendition: string): string[] {
+  const grid = getSoundGrid(clock);
+  const frame = getFirstSample(grid, first);
+  const firstSample = (frame === 0 ? 1 : frame - 1) * AAC_SAMPLES;
+  const input = inputFrom(file, firstSample / AUDIO_RATE, clock.shift);
+  const filters = [...soundFilters(clock.shift, firstSample), 'apad', `atrim=end_pts=${grid.total * AAC_SAMPLES}`];
+  return [
+    ...[...input, '-map', `0:a:${stream}`, '-vn', '-sn', '-dn', '-af', filters.join(',')],
+    ...['-c:a', 'aac', '-b:a', `${AUDIO_KBPS}k`, '-ac', '2', '-ar', String(AUDIO_RATE)],
+    ...(frame === 0 ? [] : ['-bsf:a', String.raw`noise=drop=lt(n\,2)`]),
+    ...fragmentArgs(`${folder}/${rendition}`, 'movflags=+cmaf'),
+  ];
+}
+
+/** Decodes an audio track to nothing; the log has its frames and its loudness. */
+export function soundCheckArgs(file: string, stream: number, shift: number): string[] {
+  const filters = [
+    ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, 'ashowinfo', `aresample=${AUDIO_RATE}`],
+    ...['aformat=channel_layouts=stereo', 'ebur128=peak=sample:framelog=verbose'],
+  ];
+  return [
+    ...inputArgs(file),
+    '-map',
+    `0:a:${stream}`,
+    '-vn',
+    '-sn',
+    '-dn',
+    '-af',
+    filters.join(','),
+    '-f',
+    'null',
+    '-',
+  ];
+}
+
+/** Lists the packets of the picture, without decoding, in a file. */
+export function packetListArgs(file: string, target: string): string[] {
+  return [...inputArgs(file), '-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', target];
 }
 
 /** Languages of MP4 tracks have three letters. */
@@ -62,7 +165,8 @@ export function downloadArgs(
 /** The sheets of small pictures, made from the smallest quality: one picture every so many seconds. */
 export function storyboardArgs(quality: string, board: Storyboard, folder: string): string[] {
   const { every, width, height, columns, rows } = board;
-  const filter = `fps=1/${every}:start_time=0,scale=${width}:${height}:flags=lanczos,tile=${columns}x${rows}`;
+  // Key frames are a second off the whole multiples: the one before is shown.
+  const filter = `fps=1/${every}:start_time=0:round=up,scale=${width}:${height}:flags=lanczos,tile=${columns}x${rows}`;
   return [
     ...['-skip_frame', 'nokey', '-i', quality, '-an', '-vf', filter, '-fps_mode', 'vfr', '-q:v', '6'],
     ...['-start_number', '0', `${folder}/storyboard-%d.jpg`],

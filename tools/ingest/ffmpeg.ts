@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { problem } from '../../scripts/lib/progress.ts';
 
 /** Stops with a sentence that says what to do where ffmpeg or its H.264 encoder is missing. */
@@ -13,27 +14,57 @@ export function requireFfmpeg(): void {
     throw new Error('This ffmpeg was built without libx264; Debian and Homebrew builds have it.');
 }
 
-/** Runs ffmpeg to its end and tells how many seconds of the film are done. A Problem says what went wrong. */
-export async function runFfmpeg(
-  args: readonly string[],
-  { seconds = () => undefined, signal }: { seconds?: (done: number) => void; signal?: AbortSignal | undefined } = {},
-): Promise<void> {
-  const child = spawn(
-    'ffmpeg',
-    ['-hide_banner', '-nostdin', '-loglevel', 'error', '-progress', 'pipe:1', '-y', ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'], signal },
-  );
-  let message = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
-    if (micros !== undefined) seconds(Number(micros) / 1e6);
+/**
+ * Runs ffmpeg and kills it at the end of standard input, which a dead parent closes too: ffmpeg itself reads past it.
+ * A shell without job control gives a background process /dev/null as its input.
+ */
+const WATCHED = `exec 3<&0
+"$@" 3<&- & pid=$!
+{ while read -r _ <&3; do :; done; kill -9 $pid; } >/dev/null 2>&1 & watch=$!
+wait $pid; code=$?
+kill $watch 2>/dev/null
+exit $code`;
+
+export interface RunOptions {
+  /** Told how many seconds are done. */
+  seconds?: (done: number) => void;
+  signal?: AbortSignal | undefined;
+  /** A file for ffmpeg's log at level info, which outlives this process. */
+  log?: string;
+}
+
+/** Runs ffmpeg to its end; a Problem says what went wrong. ffmpeg dies with this process and with `signal`. */
+export async function runFfmpeg(args: readonly string[], { seconds, signal, log }: RunOptions = {}): Promise<void> {
+  signal?.throwIfAborted();
+  const level = log === undefined ? 'error' : 'repeat+level+info';
+  const file = log === undefined ? null : openSync(log, 'w');
+  const options = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', level, '-progress', 'pipe:1', '-y'];
+  const child = spawn('sh', ['-c', WATCHED, 'sh', 'ffmpeg', ...options, ...args], {
+    stdio: ['pipe', 'pipe', file ?? 'pipe'],
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (message = (message + text).slice(-4000)));
+  if (file !== null) closeSync(file);
+  const stop = () => child.stdin?.end();
+  signal?.addEventListener('abort', stop);
+  let message = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1];
+    if (micros !== undefined) seconds?.(Number(micros) / 1e6);
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (message = (message + text).slice(-4000)));
   const code = await new Promise<number>((done, failed) => {
     child.on('error', failed);
     child.on('close', (exit) => done(exit ?? 1));
-  });
-  if (code !== 0) throw toFfmpegError(message);
+  }).finally(() => signal?.removeEventListener('abort', stop));
+  stop();
+  if (code !== 0) throw toFfmpegError(log === undefined ? message : readErrors(log));
+}
+
+function readErrors(log: string): string {
+  const lines = readFileSync(log, 'utf8').split('\n');
+  return lines
+    .filter((line) => /\[(error|fatal)\]/.test(line))
+    .slice(-20)
+    .join('\n');
 }
 
 /** Turns ffmpeg's complaint into words for the operator. */

@@ -7,6 +7,8 @@ export interface Rates {
 }
 
 export interface Encoded {
+  /** Why the source is damaged; published as session data (RFC 8216, 4.3.4.4). */
+  damage?: readonly string[];
   /** In the order in which players should try them. */
   videos: (Rates & { name: string; width: number; height: number; codec: string; frameRate: number })[];
   audio: (Rates & { name: string; language: string | null })[];
@@ -17,7 +19,7 @@ export interface Encoded {
 const AAC = 'mp4a.40.2';
 
 /** The text of `master.m3u8`: variants with their sound, sound alone, subtitles. */
-export function masterPlaylist({ videos, audio, subtitles }: Encoded): string {
+export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encoded): string {
   const loudest = {
     peak: Math.max(...audio.map(({ peak }) => peak)),
     mean: Math.max(...audio.map(({ mean }) => mean)),
@@ -41,7 +43,13 @@ export function masterPlaylist({ videos, audio, subtitles }: Encoded): string {
     ...{ bandwidth: loudest.peak, averageBandwidth: loudest.mean, codecs: AAC, picture: null, audio: 'audio' },
     uri: `${audio[0]?.name ?? 'audio'}/index.m3u8`,
   };
-  return buildMasterPlaylist(renditions, [...variants, audioAlone]);
+  const text = buildMasterPlaylist(renditions, [...variants, audioAlone]);
+  return damage.length === 0 ? text : text.replace(/^#EXT-X-MEDIA:/m, () => `${toSessionData(damage)}\n#EXT-X-MEDIA:`);
+}
+
+function toSessionData(damage: readonly string[]): string {
+  const value = damage.join('; ').replaceAll(/["\r\n]/g, ' ');
+  return `#EXT-X-SESSION-DATA:DATA-ID="ir.pardeh.damage",VALUE="${value}"`;
 }
 
 /** A track's name in its own language, as its speakers look for it; tracks that name none are counted. */

@@ -2,7 +2,9 @@ import { extname } from 'node:path';
 import { parseFileCommand } from '../../scripts/lib/arguments.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
-const USAGE = 'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]';
+const USAGE =
+  'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]\n' +
+  '       [--accept-damage]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
@@ -12,6 +14,7 @@ const OPTIONS = {
   subs: { type: 'string' },
   toman: { type: 'string' },
   remote: { type: 'boolean', default: false },
+  'accept-damage': { type: 'boolean', default: false },
 } as const;
 
 export interface IngestOptions {
@@ -21,6 +24,8 @@ export interface IngestOptions {
   /** The price of each new download in toman before VAT; null: by its minutes. */
   toman: number | null;
   remote: boolean;
+  /** Publish a damaged source as it is, marked. */
+  acceptDamage: boolean;
 }
 
 /** The command line of ingest; a Problem with the usage where it makes no sense. */
@@ -34,6 +39,7 @@ export function parseOptions(args: string[]): IngestOptions {
       .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
     toman: parseToman(values.toman),
     remote: values.remote,
+    acceptDamage: values['accept-damage'],
   };
 }
 

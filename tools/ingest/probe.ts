@@ -4,13 +4,30 @@ import { ffprobe } from './ffmpeg.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 export interface Source {
+  /** The length that the container declares. */
   seconds: number;
+  /** The file's first timestamp in seconds; may be negative. */
+  start: number;
   /** As displayed: with the shape of its pixels, and turned as the camera says. */
   width: number;
   height: number;
-  frameRate: number;
-  /** `stream` counts among the audio streams; `language` is null where the file does not say. */
-  audio: { stream: number; language: string | null }[];
+  /** Frames a second on average, and the rate that the stream names. */
+  frameRate: { average: number; nominal: number };
+  video: Track;
+  audio: AudioTrack[];
+}
+
+/** Seconds on the file's own clock; `end` is null where the container declares none for the track. */
+export interface Track {
+  start: number;
+  end: number | null;
+}
+
+interface AudioTrack extends Track {
+  /** Counts among the audio streams. */
+  stream: number;
+  /** Null where the file does not say. */
+  language: string | null;
 }
 
 const text = v.optional(v.string());
@@ -21,11 +38,16 @@ const stream = v.object({
   sample_aspect_ratio: text,
   avg_frame_rate: text,
   r_frame_rate: text,
+  start_time: text,
+  duration: text,
   disposition: v.optional(v.object({ attached_pic: v.optional(v.number(), 0) })),
   tags: v.optional(v.record(v.string(), v.string()), {}),
   side_data_list: v.optional(v.array(v.object({ rotation: v.optional(v.number()) })), []),
 });
-const probed = v.object({ streams: v.array(stream), format: v.object({ duration: text }) });
+const probed = v.object({
+  streams: v.array(stream),
+  format: v.object({ start_time: text, duration: text }),
+});
 type Stream = v.InferOutput<typeof stream>;
 
 /** Asks ffprobe about a file; a Problem that says what is wrong with it. */
@@ -51,12 +73,30 @@ export function parseSource(answer: unknown, file: string): Source {
     throw problem(`${file} is not a video: it has no moving picture.`);
   if (sounds.length === 0) throw problem(`${file} has no sound. A title needs an audio track, be it silence.`);
   const shown = displayed(video, video.width, video.height);
+  const average = ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25;
+  const start = Number(format.start_time ?? 0);
+  const fileEnd = start + seconds;
   return {
     ...shown,
     seconds,
-    frameRate: ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25,
-    audio: sounds.map((one, at) => ({ stream: at, language: parseLanguage(one.tags) })),
+    start,
+    frameRate: { average, nominal: ratio(video.r_frame_rate) ?? average },
+    video: toTrack(video, fileEnd),
+    audio: sounds.map((one, at) => ({ stream: at, language: parseLanguage(one.tags), ...toTrack(one, fileEnd) })),
   };
+}
+
+/** TS declares no lengths: ffprobe gives a late track the length of the file. */
+function toTrack({ start_time, duration, tags }: Stream, fileEnd: number): Track {
+  const start = Number(start_time ?? 0);
+  if (duration !== undefined) return { start, end: Math.min(fileEnd, start + Number(duration)) };
+  return { start, end: parseDuration(tags['DURATION'] ?? tags['DURATION-eng']) };
+}
+
+/** `00:01:40.040000000`, as Matroska tags a track's end. */
+function parseDuration(value: string | undefined): number | null {
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(value ?? '') ?? [];
+  return seconds === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 function displayed(video: Stream, width: number, height: number): { width: number; height: number } {

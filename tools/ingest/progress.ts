@@ -16,6 +16,8 @@ export function createProgress(steps: readonly Step[], isDone: (step: string) =>
   const started = Date.now();
   const terminal = process.stdout.isTTY;
   let printedAt = 0;
+  // Steps of an earlier run are counted at the start, and not again when they are passed over.
+  const counted = new Set(steps.flatMap(({ name }) => (isDone(name) ? [name] : [])));
   let finished = before;
   const print = (name: string, share: number, always: boolean) => {
     const now = Date.now();
@@ -29,6 +31,8 @@ export function createProgress(steps: readonly Step[], isDone: (step: string) =>
     /** `share` of the step, 0 to 1. */
     at: (name: string, share: number) => print(name, Math.min(1, Math.max(0, share)), false),
     done: (name: string) => {
+      if (counted.has(name)) return;
+      counted.add(name);
       print(name, 1, true);
       finished += steps.find((step) => step.name === name)?.weight ?? 0;
     },
@@ -42,5 +46,5 @@ export function progressLine(
 ): string {
   const own = done - before;
   const left = own <= 0 ? 'time unknown' : `${formatSeconds((elapsed * (total - done)) / own)} left`;
-  return `${String(Math.floor((done / total) * 100)).padStart(3)} %, ${name}, ${left}`;
+  return `${String(Math.min(100, Math.floor((done / total) * 100))).padStart(3)} %, ${name}, ${left}`;
 }

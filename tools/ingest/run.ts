@@ -4,7 +4,11 @@ import { avcCodec, freshFolder, rates } from './segments.ts';
 import { webVtt, type Cue as TimedText } from './vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
-import { audioArgs, downloadArgs, storyboardArgs, storyboardCues, planStoryboard, videoArgs } from './encode.ts';
+import { checkSource, listDamage, requireHealthy, type SourceCheck } from './check.ts';
+import { toSeconds, type Clock } from './clock.ts';
+import type { DecodeRecord } from './decode-log.ts';
+import { downloadArgs, storyboardArgs, storyboardCues, planStoryboard } from './encode.ts';
+import { encodePicture, encodeSound } from './encode-tracks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { AUDIO_KBPS, type Rung } from './ladder.ts';
 import { masterPlaylist, subtitlePlaylist } from './master.ts';
@@ -22,9 +26,18 @@ export interface Plan {
   subtitles: readonly { language: string; cues: readonly Cue[] }[];
   work: WorkFolder;
   signal: AbortSignal;
+  acceptDamage: boolean;
+}
+
+export interface Produced {
+  downloads: PublishedDownload[];
+  /** Why the source is damaged, where the operator has accepted that. */
+  damage: readonly string[];
 }
 
 const audioName = (at: number) => (at === 0 ? 'audio' : `audio-${at}`);
+const CHECK = 'check';
+const PICTURE = 'picture';
 const UPLOAD = 'upload';
 
 /** A Problem where what will be made does not fit on the disk: streams and downloads, and a little more. */
@@ -41,40 +54,49 @@ export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source'
 }
 
 /** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
-export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): Promise<PublishedDownload[]> {
-  const { source, rungs, work, signal } = plan;
+export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): Promise<Produced> {
+  const { file, source, rungs, work, signal, acceptDamage } = plan;
   const progress = createProgress(planSteps(plan), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
     await work.once(name, () => make((done) => progress.at(name, done / source.seconds)));
     progress.done(name);
   };
-  for (const rung of rungs) {
-    await step(rung.name, (seconds) => {
-      const args = videoArgs(plan.file, rung, source.frameRate, freshFolder(work.hls, rung.name));
-      return runFfmpeg(args, { seconds, signal });
-    });
-  }
+  const checkFile = join(work.scratch, 'check.json');
+  await step(CHECK, async (seconds) => {
+    const check = await checkSource(file, source, { folder: work.scratch, signal, seconds });
+    writeFileSync(checkFile, JSON.stringify(check));
+  });
+  const check = JSON.parse(readFileSync(checkFile, 'utf8')) as SourceCheck;
+  requireHealthy(file, listDamage(source, check, null), acceptDamage);
+
+  const encoding = { file, clock: check.clock, signal, root: work.scratch, hls: work.hls };
+  const pictureFile = join(work.scratch, 'picture.json');
+  await step(PICTURE, async (seconds) => {
+    writeFileSync(pictureFile, JSON.stringify(await encodePicture({ ...encoding, seconds }, rungs)));
+  });
+  const damage = listDamage(source, check, JSON.parse(readFileSync(pictureFile, 'utf8')) as DecodeRecord);
+  requireHealthy(file, damage, acceptDamage);
   for (const [at, { stream }] of source.audio.entries()) {
-    await step(audioName(at), (seconds) =>
-      runFfmpeg(audioArgs(plan.file, stream, freshFolder(work.hls, audioName(at))), { seconds, signal }),
-    );
+    await step(audioName(at), (seconds) => encodeSound({ ...encoding, seconds }, stream, audioName(at)));
   }
-  await step('texts', () => writeTexts(plan));
+  await step('texts', () => writeTexts(plan, check.clock, damage));
   for (const rung of rungs) {
     await step(`download ${rung.name}`, (seconds) => makeDownload(plan, rung, { seconds, signal }));
   }
   await uploadAll(plan, openStorage, (share) => progress.at(UPLOAD, share));
   progress.done(UPLOAD);
-  return rungs.map(({ name: quality, height }) => ({
+  const downloads = rungs.map(({ name: quality, height }) => ({
     ...{ quality, height, bytes: statSync(join(work.downloads, `${quality}.mp4`)).size },
     key: `download/${work.name}/${quality}.mp4`,
   }));
+  return { downloads, damage };
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
 function planSteps({ source, rungs }: Plan): Step[] {
   return [
-    ...rungs.map(({ name, width, height }) => ({ name, weight: 40_000 + width * height })),
+    { name: CHECK, weight: 10_000 * source.audio.length },
+    { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
     ...source.audio.map((_, at) => ({ name: audioName(at), weight: 20_000 })),
     { name: 'texts', weight: 10_000 },
     ...rungs.map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
@@ -83,22 +105,28 @@ function planSteps({ source, rungs }: Plan): Step[] {
 }
 
 /** Subtitles, storyboard, and last the master playlist, which speaks of all the others. */
-async function writeTexts({ source, rungs, subtitles, work, signal }: Plan): Promise<void> {
+async function writeTexts(
+  { source, rungs, subtitles, work, signal }: Plan,
+  clock: Clock,
+  damage: readonly string[],
+): Promise<void> {
+  const seconds = toSeconds(clock.rate, clock.frames);
+  const frameRate = clock.rate.num / clock.rate.den;
   const folder = freshFolder(work.hls, 'subs');
   for (const { language, cues } of subtitles) {
     const messages = repairCues(cues, language).map(({ from, to, lines }): TimedText => [from, to, lines.join('\n')]);
     writeFileSync(join(folder, `${language}.vtt`), webVtt(messages));
-    writeFileSync(join(folder, `${language}.m3u8`), subtitlePlaylist(language, source.seconds));
+    writeFileSync(join(folder, `${language}.m3u8`), subtitlePlaylist(language, seconds));
   }
   const [lowest] = rungs;
   if (lowest) {
-    const board = planStoryboard(lowest, source.seconds);
+    const board = planStoryboard(lowest, seconds);
     await runFfmpeg(storyboardArgs(join(work.hls, lowest.name, 'index.m3u8'), board, work.hls), { signal });
-    const cues = storyboardCues(board, source.seconds);
+    const cues = storyboardCues(board, seconds);
     writeFileSync(join(work.hls, 'storyboard.vtt'), webVtt(cues, { numbered: false }));
   }
   const videos = rungs.map(({ name, width, height }) => ({
-    ...{ name, width, height, frameRate: Math.min(source.frameRate, 30), codec: avcCodec(join(work.hls, name)) },
+    ...{ name, width, height, frameRate, codec: avcCodec(join(work.hls, name)) },
     ...rates(join(work.hls, name)),
   }));
   const audio = source.audio.map(({ language }, at) => ({
@@ -106,7 +134,7 @@ async function writeTexts({ source, rungs, subtitles, work, signal }: Plan): Pro
     ...rates(join(work.hls, audioName(at))),
   }));
   const languages = subtitles.map(({ language }) => language);
-  writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles: languages }));
+  writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles: languages, damage }));
 }
 
 async function makeDownload(

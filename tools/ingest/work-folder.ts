@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createReadStream, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IngestOptions } from './options.ts';
 
 /** Raised where the files made of a film change: work begun by an older ingest is then not continued. */
-const FORMAT = 1;
-const SAMPLE_BYTES = 1024 * 1024;
+const FORMAT = 2;
+const READ_BYTES = 1024 * 1024;
 
 /** The folder of a film's files, with a mark for each finished step, so that another run continues after it. */
 export interface WorkFolder {
@@ -31,8 +21,9 @@ export interface WorkFolder {
   remove: () => void;
 }
 
-export function openWorkFolder(root: string, { file, title, subtitles }: IngestOptions): WorkFolder {
-  const name = `${title.kind}-${title.id}-${fingerprint([file, ...subtitles.map((one) => one.file)], subtitles)}`;
+export async function openWorkFolder(root: string, { file, title, subtitles }: IngestOptions): Promise<WorkFolder> {
+  const hash = await hashFiles([file, ...subtitles.map((one) => one.file)], subtitles);
+  const name = `${title.kind}-${title.id}-${hash}`;
   const base = join(root, name);
   const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
   const marks = join(base, 'done');
@@ -52,27 +43,12 @@ export function openWorkFolder(root: string, { file, title, subtitles }: IngestO
   };
 }
 
-/** Tells two versions of the files apart by their sizes, beginnings and ends: a film is too long to be read for that. */
-function fingerprint(files: readonly string[], subtitles: IngestOptions['subtitles']): string {
+/** Tells two versions of the files apart by every byte of them. */
+async function hashFiles(files: readonly string[], subtitles: IngestOptions['subtitles']): Promise<string> {
   const hash = createHash('sha256').update(`${FORMAT}\n${subtitles.map(({ language }) => language).join(',')}\n`);
   for (const file of files) {
-    const { size } = statSync(file);
-    hash
-      .update(`${size}\n`)
-      .update(sample(file, 0, size))
-      .update(sample(file, Math.max(0, size - SAMPLE_BYTES), size));
+    hash.update(`${statSync(file).size}\n`);
+    for await (const bytes of createReadStream(file, { highWaterMark: READ_BYTES })) hash.update(bytes as Uint8Array);
   }
   return hash.digest('hex').slice(0, 10);
-}
-
-function sample(file: string, from: number, size: number): Uint8Array {
-  if (size <= SAMPLE_BYTES) return readFileSync(file);
-  const bytes = new Uint8Array(SAMPLE_BYTES);
-  const handle = openSync(file, 'r');
-  try {
-    readSync(handle, bytes, 0, SAMPLE_BYTES, from);
-  } finally {
-    closeSync(handle);
-  }
-  return bytes;
 }

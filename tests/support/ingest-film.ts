@@ -1,0 +1,34 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ladder } from '../../tools/ingest/ladder.ts';
+import { probe } from '../../tools/ingest/probe.ts';
+import { produce } from '../../tools/ingest/run.ts';
+import { openWorkFolder } from '../../tools/ingest/work-folder.ts';
+
+export interface Published {
+  /** A folder with all objects under their keys. */
+  hls: string;
+  download: string;
+  damage: readonly string[];
+}
+
+/** The real ingest of a file without a database: its objects go into a folder. */
+export async function ingestFilm(file: string, root: string, acceptDamage = false): Promise<Published> {
+  const source = probe(file);
+  const options = { file, title: { kind: 'movie' as const, id: 1 }, subtitles: [], toman: null, remote: false };
+  const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
+  const rungs = ladder(source);
+  const store = join(root, 'store');
+  const plan = { file, source, rungs, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
+  const { downloads, damage } = await produce(plan, async () => ({
+    upload: async (files, put) => {
+      for (const one of files) {
+        mkdirSync(dirname(join(store, one.key)), { recursive: true });
+        copyFileSync(one.file, join(store, one.key));
+        put(one);
+      }
+    },
+    close: async () => undefined,
+  }));
+  return { hls: join(store, 'video', work.name), download: join(store, downloads.at(-1)?.key ?? ''), damage };
+}

@@ -1,0 +1,123 @@
+import type { Source } from './probe.ts';
+
+/**
+ * One clock for all tracks. Zero is the first picture or, where sound starts earlier, a whole number of frames before
+ * it; every track begins there, filled with the first picture or silence, and ends at the film's end. Pure.
+ */
+
+/** A frame rate as a fraction: frames per `den` seconds. */
+export interface FrameRate {
+  num: number;
+  den: number;
+}
+
+export interface Clock {
+  rate: FrameRate;
+  /** Seconds to add to a timestamp of the file. */
+  shift: number;
+  /** Frames of the whole film. */
+  frames: number;
+}
+
+/** AAC frames have 1024 samples, and the encoder of ffmpeg puts one such frame of priming first. */
+export const AAC_SAMPLES = 1024;
+export const AUDIO_RATE = 48_000;
+/** After so many seconds a whole number of AAC frames has passed, so sound can be continued there. */
+const AUDIO_ALIGN_SECONDS = 8;
+
+/** Key frames come at 0, 1, 3, 5 … seconds; segments begin at 0, 1, 3, 7, 11 … (Apple's authoring rules: short first ones). */
+const getFragmentStart = (index: number): number => (index === 0 ? 0 : 2 * index - 1);
+const getSegmentStart = (index: number): number => (index < 2 ? index : 4 * index - 5);
+
+const STANDARD: readonly FrameRate[] = [
+  { num: 24_000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30_000, den: 1001 },
+  { num: 30, den: 1 },
+];
+const MAX_FRAME_RATE = 30;
+/** A measured average this close to a standard rate is that rate. */
+const CLOSE = 0.0005;
+
+/** The published frame rate: the source's, halved while above 30; of a variable one the next standard rate. */
+export function chooseFrameRate({ average, nominal }: { average: number; nominal: number }): FrameRate {
+  const isSteady = Math.abs(average - nominal) / nominal < 0.02;
+  const halve = (rate: number): number => (rate > MAX_FRAME_RATE * (1 + CLOSE) ? halve(rate / 2) : rate);
+  const rate = halve(isSteady ? nominal : average);
+  const standard = STANDARD.find(({ num, den }) => Math.abs(rate - num / den) / rate < CLOSE);
+  if (standard) return standard;
+  if (isSteady) return { num: Math.round(rate * 1000), den: 1000 };
+  return STANDARD.find(({ num, den }) => num / den >= rate) ?? { num: 30, den: 1 };
+}
+
+/** The shift that puts the first picture on a frame of the clock and no sound before zero, but for less than a frame. */
+export function computeShift(source: Pick<Source, 'video' | 'audio'>, rate: FrameRate): number {
+  const picture = source.video.start;
+  const lead = picture - Math.min(picture, ...source.audio.map(({ start }) => start));
+  return Math.floor((lead * rate.num) / rate.den) * (rate.den / rate.num) - picture;
+}
+
+/** `ends` in seconds of the clock. */
+export function countFrames(rate: FrameRate, ends: readonly number[]): number {
+  return Math.max(1, Math.round((Math.max(...ends) * rate.num) / rate.den));
+}
+
+export const toSeconds = ({ num, den }: FrameRate, frames: number): number => (frames * den) / num;
+
+/** The first frame, or AAC frame, at or after a whole second. */
+const getFrameAt = ({ num, den }: FrameRate, seconds: number): number => Math.ceil((seconds * num) / den);
+const AAC_FRAMES: FrameRate = { num: AUDIO_RATE, den: AAC_SAMPLES };
+
+/** The AAC frames that cover the film. */
+function countAacFrames({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): number {
+  return getFrameAt(AAC_FRAMES, toSeconds(rate, frames));
+}
+
+/** Where each segment begins, in whole seconds; every segment has at least one frame. */
+export function listSegmentStarts({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): number[] {
+  const starts = [0];
+  for (let at = getSegmentStart(1); getFrameAt(rate, at) < frames; at = getSegmentStart(starts.length)) starts.push(at);
+  return starts;
+}
+
+/** How a track is cut into fragments. A sample is a picture or an AAC frame. */
+export interface Grid {
+  /** Samples per second. */
+  rate: FrameRate;
+  /** Samples of the whole film. */
+  total: number;
+  /** Units of the media time scale (`timescale` per second) in a sample. */
+  ticks: number;
+  timescale: number;
+  /** Where a fragment begins, in whole seconds. */
+  getStart: (fragment: number) => number;
+  /** Encoding can be continued at fragments that are a multiple of this. */
+  align: number;
+}
+
+/** A time scale below this makes players round. */
+const MIN_TIMESCALE = 10_000;
+
+export function getPictureGrid({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): Grid {
+  const factor = Math.ceil(MIN_TIMESCALE / rate.num);
+  const times = { ticks: rate.den * factor, timescale: rate.num * factor };
+  return { rate, total: frames, ...times, getStart: getFragmentStart, align: 1 };
+}
+
+export function getSoundGrid(clock: Pick<Clock, 'rate' | 'frames'>): Grid {
+  const times = { ticks: AAC_SAMPLES, timescale: AUDIO_RATE };
+  const total = countAacFrames(clock);
+  return { rate: AAC_FRAMES, total, ...times, getStart: (fragment) => fragment, align: AUDIO_ALIGN_SECONDS };
+}
+
+/** The first sample of a fragment; that behind the last fragment is the film's end. */
+export function getFirstSample({ rate, total, getStart }: Grid, fragment: number): number {
+  return Math.min(total, getFrameAt(rate, getStart(fragment)));
+}
+
+export function countFragments(grid: Grid): number {
+  let count = 0;
+  while (getFirstSample(grid, count) < grid.total) count += 1;
+  return count;
+}

@@ -1,0 +1,79 @@
+/** Movie fragments (ISO/IEC 14496-12) as ffmpeg's HLS muxer writes them: one file, one `moof`, one track. Pure. */
+
+interface Box {
+  type: string;
+  /** Bytes from the start of the file; `body` is behind the header. */
+  from: number;
+  body: number;
+  to: number;
+}
+
+/** How many samples (pictures or AAC frames) a fragment has. */
+export function countSamples(file: Uint8Array): number {
+  const view = toView(file);
+  return findAll(file, 'moof', 'traf', 'trun').reduce((sum, { body }) => sum + view.getUint32(body + 4), 0);
+}
+
+/**
+ * The fragments of one segment, with the decode time of the first sample of each in units of the track's time scale,
+ * behind one `styp`. The boxes that index single fragments (`sidx`) go.
+ */
+export function joinFragments(fragments: readonly { file: Uint8Array; decodeTime: number; sequence: number }[]) {
+  const styp = fragments[0] && listBoxes(fragments[0].file).find(({ type }) => type === 'styp');
+  const head = styp && fragments[0] ? [fragments[0].file.subarray(styp.from, styp.to)] : [];
+  const media = fragments.map(({ file, decodeTime, sequence }) => {
+    const boxes = listBoxes(file).filter(({ type }) => type === 'moof' || type === 'mdat');
+    const copy = concat(boxes.map(({ from, to }) => file.subarray(from, to)));
+    setTimes(copy, decodeTime, sequence);
+    return copy;
+  });
+  return concat([...head, ...media]);
+}
+
+function setTimes(file: Uint8Array, decodeTime: number, sequence: number): void {
+  const view = toView(file);
+  for (const { body } of findAll(file, 'moof', 'mfhd')) view.setUint32(body + 4, sequence);
+  for (const { body } of findAll(file, 'moof', 'traf', 'tfdt')) {
+    // Version 0 has 32 bits; ffmpeg writes version 1.
+    if (view.getUint8(body) === 0) view.setUint32(body + 4, decodeTime);
+    else view.setBigUint64(body + 4, BigInt(decodeTime));
+  }
+}
+
+function findAll(file: Uint8Array, ...path: string[]): Box[] {
+  return path.reduce<Box[]>(
+    (boxes, type) => boxes.flatMap(({ body, to }) => listBoxes(file, body, to).filter((box) => box.type === type)),
+    [{ type: '', from: 0, body: 0, to: file.length }],
+  );
+}
+
+function listBoxes(file: Uint8Array, from = 0, to = file.length): Box[] {
+  const view = toView(file);
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= to;) {
+    const size = view.getUint32(at);
+    const isLong = size === 1;
+    const end = at + (isLong ? Number(view.getBigUint64(at + 8)) : size);
+    if (end <= at || end > to) throw new Error('A fragment ends inside a box.');
+    boxes.push({
+      type: String.fromCharCode(...file.subarray(at + 4, at + 8)),
+      from: at,
+      body: at + (isLong ? 16 : 8),
+      to: end,
+    });
+    at = end;
+  }
+  return boxes;
+}
+
+const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
+
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
