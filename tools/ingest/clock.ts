@@ -74,14 +74,14 @@ function countAacFrames({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): numbe
   return getFrameAt(AAC_FRAMES, toSeconds(rate, frames));
 }
 
-/** Where each segment begins, in whole seconds; every segment has at least one frame. */
+/** The start of each segment in whole seconds; every segment has at least one frame. */
 export function listSegmentStarts({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): number[] {
   const starts = [0];
   for (let at = getSegmentStart(1); getFrameAt(rate, at) < frames; at = getSegmentStart(starts.length)) starts.push(at);
   return starts;
 }
 
-/** How a track is cut into fragments. A sample is a picture or an AAC frame. */
+/** The cut of a track into fragments. A sample is a picture or an AAC frame. */
 export interface Grid {
   /** Samples per second. */
   rate: FrameRate;
@@ -90,7 +90,7 @@ export interface Grid {
   /** Units of the media time scale (`timescale` per second) in a sample. */
   ticks: number;
   timescale: number;
-  /** Where a fragment begins, in whole seconds. */
+  /** The start of a fragment in whole seconds. */
   getStart: (fragment: number) => number;
   /** Encoding can be continued at fragments that are a multiple of this. */
   align: number;

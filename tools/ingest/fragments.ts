@@ -8,7 +8,7 @@ interface Box {
   to: number;
 }
 
-/** How many samples (pictures or AAC frames) a fragment has. */
+/** The number of samples (pictures or AAC frames) in a fragment. */
 export function countSamples(file: Uint8Array): number {
   const view = toView(file);
   return findAll(file, 'moof', 'traf', 'trun').reduce((sum, { body }) => sum + view.getUint32(body + 4), 0);

@@ -1,17 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeFilm } from '../../support/flash-and-beep.ts';
 import { ingestFilm } from '../../support/ingest-film.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pardeh-damage-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const inFolder = useTemporaryFolder();
 
 const TS_PACKET = 188;
 const cut = (bytes: Uint8Array) => bytes.subarray(0, bytes.length * 0.6);
@@ -32,10 +26,10 @@ const DAMAGES: [name: string, file: string, damage: (bytes: Uint8Array) => Uint8
 describe('a damaged source is refused with its seconds', () => {
   test.each(DAMAGES)('%s (%s)', async (_, name, damage, reason) => {
     const output = name.endsWith('.mp4') ? ['-movflags', '+faststart'] : [];
-    const whole = makeFilm(join(folder, `whole-${name}`), { output });
-    const file = join(folder, name);
+    const whole = makeFilm(inFolder(`whole-${name}`), { output });
+    const file = inFolder(name);
     writeFileSync(file, damage(readFileSync(whole)));
-    const root = join(folder, `of-${name}`);
+    const root = inFolder(`of-${name}`);
     await expect(ingestFilm(file, root)).rejects.toThrow(/is damaged:/);
     await expect(ingestFilm(file, root)).rejects.toThrow(reason);
     expect(readdirSync(root)).toEqual(['work']);
@@ -46,9 +40,7 @@ describe('a damaged source is refused with its seconds', () => {
   });
 
   test('sound that ends seconds before the picture', async () => {
-    const file = makeFilm(join(folder, 'short.mkv'), { sound: 'atrim=end=5' });
-    await expect(ingestFilm(file, join(folder, 'of-short'))).rejects.toThrow(
-      /sound 1: ends at 5\.\d s, [23]\.\d s before/,
-    );
+    const file = makeFilm(inFolder('short.mkv'), { sound: 'atrim=end=5' });
+    await expect(ingestFilm(file, inFolder('of-short'))).rejects.toThrow(/sound 1: ends at 5\.\d s, [23]\.\d s before/);
   });
 });

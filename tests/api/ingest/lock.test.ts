@@ -1,24 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { lockTitle } from '../../../tools/ingest/lock.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pardeh-lock-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const inFolder = useTemporaryFolder();
 
 test('a second ingest of a title is refused in words while the first runs, and takes over when it was killed', async () => {
   const other = spawn('sleep', ['60']);
-  writeFileSync(join(folder, 'movie-1.lock'), String(other.pid));
-  const lock = () => lockTitle(folder, { kind: 'movie', id: 1 });
+  writeFileSync(inFolder('movie-1.lock'), String(other.pid));
+  const lock = () => lockTitle(inFolder(), { kind: 'movie', id: 1 });
   expect(lock).toThrow(`Another ingest works on movie/1 (process ${String(other.pid)}). Wait for its end.`);
-  expect(() => lockTitle(folder, { kind: 'movie', id: 2 })).not.toThrow();
+  expect(() => lockTitle(inFolder(), { kind: 'movie', id: 2 })).not.toThrow();
 
   other.kill('SIGKILL');
   await new Promise((ended) => other.on('exit', ended));

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   compareMoments,
   findBeeps,
@@ -12,14 +11,9 @@ import {
   makeFilm,
 } from '../../support/flash-and-beep.ts';
 import { ingestFilm } from '../../support/ingest-film.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pardeh-resume-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const inFolder = useTemporaryFolder();
 
 const SECONDS = 60;
 const POLL_MS = 10;
@@ -31,7 +25,7 @@ function listRuns(root: string): string[] {
   return existsSync(picture) ? readdirSync(picture).map((run) => join(picture, run)) : [];
 }
 
-/** Whether the arguments of a running process have a text. */
+/** True if the command line of any running process contains `text`. */
 function isNamedByProcess(text: string): boolean {
   const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return numbers.some((number) => {
@@ -48,8 +42,8 @@ async function poll(isDone: () => boolean): Promise<void> {
 }
 
 test('a run that was killed leaves no ffmpeg, and the next continues behind its last whole fragment', async () => {
-  const film = makeFilm(join(folder, 'film.mkv'), { seconds: SECONDS, size: '320x180', sound: 'atrim=start=1.3' });
-  const root = join(folder, 'published');
+  const film = makeFilm(inFolder('film.mkv'), { seconds: SECONDS, size: '320x180', sound: 'atrim=start=1.3' });
+  const root = inFolder('published');
   const support = resolve('tests/support/ingest-film.ts');
   const run = `import { ingestFilm } from ${JSON.stringify(support)}; await ingestFilm(${JSON.stringify(film)}, ${JSON.stringify(root)})`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: 'ignore' });
@@ -65,8 +59,8 @@ test('a run that was killed leaves no ffmpeg, and the next continues behind its 
   const times = listPresentationTimes(hls, '180p');
   expect(times).toHaveLength(SECONDS * 25);
   times.forEach((time, frame) => expect(time).toBeCloseTo(frame / 25, 3));
-  const flashes = findFlashes(joinRendition(hls, '180p', join(folder, 'picture.mp4')), times);
-  const gaps = compareMoments(flashes, findBeeps(joinRendition(hls, 'audio', join(folder, 'sound.mp4'))));
+  const flashes = findFlashes(joinRendition(hls, '180p', inFolder('picture.mp4')), times);
+  const gaps = compareMoments(flashes, findBeeps(joinRendition(hls, 'audio', inFolder('sound.mp4'))));
   expect(gaps).toHaveLength(SECONDS / 2);
   // The first flash has no sound yet.
   for (const gap of gaps.slice(1)) expect(Math.abs(gap)).toBeLessThanOrEqual(40);

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   compareMoments,
   findBeeps,
@@ -13,19 +10,14 @@ import {
   type FilmShape,
 } from '../../support/flash-and-beep.ts';
 import { ingestFilm } from '../../support/ingest-film.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** ITU-R BT.1359: viewers notice sound 45 ms early; the bar is tighter. */
 const TOLERANCE_MS = 40;
 const NEGATIVE = ['-output_ts_offset', '-0.5', '-avoid_negative_ts', 'disabled'];
 const VARIABLE = "select='not(mod(n,3)*lt(mod(n,7),3))'";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pardeh-sync-'));
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const inFolder = useTemporaryFolder();
 
 const SOURCES: [name: string, file: string, shape: FilmShape][] = [
   ['sound 1.3 s late', 'late-sound.mkv', { sound: 'atrim=start=1.3' }],
@@ -46,11 +38,11 @@ const SOURCES: [name: string, file: string, shape: FilmShape][] = [
 
 /** Milliseconds between each flash and its beep: in the source, as a player shows the segments, and in the download. */
 async function measure(file: string, rendition: string) {
-  const { hls, download, damage } = await ingestFilm(file, join(folder, `of-${file.replaceAll(/\W/g, '-')}`));
+  const { hls, download, damage } = await ingestFilm(file, inFolder(`of-${file.replaceAll(/\W/g, '-')}`));
   expect(damage).toEqual([]);
-  const picture = joinRendition(hls, rendition, join(folder, 'picture.mp4'));
+  const picture = joinRendition(hls, rendition, inFolder('picture.mp4'));
   const flashes = findFlashes(picture, listPresentationTimes(hls, rendition));
-  const played = compareMoments(flashes, findBeeps(joinRendition(hls, 'audio', join(folder, 'sound.mp4'))));
+  const played = compareMoments(flashes, findBeeps(joinRendition(hls, 'audio', inFolder('sound.mp4'))));
   const downloaded = compareMoments(findFlashes(download), findBeeps(download));
   const source = compareMoments(findFlashes(file), findBeeps(file));
   if (process.env['SHOW_SYNC']) console.log(file.replace(/.*\//, ''), { source, played, downloaded });
@@ -67,7 +59,7 @@ function expectInStep(gaps: readonly number[], source: readonly number[], atLeas
 
 describe('flash and beep stay together', () => {
   test.each(SOURCES)('%s (%s)', { timeout: 60_000 }, async (_, name, shape) => {
-    const { hls, source, played, downloaded } = await measure(makeFilm(join(folder, name), shape), '72p');
+    const { hls, source, played, downloaded } = await measure(makeFilm(inFolder(name), shape), '72p');
     expectInStep(played, source, 3);
     expectInStep(downloaded, source, 3);
     for (const rendition of ['72p', 'audio']) {
@@ -81,7 +73,7 @@ describe('flash and beep stay together', () => {
   const minutes = Number(process.env['MINUTES'] ?? 1);
   test(`over ${String(minutes)} min`, { timeout: 1_800_000 }, async () => {
     const shape = { seconds: minutes * 60, size: '64x36', rate: '24000/1001', audioRate: 44_100 };
-    const file = makeFilm(join(folder, 'long.mkv'), { ...shape, sound: 'atrim=start=1.3' });
+    const file = makeFilm(inFolder('long.mkv'), { ...shape, sound: 'atrim=start=1.3' });
     const { source, played, downloaded } = await measure(file, '36p');
     expectInStep(played, source, minutes * 30 - 1);
     expectInStep(downloaded, source, minutes * 30 - 1);
