@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
+import type { Response } from '@playwright/test';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 
@@ -25,18 +26,19 @@ for (const locale of LOCALES) {
 
     for (const path of PAGES) {
       test(path, async ({ page }) => {
-        const loaded = { stylesheet: 0, script: 0 };
-        const counts: Promise<void>[] = [];
-        page.on('response', (response) => {
-          const type = response.request().resourceType();
-          if (type !== 'stylesheet' && type !== 'script') return;
-          counts.push(response.text().then((text) => void (loaded[type] += brotli(text))));
-        });
-        const response = await page.goto(path, { waitUntil: 'load' });
+        const responses: Response[] = [];
+        page.on('response', (response) => void responses.push(response));
+        const document = await page.goto(path, { waitUntil: 'load' });
         // The shell may load a part of itself by now.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
-        await Promise.all(counts);
-        const html = (await response?.text()) ?? '';
+        page.removeAllListeners('response');
+        const countBytes = async (type: string) => {
+          const ofType = responses.filter((response) => response.request().resourceType() === type);
+          const texts = await Promise.all(ofType.map((response) => response.text()));
+          return texts.reduce((sum, text) => sum + brotli(text), 0);
+        };
+        const loaded = { stylesheet: await countBytes('stylesheet'), script: await countBytes('script') };
+        const html = (await document?.text()) ?? '';
         const inline = (tag: string, except = /^$/) =>
           [...html.matchAll(new RegExp(`<${tag}([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
             .filter(([, attributes]) => !except.test(attributes ?? ''))
