@@ -47,12 +47,12 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
       const [, audience = '', signature = '', expires, as, startsAt, count, folder = '', file = ''] = aired;
       const airing = { startsAt: Number(startsAt), count: Number(count) };
       const grant = { audience, folder, as: as as AiredAs, airing, expires: Number(expires) };
-      return await serveAired(request, env, { ...grant, signature, file });
+      return await serveAired(request, { env, ctx }, { ...grant, signature, file });
     }
     const video = VIDEO.exec(pathname);
     if (video) {
       const [, viewer = '', signature = '', expires = '', path = ''] = video;
-      return await serveVideo(request, env, { viewer, signature, expires: Number(expires), path });
+      return await serveVideo(request, { env, ctx }, { viewer, signature, expires: Number(expires), path });
     }
     const live = LIVE.exec(pathname);
     if (live) {

@@ -21,6 +21,8 @@ const REFRESH_MS = 4000;
 const ROUNDS = 6;
 const PER_ROUND = 400;
 const AT_ONCE = 16;
+/** Segments by what the Cache-Status of their answers says: a hit needed no read from storage. */
+const statuses = { hit: 0, read: 0 };
 
 stopChildrenOnExit();
 await command(async () => {
@@ -36,7 +38,7 @@ await command(async () => {
       rates.hello.push(await perSecond(`http://127.0.0.1:${PORTS.hello}/`));
       rates.playlist.push(await perSecond(playlist));
     }
-    report(watched.flat(), rates);
+    report(watched.flat(), rates, statuses);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -86,7 +88,7 @@ async function watch(site) {
       times.push(performance.now() - started);
       const next = parts.at(-1);
       if (next === undefined) throw problem(`${address} is empty.`);
-      if (!loaded.has(next)) await text(new URL(next, address).href);
+      if (!loaded.has(next)) await loadSegment(new URL(next, address).href);
       loaded.add(next);
     }
     await wait(REFRESH_MS);
@@ -94,11 +96,20 @@ async function watch(site) {
   return times;
 }
 
+async function loadSegment(address) {
+  const { headers } = await load(address);
+  statuses[/;\s*hit\b/.test(headers.get('cache-status') ?? '') ? 'hit' : 'read'] += 1;
+}
+
 async function text(address) {
+  return (await load(address)).body;
+}
+
+async function load(address) {
   const response = await fetch(address);
   const body = await response.text();
   if (!response.ok) throw problem(`${address} answers ${response.status}: ${body.slice(0, 200)}`);
-  return body;
+  return { body, headers: response.headers };
 }
 
 async function perSecond(address) {
@@ -114,7 +125,8 @@ async function perSecond(address) {
   return (PER_ROUND / (performance.now() - started)) * 1000;
 }
 
-function report(times, { playlist, hello }) {
+function report(times, { playlist, hello }, { hit, read }) {
+  const segments = hit + read;
   const [ours, theirs] = [quantile(playlist, 0.5), quantile(hello, 0.5)];
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
   const lines = [
@@ -124,6 +136,7 @@ function report(times, { playlist, hello }) {
     '| --- | --- |',
     `| viewers at once, failed requests | ${VIEWERS}, 0 |`,
     `| playlists, median and 95 % | ${quantile(times, 0.5).toFixed(0)} ms, ${quantile(times, 0.95).toFixed(0)} ms |`,
+    `| segments, reads from storage, hit rate | ${segments}, ${read}, ${((100 * hit) / segments).toFixed(1)} % |`,
     `| playlists per second | ${ours.toFixed(0)} |`,
     `| hello-world per second | ${theirs.toFixed(0)} |`,
     `| ratio | ${(ours / theirs).toFixed(2)} |`,

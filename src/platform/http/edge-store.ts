@@ -4,7 +4,8 @@ import { describeError } from './describe-error.ts';
 
 const LENGTH = 'x-kept-bytes'; // Length in bytes: a shorter body was truncated and is not used.
 
-function openStore(name: string | null): Promise<Cache> {
+/** Asynchronous, so that a host without a cache is a failure that the callers catch. */
+async function openStore(name: string | null): Promise<Cache> {
   return name === null ? Promise.resolve(caches.default) : caches.open(name);
 }
 

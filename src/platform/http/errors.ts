@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   media_foreign: 403,
   download_not_allowed: 403,
   media_storage: 503,
+  precondition_failed: 412,
   range_not_satisfiable: 416,
   live_needs_subscription: 403,
   replay_needs_title: 403,

@@ -14,6 +14,17 @@ export function signingKeys(env: Env): SigningKeys | null {
   return current === '' ? null : { current, previous: previous === '' ? null : previous };
 }
 
+/** For what needs a signature: the missing key is logged, with what to do about it. */
+export function requireSigningKeys(env: Env): SigningKeys | null {
+  const keys = signingKeys(env);
+  if (keys === null) {
+    console.error(
+      'MEDIA_SIGNING_KEY is not set: media is refused. Set it with `wrangler secret put`, or in .dev.vars.',
+    );
+  }
+  return keys;
+}
+
 /** HMAC as base64url. The text starts with its purpose, so that no signature serves twice. */
 export async function signText(key: string, text: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(key), encoder.encode(text));

@@ -1,6 +1,7 @@
 import { DEADLINES } from '../config/deadlines.ts';
 import { fail } from '../outcome.ts';
-import { parseRange, type ByteRange } from './byte-range.ts';
+import type { ByteRange } from './byte-range.ts';
+import { decideFile, type FileVersion } from './file-conditions.ts';
 import { withDeadline } from '../http/deadline.ts';
 import { describeError } from '../http/describe-error.ts';
 import { respondFailure } from '../http/respond.ts';
@@ -35,44 +36,49 @@ export function storageFailed(failure: StorageFailure): Response {
   return respondFailure(fail('media_storage', { retryAfter: RETRY_AFTER_SECONDS }));
 }
 
-/** RFC 9110, 13 and 14. One request to R2, two for a range. Null where there is no file. */
+/** One request to R2, two where conditions, a range or HEAD ask first. Null where there is no file. */
 export async function serveStored(
   request: Request,
   bucket: R2Bucket,
   key: string,
   headers: Record<string, string>,
 ): Promise<Response | null> {
-  const isHead = request.method === 'HEAD';
-  if (isHead || request.headers.has('range')) {
+  if (asksFirst(request)) {
     const meta = await retryRead(() => bucket.head(key));
-    return meta && servePart(request, bucket, meta, { ...headers, ...validators(meta) });
+    return meta && answerFile(request, meta, headers, (range) => readBody(bucket, meta, range));
   }
   const file = await retryRead(() => bucket.get(key));
-  if (!file) return null;
-  const all = { ...headers, ...validators(file) };
-  if (!matchesValidator(request, file)) return new Response(file.body, { headers: withContentLength(all, file.size) });
-  await file.body.cancel();
-  return new Response(null, { status: 304, headers: all });
+  return file && answerFile(request, file, headers, () => file.body);
 }
 
-async function servePart(
+const CONDITIONS = ['range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+
+function asksFirst({ method, headers }: Request): boolean {
+  return method === 'HEAD' || CONDITIONS.some((name) => headers.has(name));
+}
+
+/** 200, 206, 304, 412 or 416 for a version of a file; `read` gives the range, or all for null. */
+export async function answerFile(
   request: Request,
-  bucket: R2Bucket,
-  meta: R2Object,
-  headers: Record<string, string>,
+  file: FileVersion,
+  given: Record<string, string>,
+  read: (range: ByteRange | null) => BodyInit | Promise<BodyInit>,
 ): Promise<Response> {
-  if (matchesValidator(request, meta)) return new Response(null, { status: 304, headers });
-  const range = readRange(request, meta);
-  if (range === 'unsatisfiable') {
-    return respondFailure(fail('range_not_satisfiable'), { 'content-range': `bytes */${String(meta.size)}` });
+  const headers = { ...given, ...describeVersion(file) };
+  const size = String(file.size);
+  const decision = decideFile(request, file);
+  if (decision === 'precondition_failed') return respondFailure(fail('precondition_failed'));
+  if (decision === 'not_modified') return new Response(null, { status: 304, headers });
+  if (decision === 'range_not_satisfiable') {
+    return respondFailure(fail('range_not_satisfiable'), { 'content-range': `bytes */${size}` });
   }
-  const body = request.method === 'HEAD' ? null : await readBody(bucket, meta, range);
-  if (!range) return new Response(body, { headers: withContentLength(headers, meta.size) });
-  const last = String(range.offset + range.length - 1);
-  const contentRange = `bytes ${String(range.offset)}-${last}/${String(meta.size)}`;
+  const range = decision === 'whole' ? null : decision;
+  const body = request.method === 'HEAD' ? null : await read(range);
+  if (!range) return new Response(body, { headers: { ...headers, 'content-length': size } });
+  const contentRange = `bytes ${String(range.offset)}-${String(range.offset + range.length - 1)}/${size}`;
   return new Response(body, {
     status: 206,
-    headers: { ...withContentLength(headers, range.length), 'content-range': contentRange },
+    headers: { ...headers, 'content-length': String(range.length), 'content-range': contentRange },
   });
 }
 
@@ -84,23 +90,6 @@ async function readBody(bucket: R2Bucket, meta: R2Object, range: ByteRange | nul
   return file.body;
 }
 
-function validators(meta: R2Object): Record<string, string> {
-  return { 'accept-ranges': 'bytes', etag: meta.httpEtag, 'last-modified': meta.uploaded.toUTCString() };
-}
-
-function withContentLength(headers: Record<string, string>, length: number): Record<string, string> {
-  return { ...headers, 'content-length': String(length) };
-}
-
-/** Weak comparison (RFC 9110, 13.1.2). */
-function matchesValidator(request: Request, meta: R2Object): boolean {
-  const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes(meta.httpEtag) || tags.includes('*');
-}
-
-/** If-Range with another tag or date asks for the whole (RFC 9110, 13.1.5). */
-function readRange(request: Request, meta: R2Object): ByteRange | null | 'unsatisfiable' {
-  const condition = request.headers.get('if-range');
-  if (condition !== null && condition !== meta.httpEtag && condition !== meta.uploaded.toUTCString()) return null;
-  return parseRange(request.headers.get('range'), meta.size);
+function describeVersion(file: FileVersion): Record<string, string> {
+  return { 'accept-ranges': 'bytes', etag: file.httpEtag, 'last-modified': file.uploaded.toUTCString() };
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseRange } from '../../../src/platform/media/byte-range.ts';
 import { BYTES, folderFor, GUEST, mediaAsker, putMedia } from '../../support/media.ts';
+import { MemoryCache } from '../../support/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
 let site: Platform;
@@ -13,6 +14,11 @@ beforeAll(async () => {
   base = await folderFor(GUEST);
 });
 afterAll(() => site.dispose());
+/** Of each test alone, so that every one reads the bucket. */
+beforeEach(() => {
+  const cache = new MemoryCache();
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
+});
 
 describe('the master playlist', () => {
   const variants = async (query: string, headers: Record<string, string> = {}) => {
@@ -123,6 +129,13 @@ describe('ranges', () => {
     expect((await requestFile(segment(), { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
+  test('HEAD ignores Range', async () => {
+    const head = await requestFile(segment(), { method: 'HEAD', headers: { range: 'bytes=0-9' } });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe('1000');
+    expect((await requestFile(segment(), { method: 'HEAD', headers: { range: 'bytes=5000-' } })).status).toBe(200);
+  });
+
   test('HEAD has the length and no body; other methods are 405 with Allow', async () => {
     const head = await requestFile(segment(), { method: 'HEAD' });
     expect(head.headers.get('content-length')).toBe('1000');
@@ -130,5 +143,40 @@ describe('ranges', () => {
     const post = await requestFile(segment(), { method: 'POST' });
     expect(post.status).toBe(405);
     expect(post.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
+
+describe.each(['360p/seg-0.m4s', 'subs/fa.vtt'])('conditions (RFC 9110, 13.2.2) on %s', (name) => {
+  const PAST = 'Thu, 01 Jan 2015 00:00:00 GMT';
+  const FUTURE = 'Fri, 01 Jan 2100 00:00:00 GMT';
+  const request = (headers: Record<string, string>, method = 'GET') =>
+    requestFile(`${base}/${name}`, { method, headers });
+
+  test.each([
+    ['If-Match with another tag', { 'if-match': '"other"' }, 412],
+    ['If-Match with any', { 'if-match': '*' }, 200],
+    ['If-Unmodified-Since before the file', { 'if-unmodified-since': PAST }, 412],
+    ['If-Unmodified-Since after it', { 'if-unmodified-since': FUTURE }, 200],
+    ['If-Unmodified-Since that is no date', { 'if-unmodified-since': 'yesterday' }, 200],
+    ['If-Match goes before If-Unmodified-Since', { 'if-match': '*', 'if-unmodified-since': PAST }, 200],
+    ['If-Match that fails goes before a range', { 'if-match': '"other"', range: 'bytes=0-9' }, 412],
+    ['If-None-Match with another tag', { 'if-none-match': '"other"' }, 200],
+    ['If-None-Match with any', { 'if-none-match': '*' }, 304],
+    ['If-None-Match goes before If-Modified-Since', { 'if-none-match': '"other"', 'if-modified-since': FUTURE }, 200],
+    ['If-Modified-Since after the file', { 'if-modified-since': FUTURE }, 304],
+    ['If-Modified-Since before it', { 'if-modified-since': PAST }, 200],
+    ['a range and If-None-Match that matches', { 'if-none-match': '*', range: 'bytes=0-9' }, 304],
+  ] as const)('%s is %i', async (_, headers, status) => {
+    expect((await request(headers)).status).toBe(status);
+    expect((await request(headers, 'HEAD')).status).toBe(status);
+  });
+
+  test('a strong tag matches, the same tag made weak does not; a 412 says why', async () => {
+    const etag = (await request({}, 'HEAD')).headers.get('etag') ?? '';
+    expect((await request({ 'if-match': `"other", ${etag}` })).status).toBe(200);
+    const refused = await request({ 'if-match': `W/${etag}` });
+    expect(refused.status).toBe(412);
+    expect(await refused.json()).toMatchObject({ code: 'precondition_failed' });
+    expect((await request({ 'if-none-match': `W/${etag}` })).status).toBe(304);
   });
 });

@@ -10,7 +10,7 @@ import { systemClock } from '../../../platform/http/clock.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { sessionToken } from '../../../platform/http/session-cookie.ts';
 import { findSessionUser } from '../../accounts/server/session.ts';
-import { signingKeys } from '../../../platform/media/signing.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
 import { findDownload, isEntitled } from './entitled.ts';
 import { GUEST, isDownloadGranted, getLatinName, type DownloadGrant } from './link.ts';
@@ -21,11 +21,8 @@ interface DownloadAddress extends DownloadGrant {
 
 /** Checks D1 on every request. Refuses a visitor signed in as another user, but not a program without a session. */
 export async function serveDownload(request: Request, env: Env, address: DownloadAddress): Promise<Response> {
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error('MEDIA_SIGNING_KEY is not set: downloads are refused.');
-    return respondFailure(fail('media_unavailable'));
-  }
+  const keys = requireSigningKeys(env);
+  if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = systemClock();
   if (!(await isDownloadGranted(keys, address.signature, address, now))) {
     return respondFailure(fail('download_link_expired'));

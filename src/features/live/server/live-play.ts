@@ -6,7 +6,7 @@ import { paths } from '../../../platform/paths.ts';
 import { showingAt } from '../playout/on-air.ts';
 import { onAir } from '../../../platform/text/tehran-week.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { signingKeys } from '../../../platform/media/signing.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { liveBase } from './address.ts';
 import { getPlayout, type Playout, type Programme as PlannedProgramme } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
@@ -23,11 +23,8 @@ interface Replay extends Pick<PlannedProgramme, 'paidTitle'> {
 
 export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
   const { env, now, origin, asn, locale } = context;
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error('MEDIA_SIGNING_KEY is not set: no channel can be played.');
-    return fail('media_unavailable');
-  }
+  const keys = requireSigningKeys(env);
+  if (keys === null) return fail('media_unavailable');
   const playout = await getPlayout(env, id);
   if (!playout) return fail('not_found');
   const { channel, layout } = playout;

@@ -1,10 +1,9 @@
-import type { Env } from '../../../platform/config/env.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
-import { signingKeys } from '../../../platform/media/signing.ts';
-import { serveStored } from '../../../platform/media/stored-file.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
+import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { isFileOnAir } from '../playout/aired.ts';
 import { isAiredGrant, type AiredGrant } from './aired-address.ts';
@@ -18,12 +17,10 @@ export interface AiredPath extends AiredGrant {
 }
 
 /** A segment or init section of a channel. 403 for a bad or expired signature, another audience, or a file not on air. */
-export async function serveAired(request: Request, env: Env, path: AiredPath): Promise<Response> {
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error('MEDIA_SIGNING_KEY is not set: live is refused.');
-    return respondFailure(fail('media_unavailable'));
-  }
+export async function serveAired(request: Request, place: MediaPlace, path: AiredPath): Promise<Response> {
+  const { env } = place;
+  const keys = requireSigningKeys(env);
+  if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const { folder, file, as, airing, expires } = path;
@@ -36,7 +33,5 @@ export async function serveAired(request: Request, env: Env, path: AiredPath): P
   const headers = buildMediaHeaders(file, expires - seconds);
   if (!media || !headers) return respondFailure(fail('not_found'));
   if (!isFileOnAir(media, file, as, airing, now * 1000)) return respondFailure(fail('media_link_expired'));
-  return (
-    (await serveStored(request, env.MEDIA, `video/${folder}/${file}`, headers)) ?? respondFailure(fail('not_found'))
-  );
+  return (await serveShared(request, place, `video/${folder}/${file}`, headers)) ?? respondFailure(fail('not_found'));
 }

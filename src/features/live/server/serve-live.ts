@@ -9,7 +9,7 @@ import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
-import { signingKeys, type SigningKeys } from '../../../platform/media/signing.ts';
+import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { isLiveGrant, type LiveGrant } from './address.ts';
 import { signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
@@ -31,11 +31,8 @@ export interface LivePath extends LiveGrant {
 
 /** 403 for a bad signature, one that has expired and was not renewed, and for another audience. */
 export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error('MEDIA_SIGNING_KEY is not set: live is refused.');
-    return respondFailure(fail('media_unavailable'));
-  }
+  const keys = requireSigningKeys(env);
+  if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const media = `live-${path.channel}${path.from === null ? '' : `-${path.from}`}`;

@@ -3,7 +3,7 @@ import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { signFolder } from '../../../platform/media/media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
-import { signingKeys } from '../../../platform/media/signing.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
 import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
 import type { WatchingFacts } from './watching.ts';
@@ -20,11 +20,8 @@ export async function playback(
   poster: string | null,
 ): Promise<Omit<NonNullable<EntitlementAnswer['play']>, keyof WatchingFacts | 'offline_until'> | null> {
   const { env, origin, now } = context;
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error('MEDIA_SIGNING_KEY is not set: nothing can be played');
-    return null;
-  }
+  const keys = requireSigningKeys(env);
+  if (keys === null) return null;
   const proof = getViewerProof(context);
   if (proof === null) return null;
   const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;

@@ -1,4 +1,3 @@
-import type { Env } from '../../../platform/config/env.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
@@ -6,10 +5,11 @@ import { isGranted } from '../../../platform/media/media-address.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
-import { signingKeys } from '../../../platform/media/signing.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { isViewer, isViewerTag } from '../../../platform/http/viewer.ts';
 import { isForKids } from '../../kids/server/media.ts';
-import { retryRead, serveStored } from '../../../platform/media/stored-file.ts';
+import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
+import { retryRead } from '../../../platform/media/stored-file.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
@@ -27,16 +27,12 @@ export interface SignedPath {
 /** 403 for a bad or expired signature whatever the path, and on the site's own host for another viewer's. */
 export async function serveVideo(
   request: Request,
-  env: Env,
+  place: MediaPlace,
   { viewer, signature, expires, path }: SignedPath,
 ): Promise<Response> {
-  const keys = signingKeys(env);
-  if (keys === null) {
-    console.error(
-      'MEDIA_SIGNING_KEY is not set: media is refused. Set it with `wrangler secret put`, or in .dev.vars.',
-    );
-    return respondFailure(fail('media_unavailable'));
-  }
+  const { env } = place;
+  const keys = requireSigningKeys(env);
+  if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
   const grant = await getEffectiveGrant(request, folder, { signature, expires }, (renewal) =>
@@ -51,17 +47,17 @@ export async function serveVideo(
   const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
   if (headers === null) return respondFailure(fail('not_found'));
   if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, grant, now);
-  return (await serveFile(request, env, path, headers)) ?? respondFailure(fail('not_found'));
+  return (await serveFile(request, place, path, headers)) ?? respondFailure(fail('not_found'));
 }
 
 async function serveFile(
   request: Request,
-  env: Env,
+  place: MediaPlace,
   path: string,
   headers: Record<string, string>,
 ): Promise<Response | null> {
   const key = `video/${path}`;
-  if (!path.endsWith(`/${MANIFEST}`)) return serveStored(request, env.MEDIA, key, headers);
-  const file = await retryRead(() => env.MEDIA.get(key));
+  if (!path.endsWith(`/${MANIFEST}`)) return serveShared(request, place, key, headers);
+  const file = await retryRead(() => place.env.MEDIA.get(key));
   return file && serveManifest(request, file, headers);
 }
