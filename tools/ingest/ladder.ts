@@ -1,4 +1,4 @@
-import { getStandardHeight } from '../../src/features/hls/standard-height.ts';
+import { getFrameHeight, getStandardHeight } from '../../src/features/hls/standard-height.ts';
 
 /** The qualities that a film is encoded in. Heights in pixels, rates in kilobits per second. */
 
@@ -48,7 +48,7 @@ export function ladder(source: Size): Rung[] {
   const highest = RUNGS.at(-1)?.height ?? 0;
   if (top === 0 || (own < highest && own > top * WORTH_ANOTHER)) heights.push(own);
   return heights.map((standard) => {
-    const size = standard === own ? whole : shrink(source, standard / own);
+    const size = standard === own ? whole : shrink(source, standard / getFrameHeight(source));
     const kbps = computeBitrate(standard, size);
     return {
       ...{ name: `${standard}p`, codec: 'h264' as const, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },
