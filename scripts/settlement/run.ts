@@ -103,11 +103,11 @@ function formatDifference({ kind, payment, row }: Difference): string {
     row === null
       ? ''
       : `line ${String(row.line)}, ${String(row.rial)} rial, ${row.reference ?? row.order ?? row.token ?? row.trace ?? ''}`;
-  const here =
+  const recorded =
     payment === null
       ? ''
       : `payment ${payment.id}, ${payment.state}, ${String(toRial(payment.total))} rial, ${payment.reference ?? ''}`;
-  return [WORDS[kind], there, here].filter((text) => text !== '').join(' | ');
+  return [WORDS[kind], there, recorded].filter((text) => text !== '').join(' | ');
 }
 
 function formatPeriod({ from, to }: Period): string {

@@ -57,8 +57,8 @@ interface Sheet {
 
 /** A build has some thirty style sheets, and to parse one costs most of the cut. */
 function prepareOnce(css: string): Sheet {
-  const known = sheets.get(css);
-  if (known) return known;
+  const stored = sheets.get(css);
+  if (stored) return stored;
   if (sheets.size >= SHEETS_MAX) sheets.clear();
   const sheet = { rules: parseRules(css), late: wrapInSvg(css) };
   sheets.set(css, sheet);

@@ -25,8 +25,8 @@ const hashes = new Map<string, string>();
 
 /** Pages share almost all of their inline scripts and styles. */
 async function hashOnce(text: string): Promise<string> {
-  const known = hashes.get(text);
-  if (known !== undefined) return known;
+  const stored = hashes.get(text);
+  if (stored !== undefined) return stored;
   const hash = await sha256(text);
   if (hashes.size >= HASHES_MAX) hashes.clear();
   hashes.set(text, hash);

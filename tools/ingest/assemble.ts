@@ -21,8 +21,8 @@ export function assembleRendition(
   copyFileSync(join(first.folder, name, INIT), join(folder, INIT));
   const fragments = listFragments(grid);
   const segments = starts.map((start, index) => {
-    const own = fragments.filter(({ second }) => second >= start && second < (starts[index + 1] ?? Infinity));
-    const files = own.map(({ fragment, sample }) => {
+    const inSegment = fragments.filter(({ second }) => second >= start && second < (starts[index + 1] ?? Infinity));
+    const files = inSegment.map(({ fragment, sample }) => {
       const run = findRun(runs, fragment);
       if (!run) throw new Error(`Fragment ${fragment} of ${name} is missing.`);
       const file = readFileSync(getFragmentPath(run.folder, name, fragment - run.first));
@@ -30,7 +30,7 @@ export function assembleRendition(
     });
     const uri = `seg-${index}.m4s`;
     writeFileSync(join(folder, uri), joinFragments(files));
-    const samples = own.reduce((sum, { samples: count }) => sum + count, 0);
+    const samples = inSegment.reduce((sum, { samples: count }) => sum + count, 0);
     const durationUs = Math.round(toSeconds(grid.rate, samples) * 1e6);
     return { uri, durationUs, ...(index === 0 && { map: INIT }) };
   });

@@ -31,11 +31,11 @@ export interface Rung {
  * between two. Nothing is ever made larger; a source below all of ours has one rung.
  */
 export function ladder(source: { width: number; height: number }): Rung[] {
-  const own = even(source.height);
+  const sourceHeight = even(source.height);
   const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= source.height);
   const top = heights.at(-1) ?? 0;
   const highest = RUNGS.at(-1)?.height ?? 0;
-  if (top === 0 || (own < highest && own > top * WORTH_ANOTHER)) heights.push(own);
+  if (top === 0 || (sourceHeight < highest && sourceHeight > top * WORTH_ANOTHER)) heights.push(sourceHeight);
   return heights.map((height) => {
     const kbps = computeBitrate(height);
     return {

@@ -89,9 +89,9 @@ async function loadAccountSettings(): Promise<void> {
 
 /** Spec 7.20, 7.21, 4.25. A saved title plays from this browser, and alone without a network. */
 export async function loadEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
-  const here = getSavedEntitlement(kind, id);
+  const savedEntitlement = getSavedEntitlement(kind, id);
   const answer = await fetchEntitlement(kind, id);
-  const saved = await here;
+  const saved = await savedEntitlement;
   if (!saved?.play) return answer;
   if (!answer.ok) return answer.error.code === 'network' ? { ok: true, value: saved } : answer;
   const { play } = answer.value;
