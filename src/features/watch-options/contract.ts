@@ -36,7 +36,6 @@ const entitlementAnswer = v.object({
   title_poster: v.nullable(v.string()),
   screening: v.object({
     ekran: v.boolean(),
-    /** ISO instants, as are the others. */
     ekran_start: v.nullable(v.string()),
     ekran_period_end: v.nullable(v.string()),
     ekran_hour: v.nullable(v.number()),

@@ -6,7 +6,6 @@ import { loginDevices } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
 
-/** The requester of a login code. */
 export interface Asker {
   id: string; // The hash under which codes and devices are stored
   /** True if it comes from a random id that only this browser or client has. */

@@ -61,7 +61,6 @@ async function planLongSend(
   return ok({ ...plan, life: null, resendAfter: long.retryAfter ?? 0, release: nothing });
 }
 
-/** A login returns the second charge. */
 export function getShortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
   const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
   return [
