@@ -60,6 +60,8 @@ const entitlementAnswer = v.object({
       manifest_url: v.string(),
       /** Epoch seconds; a new cart gives fresh addresses of the same files. */
       expires_at: v.number(),
+      /** The player holds it by `holdStream`; null where streams are not limited. */
+      stream: v.optional(v.nullable(v.string()), null),
       /** Epoch seconds; null where it may not be saved. */
       offline_until: v.optional(v.nullable(v.number()), null),
       /** By height in pixels, lowest first; average bits per second with sound. */

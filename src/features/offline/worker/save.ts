@@ -206,6 +206,7 @@ function toLocalEntitlement(cart: EntitlementAnswer, play: Play, entry: SavedTit
     ...cart,
     play: {
       ...play,
+      stream: null,
       manifest_url: toLocalUrl(`${base}${MASTER}`),
       expires_at: entry.until,
       storyboard_url: toLocalUrl(`${base}storyboard.vtt`),

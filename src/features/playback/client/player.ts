@@ -95,7 +95,7 @@ export async function loadEntitlement(kind: TitleKind, id: number): Promise<Resu
   if (!saved?.play) return answer;
   if (!answer.ok) return answer.error.code === 'network' ? { ok: true, value: saved } : answer;
   const { play } = answer.value;
-  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...toMedia(saved.play) } } };
+  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...toMedia(saved.play), stream: null } } };
   return answer;
 }
 
@@ -121,8 +121,9 @@ async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<Ent
 export async function renewPlay(
   kind: TitleKind,
   id: number,
+  stream: string | null,
 ): Promise<{ manifest_url: string; expires_at: number } | null> {
-  const answer = await api(renewCall, { kind, id });
+  const answer = await api(renewCall, { kind, id, ...(stream !== null && { stream }) });
   const renewed = answer.ok ? answer.value.data : null;
   if (renewed && renewed.now !== null) setClock(renewed.now);
   return renewed;
