@@ -8,6 +8,9 @@ export interface Rendition {
   groupId: string | null;
   language: string | null;
   isDefault: boolean;
+  isForced: boolean;
+  /** Of sound; null where the playlist does not say. */
+  channels: number | null;
   uri: string | null;
   lines: readonly [string];
 }
@@ -117,6 +120,35 @@ export function listRenditions({ items }: MasterPlaylist): Rendition[] {
   return items.filter((item) => item.kind === 'rendition');
 }
 
+/** True for a line of EXT-X-I-FRAME-STREAM-INF (4.3.4.3). */
+export function isIFrameStream({ kind, lines }: MasterItem): boolean {
+  return kind === 'other' && lines[0].startsWith('#EXT-X-I-FRAME-STREAM-INF:');
+}
+
+/** RESOLUTION of an I-frame stream, in pixels. */
+export function getIFrameSize({ lines }: Pick<OtherLine, 'lines'>): { width: number; height: number } | null {
+  return parseSize(getAttribute(lines[0], 'EXT-X-I-FRAME-STREAM-INF', 'RESOLUTION') ?? '');
+}
+
+/**
+ * The variants that every player can play: no AV1, no sound of more than two channels. A playlist that has no
+ * others keeps all.
+ */
+export function listPlainVariants(master: MasterPlaylist): Variant[] {
+  const variants = listVariants(master);
+  const plain = variants.filter((variant) => !isAv1(variant) && !isSurround(master, variant));
+  return plain.length > 0 ? plain : variants;
+}
+
+const isAv1 = ({ codecs }: Variant): boolean => /(?:^|,)\s*av01\./.test(codecs ?? '');
+
+/** True if a variant's sound has more than two channels. */
+export function isSurround(master: MasterPlaylist, { groups }: Variant): boolean {
+  return listRenditions(master).some(
+    ({ type, groupId, channels }) => type === 'AUDIO' && groupId === groups.AUDIO && (channels ?? 2) > 2,
+  );
+}
+
 export function listPlaylistUris({ items }: MasterPlaylist): string[] {
   return items.flatMap((item) => (item.kind === 'other' || item.uri === null ? [] : [item.uri]));
 }
@@ -159,6 +191,8 @@ function toRenditionOrOther(line: string): Rendition | OtherLine {
   return {
     ...{ kind: 'rendition', type, groupId: get('GROUP-ID'), language: get('LANGUAGE'), uri: get('URI') },
     isDefault: get('DEFAULT') === 'YES',
+    isForced: get('FORCED') === 'YES',
+    channels: Number.parseInt(get('CHANNELS') ?? '', 10) || null,
     lines: [line],
   };
 }
@@ -166,15 +200,19 @@ function toRenditionOrOther(line: string): Rendition | OtherLine {
 function toVariant(tags: readonly string[], uri: string): Variant {
   const get = (name: string) => getAttribute(tags[0] ?? '', STREAM_INF, name) ?? null;
   const toNumber = (value: string | null) => (value === null ? null : Number(value));
-  const size = /^(\d+)x(\d+)$/.exec(get('RESOLUTION') ?? '');
   return {
     ...{ kind: 'variant', uri, bandwidth: Number(get('BANDWIDTH')), codecs: get('CODECS') },
     averageBandwidth: toNumber(get('AVERAGE-BANDWIDTH')),
     frameRate: toNumber(get('FRAME-RATE')),
-    size: size && { width: Number(size[1]), height: Number(size[2]) },
+    size: parseSize(get('RESOLUTION') ?? ''),
     groups: Object.fromEntries(GROUP_TYPES.map((type) => [type, get(type)])) as Variant['groups'],
     lines: [...tags, uri],
   };
+}
+
+function parseSize(text: string): { width: number; height: number } | null {
+  const size = /^(\d+)x(\d+)$/.exec(text);
+  return size && { width: Number(size[1]), height: Number(size[2]) };
 }
 
 function toSegments(entries: readonly Entry[]): Segment[] {
