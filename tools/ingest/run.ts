@@ -164,8 +164,8 @@ function writeSubtitle(folder: string, { name, language, cues }: Subtitle, secon
   for (let at = 0; at * SUBTITLE_SECONDS < seconds; at += 1) {
     const [start, end] = [at * SUBTITLE_SECONDS, (at + 1) * SUBTITLE_SECONDS];
     // A cue that lasts over a cut is in both segments.
-    const own = texts.filter(([from, to]) => from < end && to > start);
-    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(own, { numbered: false, isSegment: true }));
+    const inSegment = texts.filter(([from, to]) => from < end && to > start);
+    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(inSegment, { numbered: false, isSegment: true }));
   }
 }
 
