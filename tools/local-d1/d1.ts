@@ -1,4 +1,4 @@
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 type Method = 'all' | 'batch' | 'first' | 'raw' | 'run';
@@ -17,17 +17,13 @@ type Send = (call: Call) => Promise<unknown>;
  * The D1 of a workerd that runs worker.mjs at `origin`. wrangler's own proxy stops this process at each `prepare` and
  * `bind` for an exchange with workerd; here a statement is one exchange, and none stops the process.
  */
-export function connectD1(origin: string): D1Database & { close(): void } {
-  const agent = new Agent({ keepAlive: true });
-  const send: Send = (call) => post(agent, origin, JSON.stringify(call, markValue));
+export function connectD1(origin: string): D1Database {
+  const send: Send = (call) => post(origin, JSON.stringify(call, markValue));
   const database = {
     prepare: (sql: string) => new Statement(send, sql),
     batch: (statements: Statement[]) => send({ method: 'batch', statements: statements.map(describe), args: [] }),
-    close: () => {
-      agent.destroy();
-    },
   };
-  return database as unknown as D1Database & { close(): void };
+  return database as unknown as D1Database;
 }
 
 class Statement {
@@ -66,9 +62,10 @@ function markValue(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: [...value] } : value;
 }
 
-async function post(agent: Agent, origin: string, body: string): Promise<unknown> {
+/** A connection of its own: workerd may close one that is kept just while a statement is sent on it. */
+async function post(origin: string, body: string): Promise<unknown> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(origin, { agent, method: 'POST' }, resolve).on('error', reject).end(body);
+    request(origin, { agent: false, method: 'POST' }, resolve).on('error', reject).end(body);
   });
   const { value, error } = JSON.parse(await text(response)) as Answer;
   if (error) throw new Error(error.message, error.cause === null ? {} : { cause: new Error(error.cause) });

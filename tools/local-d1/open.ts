@@ -22,11 +22,6 @@ export async function openBindings(config: string, folder: string | null) {
     convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, resourcePersistencePath, workers: [worker] }),
   );
   const { origin } = await miniflare.ready;
-  const database = connectD1(origin);
-  const env: Env = { ...(await miniflare.getBindings<Env>()), DB: database };
-  const dispose = () => {
-    database.close();
-    return miniflare.dispose();
-  };
-  return { env, dispose };
+  const env: Env = { ...(await miniflare.getBindings<Env>()), DB: connectD1(origin) };
+  return { env, dispose: () => miniflare.dispose() };
 }
