@@ -81,6 +81,7 @@ export const CALLS = [
   comments.reportComment,
   comments.rateTitle,
   playback.renewPlay,
+  playback.castAddress,
   plays.countPlay,
   streams.holdStream,
   streams.getStreams,

@@ -39,6 +39,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   { table: 'streams', matchRows: byUser, hidden: ['id', 'user_id'], erase: 'delete' },
+  {
+    table: 'cast_grants',
+    matchRows: byUser,
+    hidden: ['stream', 'user_id', 'token_hash'],
+    erase: 'delete',
+  },
   { table: 'comment_likes', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'comment_reports', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'ratings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },

@@ -16,7 +16,7 @@ import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
 /** Plain names only: no `..`, no empty name, no percent sign, so that a key is what it looks like. */
-const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]{2,4}$/i;
+export const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]{2,4}$/i;
 
 export interface SignedPath {
   /** The tag of the viewer it was signed for, with the stream; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
@@ -60,7 +60,8 @@ export async function serveVideo(
   return respondFailure(fail(refusal));
 }
 
-async function serveFile(
+/** A file of a folder: the caller has checked the address. */
+export async function serveFile(
   request: Request,
   place: MediaPlace,
   path: string,
