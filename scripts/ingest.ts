@@ -4,7 +4,7 @@ import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openLocalStore } from '../tools/import/local-store.ts';
 import { openWranglerStore } from '../tools/import/remote-store.ts';
 import { findChapterMarkers, readMarkers } from '../tools/ingest/chapters.ts';
-import { ladder } from '../tools/ingest/ladder.ts';
+import { addAv1, ladder } from '../tools/ingest/ladder.ts';
 import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
@@ -21,7 +21,7 @@ const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));
   const started = Date.now();
-  requireTools();
+  requireTools(options.av1);
   const source = probe(options.file);
   const subtitles = options.subtitles.map(readSubtitles);
   const fileMarkers = readMarkers(options.markers);
@@ -38,7 +38,7 @@ await command(async () => {
   mkdirSync(WORK_DIR, { recursive: true });
   lockTitle(WORK_DIR, options.title);
   const work = await openWorkFolder(WORK_DIR, options);
-  const rungs = ladder(source);
+  const rungs = options.av1 ? addAv1(ladder(source)) : ladder(source);
   checkDisk(WORK_DIR, { source, rungs });
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
@@ -67,9 +67,9 @@ await command(async () => {
   console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
 });
 
-function requireTools(): void {
+function requireTools(av1: boolean): void {
   try {
-    requireFfmpeg();
+    requireFfmpeg(av1 ? ['libx264', 'libsvtav1'] : ['libx264']);
   } catch (error) {
     throw problem(error instanceof Error ? error.message : String(error));
   }

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ladder } from '../../tools/ingest/ladder.ts';
+import { addAv1, ladder } from '../../tools/ingest/ladder.ts';
 import { probe } from '../../tools/ingest/probe.ts';
 import type { Produced } from '../../tools/ingest/publish.ts';
 import { produce } from '../../tools/ingest/run.ts';
@@ -15,7 +15,7 @@ export interface Published {
 }
 
 /** The real ingest of a file without a database: its objects go into a folder. */
-export async function ingestFilm(file: string, root: string, acceptDamage = false): Promise<Published> {
+export async function ingestFilm(file: string, root: string, acceptDamage = false, av1 = false): Promise<Published> {
   const source = probe(file);
   const options = {
     file,
@@ -24,9 +24,10 @@ export async function ingestFilm(file: string, root: string, acceptDamage = fals
     toman: null,
     markers: null,
     remote: false,
+    av1,
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
-  const rungs = ladder(source);
+  const rungs = av1 ? addAv1(ladder(source)) : ladder(source);
   const store = join(root, 'store');
   const plan = { file, source, rungs, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
   const produced = await produce(plan, async () => ({

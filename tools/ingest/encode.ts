@@ -48,6 +48,20 @@ function fragmentArgs(folder: string, options: string): string[] {
   ];
 }
 
+/** SVT-AV1 obeys forced key frames only at a constant quality, so its rate is that of the quality, with a limit. */
+const AV1_QUALITY = '38';
+
+function encoderArgs({ codec, kbps, maxKbps, profile }: Rung): string[] {
+  if (codec === 'av1') {
+    const params = `enable-force-key-frames=1:mbr=${kbps}:lp=2`;
+    return ['-c:v', 'libsvtav1', '-preset', '7', '-crf', AV1_QUALITY, '-svtav1-params', params];
+  }
+  return [
+    ...['-c:v', 'libx264', '-preset', 'medium', '-profile:v', profile, '-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`],
+    ...['-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3', '-sc_threshold', '0', '-flags', '+cgop'],
+  ];
+}
+
 const TAGS = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
 
 /**
@@ -82,13 +96,11 @@ export function videoArgs(
       '-filter_complex',
       [`[0:V:0]${decoded.join(',')}`, ...scaled].join(';'),
     ],
-    ...rungs.flatMap(({ name, kbps, maxKbps, profile }, at) => [
-      ...['-map', `[v${at}]`, '-frames:v', String(frames - frame), '-c:v', 'libx264', '-preset', 'medium'],
-      ...['-profile:v', profile, '-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`],
-      ...['-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3', '-g', '600', '-sc_threshold', '0'],
-      ...['-flags', '+cgop', '-force_key_frames', keyFrames, ...COLOR_TAGS, ...COLOR_RANGE],
+    ...rungs.flatMap((rung, at) => [
+      ...['-map', `[v${at}]`, '-frames:v', String(frames - frame), ...encoderArgs(rung)],
+      ...['-g', '600', '-force_key_frames', keyFrames, ...COLOR_TAGS, ...COLOR_RANGE],
       ...fragmentArgs(
-        `${folder}/${name}`,
+        `${folder}/${rung.name}`,
         `movflags=+cmaf+negative_cts_offsets:video_track_timescale=${grid.timescale}`,
       ),
     ]),

@@ -2,16 +2,18 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { problem } from '../../scripts/lib/progress.ts';
 
-/** Stops with a sentence that says what to do where ffmpeg or its H.264 encoder is missing. */
-export function requireFfmpeg(): void {
+/** Stops with a sentence that says what to do where ffmpeg or one of the encoders is missing. */
+export function requireFfmpeg(encoders: readonly string[] = ['libx264']): void {
   for (const tool of ['ffmpeg', 'ffprobe']) {
     if (spawnSync(tool, ['-version']).error) {
       throw new Error(`${tool} was not found. Install it first: "apt-get install ffmpeg" or "brew install ffmpeg".`);
     }
   }
-  const encoders = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout;
-  if (!encoders.includes('libx264'))
-    throw new Error('This ffmpeg was built without libx264; Debian and Homebrew builds have it.');
+  const available = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout;
+  for (const encoder of encoders) {
+    if (available.includes(encoder)) continue;
+    throw new Error(`This ffmpeg was built without ${encoder}; Debian and Homebrew builds have it.`);
+  }
 }
 
 /**

@@ -19,8 +19,9 @@ const TOMAN_PER_MINUTE = 0.25;
 const TOMAN_STEP = 1000;
 
 export interface Rung {
-  /** `480p`: the name of its folder, and of the quality of its download. */
+  /** `480p`, or `480p-av1`: the name of its folder. */
   name: string;
+  codec: 'h264' | 'av1';
   /** The standard height; that of the picture is smaller for a wide film. */
   standard: number;
   width: number;
@@ -50,10 +51,22 @@ export function ladder(source: Size): Rung[] {
     const size = standard === sourceHeight ? whole : shrink(source, standard / sourceHeight);
     const kbps = computeBitrate(standard, size);
     return {
-      ...{ name: `${standard}p`, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },
+      ...{ name: `${standard}p`, codec: 'h264' as const, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },
       profile: standard <= 480 ? ('main' as const) : ('high' as const),
     };
   });
+}
+
+/** AV1 beside H.264 at the same sizes, with rates that are no higher than this share of those. */
+const AV1_SHARE = 0.65;
+
+export function addAv1(rungs: readonly Rung[]): Rung[] {
+  const scale = (kbps: number) => Math.round(kbps * AV1_SHARE);
+  const av1 = rungs.map((rung) => ({
+    ...{ ...rung, name: `${rung.name}-av1`, codec: 'av1' as const },
+    ...{ kbps: scale(rung.kbps), maxKbps: scale(rung.maxKbps) },
+  }));
+  return [...rungs, ...av1];
 }
 
 /** The default price of a download by its minutes and height, rounded up, in toman before VAT. */

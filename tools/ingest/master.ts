@@ -42,7 +42,7 @@ export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encode
   const lowGroup: SoundGroup = hasGroup('audio-low') ? 'audio-low' : 'audio';
   const plain = videos.map((video) => ({ video, group: video.standard <= LOW_HEIGHT ? lowGroup : ('audio' as const) }));
   const surround = videos.flatMap((video) =>
-    video.standard >= SURROUND_HEIGHT && hasGroup('audio-surround')
+    video.standard >= SURROUND_HEIGHT && video.codec.startsWith('avc1') && hasGroup('audio-surround')
       ? [{ video, group: 'audio-surround' as const }]
       : [],
   );

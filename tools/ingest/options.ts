@@ -4,7 +4,7 @@ import { problem } from '../../scripts/lib/progress.ts';
 
 const USAGE =
   'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]\n' +
-  '       [--markers FILE] [--accept-damage]';
+  '       [--markers FILE] [--av1] [--accept-damage]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
@@ -14,6 +14,7 @@ const OPTIONS = {
   subs: { type: 'string' },
   toman: { type: 'string' },
   markers: { type: 'string' },
+  av1: { type: 'boolean', default: false },
   remote: { type: 'boolean', default: false },
   'accept-damage': { type: 'boolean', default: false },
 } as const;
@@ -26,6 +27,8 @@ export interface IngestOptions {
   toman: number | null;
   /** A file of markers; null for none. */
   markers: string | null;
+  /** Publish AV1 beside H.264. */
+  av1: boolean;
   remote: boolean;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
@@ -42,6 +45,7 @@ export function parseOptions(args: string[]): IngestOptions {
       .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
     toman: parseToman(values.toman),
     markers: values.markers ?? null,
+    av1: values.av1,
     remote: values.remote,
     acceptDamage: values['accept-damage'],
   };

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
+import { av1Codec, avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
 import { webVtt, type Cue as TimedText } from './vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
@@ -37,6 +37,9 @@ const CHECK = 'check';
 const PICTURE = 'picture';
 const UPLOAD = 'upload';
 const POSTER_SEGMENTS = 3;
+
+/** Files to download are H.264, which plays everywhere. */
+const listDownloads = (rungs: readonly Rung[]): Rung[] => rungs.filter(({ codec }) => codec === 'h264');
 
 /** A Problem where what will be made does not fit on the disk: streams and downloads, and a little more. */
 export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source' | 'rungs'>): void {
@@ -87,12 +90,12 @@ export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): P
     writeFileSync(subtitlesFile, JSON.stringify(subtitles));
   });
   const subtitles = JSON.parse(readFileSync(subtitlesFile, 'utf8')) as Subtitle[];
-  for (const rung of rungs) {
+  for (const rung of listDownloads(rungs)) {
     await step(`download ${rung.name}`, (seconds) => makeDownload(plan, { rung, subtitles }, { seconds, signal }));
   }
   await uploadAll(plan, openStorage, (share) => progress.at(UPLOAD, share));
   progress.done(UPLOAD);
-  const downloads = rungs.map(({ name: quality, standard: height }) => ({
+  const downloads = listDownloads(rungs).map(({ name: quality, standard: height }) => ({
     ...{ quality, height, bytes: statSync(join(work.downloads, `${quality}.mp4`)).size },
     key: `download/${work.name}/${quality}.mp4`,
   }));
@@ -120,7 +123,7 @@ function planSteps({ source, rungs }: Plan): Step[] {
     { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
     ...planSounds(source.audio).map(({ name, channels }) => ({ name, weight: 10_000 * channels })),
     { name: 'texts', weight: 10_000 },
-    ...rungs.map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
+    ...listDownloads(rungs).map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
     { name: UPLOAD, weight: 100_000 },
   ];
 }
@@ -134,7 +137,7 @@ async function writeTexts(
   const frameRate = clock.rate.num / clock.rate.den;
   const folder = freshFolder(work.hls, 'subs');
   for (const subtitle of subtitles) writeSubtitle(folder, subtitle, seconds);
-  const [lowest, highest] = [rungs[0], rungs.at(-1)];
+  const [lowest, highest] = [rungs[0], listDownloads(rungs).at(-1)];
   if (lowest && highest) {
     const board = planStoryboard(lowest, seconds);
     await runFfmpeg(storyboardArgs(join(work.hls, lowest.name, 'index.m3u8'), board, work.hls), { signal });
@@ -147,8 +150,9 @@ async function writeTexts(
     const files = ['init.mp4', ...segments].map((name) => join(work.hls, highest.name, name));
     await runFfmpeg(posterArgs(files, join(work.hls, 'poster.jpg')), { signal });
   }
-  const videos = rungs.map(({ name, standard, width, height }) => ({
-    ...{ name, standard, width, height, frameRate, codec: avcCodec(join(work.hls, name)) },
+  const videos = rungs.map(({ name, standard, width, height, codec }) => ({
+    ...{ name, standard, width, height, frameRate },
+    codec: codec === 'av1' ? av1Codec(join(work.hls, name)) : avcCodec(join(work.hls, name)),
     ...{ ...rates(join(work.hls, name)), keyFrames: readKeyFrameRates(join(work.hls, name)) },
   }));
   const audio = planSounds(source.audio).map((sound) => ({ ...sound, ...rates(join(work.hls, sound.name)) }));

@@ -72,6 +72,16 @@ function computeRate(run: readonly { seconds: number; bits: number }[]): number 
   return bits / seconds;
 }
 
+/** The RFC 6381 name of the AV1 stream, from the av1C box of the init file (AV1 in ISOBMFF, 2.3 and 5). */
+export function av1Codec(folder: string): string {
+  const init = readFileSync(path.join(folder, 'init.mp4'));
+  const at = init.indexOf('av1C');
+  if (at < 0) throw new Error(`${folder}/init.mp4 has no av1C box`);
+  const [profileAndLevel = 0, depth = 0] = init.subarray(at + 5, at + 7);
+  const level = String(profileAndLevel & 0x1f).padStart(2, '0');
+  return `av01.${profileAndLevel >> 5}.${level}${depth & 0x80 ? 'H' : 'M'}.${depth & 0x40 ? '10' : '08'}`;
+}
+
 /** The RFC 6381 name of the H.264 stream, from the three bytes in the avcC box of the init file. */
 export function avcCodec(folder: string): string {
   const init = readFileSync(path.join(folder, 'init.mp4'));

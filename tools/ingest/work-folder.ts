@@ -21,9 +21,12 @@ export interface WorkFolder {
   remove: () => void;
 }
 
-export async function openWorkFolder(root: string, { file, title, subtitles }: IngestOptions): Promise<WorkFolder> {
+export async function openWorkFolder(
+  root: string,
+  { file, title, subtitles, av1 }: IngestOptions,
+): Promise<WorkFolder> {
   const hash = await hashFiles([file, ...subtitles.map((one) => one.file)], subtitles);
-  const name = `${title.kind}-${title.id}-${hash}`;
+  const name = `${title.kind}-${title.id}-${hash}${av1 ? '-av1' : ''}`;
   const base = join(root, name);
   const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
   const marks = join(base, 'done');

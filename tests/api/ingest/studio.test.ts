@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { joinRendition, makeFilm } from '../../support/flash-and-beep.ts';
+import { findFlashes, joinRendition, listPresentationTimes, makeFilm } from '../../support/flash-and-beep.ts';
 import { listViolations } from '../../support/hls-authoring-rules.ts';
 import { ingestFilm, type Published } from '../../support/ingest-film.ts';
 import { makeStudioFilm, measureLoudness, runTestFfmpeg } from '../../support/make-studio-film.ts';
@@ -116,6 +116,22 @@ test('a loud film that a phone recorded upright is turned, made quieter, and has
   const { integrated, peak } = measureLoudness(joinRendition(hls, 'audio', inFolder('loud.mp4')));
   expect(Math.abs(integrated + 23)).toBeLessThanOrEqual(1);
   expect(peak).toBeLessThanOrEqual(-1);
+});
+
+test('AV1 is published beside H.264 at the same sizes and cuts, for players that choose it', async () => {
+  const film = makeFilm(inFolder('av1.mkv'), { seconds: 4, size: '426x240' });
+  const { hls, produced } = await ingestFilm(film, inFolder('av1'), false, true);
+  expect(listViolations(hls)).toEqual([]);
+  const master = readFileSync(join(hls, 'master.m3u8'), 'utf8');
+  expect(
+    [...master.matchAll(/CODECS="(\w+)\..*RESOLUTION=(\S+?),.*\n(\S+)\/index/g)].map((match) => match.slice(1)),
+  ).toEqual([
+    ['avc1', '426x240', '240p'],
+    ['av01', '426x240', '240p-av1'],
+  ]);
+  expect(listPresentationTimes(hls, '240p-av1')).toEqual(listPresentationTimes(hls, '240p'));
+  expect(findFlashes(joinRendition(hls, '240p-av1', inFolder('picture.mp4')))).toHaveLength(2);
+  expect(produced.downloads.map(({ quality }) => quality)).toEqual(['240p']);
 });
 
 test('a film without sound gets silence of its length', async () => {

@@ -96,6 +96,7 @@ describe('the command line', () => {
       ],
       toman: null,
       markers: null,
+      av1: false,
       remote: true,
       acceptDamage: false,
     });
