@@ -15,7 +15,7 @@ import { masterPlaylist, subtitlePlaylist } from './master.ts';
 import type { Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
 import type { PublishedDownload } from './publish.ts';
-import { repairCues, type Cue } from './subtitles.ts';
+import { repairCues, type Cue } from '../../src/platform/media/subtitles.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** The work on a film. */
