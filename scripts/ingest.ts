@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openLocalStore } from '../tools/import/local-store.ts';
 import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { findChapterMarkers, readMarkers } from '../tools/ingest/chapters.ts';
 import { ladder } from '../tools/ingest/ladder.ts';
 import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
-import { publishing, readTitle } from '../tools/ingest/publish.ts';
+import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
 import { checkDisk, produce } from '../tools/ingest/run.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
 import { decodeSubtitles, parseSubtitles } from '../src/platform/media/subtitles.ts';
@@ -23,6 +24,14 @@ await command(async () => {
   requireTools();
   const source = probe(options.file);
   const subtitles = options.subtitles.map(readSubtitles);
+  const fileMarkers = readMarkers(options.markers);
+  const chooseMarkers = ({ chapters }: Produced) => {
+    const kinds = new Set(fileMarkers.map(({ kind }) => kind));
+    return [...fileMarkers, ...findChapterMarkers(chapters).filter(({ kind }) => !kinds.has(kind))];
+  };
+  for (const { stream, isText } of source.texts) {
+    if (!isText) console.warn('Subtitle track %d consists of pictures and is left out.', stream + 1);
+  }
   const openStore = () => (options.remote ? openWranglerStore() : openLocalStore(STATE_DIR));
   const row = await withStore(openStore(), (store) => readTitle(store, options.title));
 
@@ -45,16 +54,16 @@ await command(async () => {
     const { openBucket } = await import('../tools/ingest/bucket.ts');
     return openBucket(place);
   };
-  const { downloads, damage } = await produce(plan, openStorage).catch((error: unknown) => {
+  const produced = await produce(plan, openStorage).catch((error: unknown) => {
     throw stop.signal.aborted ? problem('Stopped. Run the same command again to go on.') : error;
   });
   const now = Math.floor(Date.now() / 1000);
   await withStore(openStore(), async (store) => {
-    await store.apply(publishing(options, { folder: work.name, row, downloads, now }));
+    await store.apply(publishing(options, { folder: work.name, row, produced, markers: chooseMarkers(produced), now }));
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
   work.remove();
-  for (const reason of damage) console.warn('Accepted damage: %s', reason);
+  for (const reason of produced.damage) console.warn('Accepted damage: %s', reason);
   console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
 });
 
@@ -70,7 +79,7 @@ function readSubtitles({ language, file }: IngestOptions['subtitles'][number]) {
   if (!existsSync(file)) throw problem(`There is no file ${file}.`);
   const cues = parseSubtitles(decodeSubtitles(readFileSync(file)));
   if (cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
-  return { language, cues };
+  return { language, cues, isForced: false, isForDeaf: false };
 }
 
 async function withStore<S extends { close: () => Promise<void> }, T>(store: S, work: (store: S) => Promise<T>) {

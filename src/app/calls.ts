@@ -22,6 +22,7 @@ import * as progress from '../features/progress/contract.ts';
 import * as rooms from '../features/watch-party/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
+import * as streams from '../features/streams/contract.ts';
 
 export const CALLS = [
   auth.sendCode,
@@ -81,6 +82,10 @@ export const CALLS = [
   comments.rateTitle,
   playback.renewPlay,
   plays.countPlay,
+  streams.holdStream,
+  streams.getStreams,
+  streams.stopStream,
+  streams.releaseStream,
   progress.saveProgress,
   progress.getContinue,
   progress.getWatched,

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ladder } from '../../tools/ingest/ladder.ts';
 import { probe } from '../../tools/ingest/probe.ts';
+import type { Produced } from '../../tools/ingest/publish.ts';
 import { produce } from '../../tools/ingest/run.ts';
 import { openWorkFolder } from '../../tools/ingest/work-folder.ts';
 
@@ -9,18 +10,26 @@ export interface Published {
   /** A folder with all objects under their keys. */
   hls: string;
   download: string;
+  produced: Produced;
   damage: readonly string[];
 }
 
 /** The real ingest of a file without a database: its objects go into a folder. */
 export async function ingestFilm(file: string, root: string, acceptDamage = false): Promise<Published> {
   const source = probe(file);
-  const options = { file, title: { kind: 'movie' as const, id: 1 }, subtitles: [], toman: null, remote: false };
+  const options = {
+    file,
+    title: { kind: 'movie' as const, id: 1 },
+    subtitles: [],
+    toman: null,
+    markers: null,
+    remote: false,
+  };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
   const rungs = ladder(source);
   const store = join(root, 'store');
   const plan = { file, source, rungs, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
-  const { downloads, damage } = await produce(plan, async () => ({
+  const produced = await produce(plan, async () => ({
     upload: async (files, put) => {
       for (const one of files) {
         mkdirSync(dirname(join(store, one.key)), { recursive: true });
@@ -30,5 +39,6 @@ export async function ingestFilm(file: string, root: string, acceptDamage = fals
     },
     close: async () => undefined,
   }));
-  return { hls: join(store, 'video', work.name), download: join(store, downloads.at(-1)?.key ?? ''), damage };
+  const download = join(store, produced.downloads.at(-1)?.key ?? '');
+  return { hls: join(store, 'video', work.name), download, produced, damage: produced.damage };
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { problem } from '../../scripts/lib/progress.ts';
@@ -8,11 +8,18 @@ import { readDecodeLogs, type DecodeRecord } from './decode-log.ts';
 import { packetListArgs, soundCheckArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { Source, Track } from './probe.ts';
+import { parseLoudness, type Loudness } from './sounds.ts';
+
+/** A decoded audio track and its loudness in stereo and, where it has as many channels, in 5.1. */
+interface CheckedSound extends DecodeRecord {
+  loudness: Loudness | null;
+  surroundLoudness: Loudness | null;
+}
 
 /** The result of reading the whole source before the picture is encoded. */
 export interface SourceCheck {
   clock: Clock;
-  sounds: DecodeRecord[];
+  sounds: CheckedSound[];
   /** The end of the picture's last packet, in seconds of the clock. */
   pictureEnd: number;
 }
@@ -28,18 +35,34 @@ export async function checkSource(
 ): Promise<SourceCheck> {
   const rate = chooseFrameRate(source.frameRate);
   const shift = computeShift(source, rate);
-  const sounds: DecodeRecord[] = [];
-  for (const { stream } of source.audio) {
+  const sounds: CheckedSound[] = [];
+  for (const [at, { stream, channels }] of source.audio.entries()) {
     const log = join(folder, `sound-${stream}.log`);
-    await runFfmpeg(soundCheckArgs(file, stream, shift), { log, signal, seconds });
-    sounds.push(await readDecodeLogs([{ file: log, from: 0 }]));
+    const share = (done: number) => seconds?.((at * source.seconds + done) / source.audio.length);
+    await runFfmpeg(soundCheckArgs(file, stream, { shift, channels: 2 }), { log, signal, seconds: share });
+    const record = await readDecodeLogs([{ file: log, from: 0 }]);
+    const loudness = readLoudness(log);
+    if (channels >= 6) await runFfmpeg(soundCheckArgs(file, stream, { shift, channels: 6 }), { log, signal });
+    sounds.push({ ...record, loudness, surroundLoudness: channels >= 6 ? readLoudness(log) : null });
   }
   const packets = join(folder, 'packets');
   await runFfmpeg(packetListArgs(file, packets), { signal });
   const pictureEnd = (await readPacketsEnd(packets)) + shift;
-  const soundEnd = Math.max(...sounds.map(({ to }) => to));
+  const soundEnd = Math.max(0, ...sounds.map(({ to }) => to));
   const end = soundEnd > pictureEnd + OVERHANG_SECONDS ? soundEnd : pictureEnd;
   return { clock: { rate, shift, frames: countFrames(rate, [end]) }, sounds, pictureEnd };
+}
+
+/** The log of a film has a line for each frame, and the loudness at its end. */
+const SUMMARY_BYTES = 4096;
+
+function readLoudness(log: string): Loudness | null {
+  const handle = openSync(log, 'r');
+  const { size } = fstatSync(handle);
+  const bytes = new Uint8Array(Math.min(size, SUMMARY_BYTES));
+  readSync(handle, bytes, 0, bytes.length, size - bytes.length);
+  closeSync(handle);
+  return parseLoudness(new TextDecoder().decode(bytes));
 }
 
 /** The end of the last packet of a list by `framecrc`, in seconds. */

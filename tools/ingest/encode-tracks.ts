@@ -7,9 +7,12 @@ import { audioArgs, videoArgs } from './encode.ts';
 import { continueRuns, LOG } from './encoder-runs.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { Rung } from './ladder.ts';
+import type { Source } from './probe.ts';
+import type { Loudness, SoundRendition } from './sounds.ts';
 
 export interface Encoding extends Pick<RunOptions, 'signal' | 'seconds'> {
   file: string;
+  source: Source;
   clock: Clock;
   /** Holds the runs; another run of ingest continues behind their last whole fragment. */
   root: string;
@@ -18,32 +21,38 @@ export interface Encoding extends Pick<RunOptions, 'signal' | 'seconds'> {
 
 /** Every rendition of the picture from one decoder; returns what was decoded. */
 export async function encodePicture(encoding: Encoding, rungs: readonly Rung[]): Promise<DecodeRecord> {
-  const { file, clock, hls, signal } = encoding;
+  const { file, source, clock, hls, signal } = encoding;
   const grid = getPictureGrid(clock);
   const root = join(encoding.root, 'picture');
   const names = rungs.map(({ name }) => name);
   const getStart = (first: number) => toSeconds(clock.rate, getFirstSample(grid, first));
   const runs = await continueRuns(root, names, grid, (first, folder) => {
     const seconds = (done: number) => encoding.seconds?.(getStart(first) + done);
-    return runFfmpeg(videoArgs({ file, clock, first, folder }, rungs), { signal, seconds, log: join(folder, LOG) });
+    return runFfmpeg(videoArgs({ file, clock, first, folder }, source, rungs), {
+      signal,
+      seconds,
+      log: join(folder, LOG),
+    });
   });
   const decoded = await readDecodeLogs(
     runs.map(({ first, folder }) => ({ file: join(folder, LOG), from: getStart(first) })),
   );
-  for (const name of names) assembleRendition(runs, name, { grid, starts: listSegmentStarts(clock), hls });
+  for (const name of names)
+    assembleRendition(runs, name, { grid, starts: listSegmentStarts(clock), hls, hasKeyFrames: true });
   rmSync(root, { recursive: true });
   return decoded;
 }
 
-/** One audio track in stereo. */
-export async function encodeSound(encoding: Encoding, stream: number, name: string): Promise<void> {
+/** One audio rendition, with its gain by the loudness of the source. */
+export async function encodeSound(encoding: Encoding, sound: SoundRendition, loudness: Loudness | null): Promise<void> {
   const { file, clock, hls, signal } = encoding;
+  const { name } = sound;
   const grid = getSoundGrid(clock);
   const root = join(encoding.root, name);
   const runs = await continueRuns(root, [name], grid, (first, folder) => {
     const seconds = (done: number) => encoding.seconds?.(grid.getStart(first) + done);
-    return runFfmpeg(audioArgs({ file, clock, first, folder }, stream, name), { signal, seconds });
+    return runFfmpeg(audioArgs({ file, clock, first, folder }, sound, loudness), { signal, seconds });
   });
-  assembleRendition(runs, name, { grid, starts: listSegmentStarts(clock), hls });
+  assembleRendition(runs, name, { grid, starts: listSegmentStarts(clock), hls, hasKeyFrames: false });
   rmSync(root, { recursive: true });
 }

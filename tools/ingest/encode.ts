@@ -8,7 +8,10 @@ import {
   toSeconds,
   type Clock,
 } from './clock.ts';
-import { AUDIO_KBPS, type Rung } from './ladder.ts';
+import { COLOR_RANGE, COLOR_TAGS, matrixOptions, toneMapFilters } from './color.ts';
+import type { Rung } from './ladder.ts';
+import type { Source } from './probe.ts';
+import { loudnessFilters, type Loudness, type SoundRendition } from './sounds.ts';
 
 /** Arguments for ffmpeg: a film into the fragments of its renditions, its storyboard, its downloads. */
 
@@ -45,11 +48,17 @@ function fragmentArgs(folder: string, options: string): string[] {
   ];
 }
 
+const TAGS = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
+
 /**
  * All renditions of the picture from one decoder. Key frames come at the same times in each, so that a player can change
  * at every segment. Negative composition offsets instead of an edit list: the first picture is at 0 in every player.
  */
-export function videoArgs({ file, clock, first, folder }: EncoderJob, rungs: readonly Rung[]): string[] {
+export function videoArgs(
+  { file, clock, first, folder }: EncoderJob,
+  source: Pick<Source, 'color' | 'height'>,
+  rungs: readonly Rung[],
+): string[] {
   const { rate, frames, shift } = clock;
   const grid = getPictureGrid(clock);
   const frame = getFirstSample(grid, first);
@@ -57,10 +66,13 @@ export function videoArgs({ file, clock, first, folder }: EncoderJob, rungs: rea
   const decoded = [
     ...[`setpts=PTS+(${shift.toFixed(6)})/TB`, 'showinfo=checksum=0', 'yadif=deint=interlaced'],
     ...[`fps=fps=${fraction}:start_time=${toSeconds(rate, frame).toFixed(6)}`, 'tpad=stop=-1:stop_mode=clone'],
+    ...toneMapFilters(source.color, rungs.at(-1) ?? { width: 2, height: 2 }),
     `split=${rungs.length}${rungs.map((_, at) => `[s${at}]`).join('')}`,
   ];
+  const matrix = matrixOptions(source.color, source.height);
   const scaled = rungs.map(
-    ({ width, height }, at) => `[s${at}]scale=${width}:${height}:flags=lanczos,setsar=1,format=yuv420p[v${at}]`,
+    ({ width, height }, at) =>
+      `[s${at}]scale=${width}:${height}:flags=lanczos:${matrix},setsar=1,format=yuv420p,${TAGS}[v${at}]`,
   );
   const cut = `(n_forced+${first})`;
   const keyFrames = `expr:gte((n+${frame})*${rate.den},if(${cut},2*${cut}-1,0)*${rate.num})`;
@@ -74,7 +86,7 @@ export function videoArgs({ file, clock, first, folder }: EncoderJob, rungs: rea
       ...['-map', `[v${at}]`, '-frames:v', String(frames - frame), '-c:v', 'libx264', '-preset', 'medium'],
       ...['-profile:v', profile, '-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`],
       ...['-bufsize', `${maxKbps * 2}k`, '-aq-mode', '3', '-g', '600', '-sc_threshold', '0'],
-      ...['-flags', '+cgop', '-force_key_frames', keyFrames],
+      ...['-flags', '+cgop', '-force_key_frames', keyFrames, ...COLOR_TAGS, ...COLOR_RANGE],
       ...fragmentArgs(
         `${folder}/${name}`,
         `movflags=+cmaf+negative_cts_offsets:video_track_timescale=${grid.timescale}`,
@@ -83,57 +95,85 @@ export function videoArgs({ file, clock, first, folder }: EncoderJob, rungs: rea
   ];
 }
 
+const LAYOUTS = { 1: 'mono', 2: 'stereo', 6: '5.1' } as const;
+
+/** The channels of a rendition. 5.1 becomes stereo by ITU-R BS.775: centre and surrounds 3 dB down, no LFE. */
+const layoutFilters = (channels: SoundRendition['channels']): string[] =>
+  channels === 1
+    ? ['aformat=channel_layouts=stereo', 'pan=mono|c0=0.5*c0+0.5*c1']
+    : [`aformat=channel_layouts=${LAYOUTS[channels]}`];
+
 /** A decoder of the sound on the film's clock, from a sample of that clock on. */
 function soundFilters(shift: number, firstSample: number): string[] {
   const resample = `aresample=${AUDIO_RATE}:async=1:min_hard_comp=${SOUND_TOLERANCE}`;
-  return [
-    ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`],
-    'aformat=channel_layouts=stereo',
-  ];
+  return [`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`];
 }
 
 /**
- * One audio track in stereo. The film's first 1024 samples (21 ms) are left out: the encoder's priming takes their place,
+ * One audio rendition. The film's first 1024 samples (21 ms) are left out: the encoder's priming takes their place,
  * so that a player without edit lists is in step. A run that continues drops its priming and one frame more.
  */
-export function audioArgs({ file, clock, first, folder }: EncoderJob, stream: number, rendition: string): string[] {
+export function audioArgs(
+  { file, clock, first, folder }: EncoderJob,
+  { name, stream, channels, kbps }: SoundRendition,
+  loudness: Loudness | null,
+): string[] {
   const grid = getSoundGrid(clock);
   const frame = getFirstSample(grid, first);
   const firstSample = (frame === 0 ? 1 : frame - 1) * AAC_SAMPLES;
-  const input = inputFrom(file, firstSample / AUDIO_RATE, clock.shift);
-  const filters = [...soundFilters(clock.shift, firstSample), 'apad', `atrim=end_pts=${grid.total * AAC_SAMPLES}`];
+  const input =
+    stream === null
+      ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO_RATE}:cl=${LAYOUTS[channels]}`, '-map', '0:a']
+      : [...inputFrom(file, firstSample / AUDIO_RATE, clock.shift), '-map', `0:a:${stream}`];
+  const decoded =
+    stream === null
+      ? [`atrim=start_pts=${firstSample}`]
+      : [
+          ...[...soundFilters(clock.shift, firstSample), ...layoutFilters(channels)],
+          ...[...loudnessFilters(loudness, AUDIO_RATE), 'apad'],
+        ];
   return [
-    ...[...input, '-map', `0:a:${stream}`, '-vn', '-sn', '-dn', '-af', filters.join(',')],
-    ...['-c:a', 'aac', '-b:a', `${AUDIO_KBPS}k`, '-ac', '2', '-ar', String(AUDIO_RATE)],
+    ...[...input, '-vn', '-sn', '-dn', '-af', [...decoded, `atrim=end_pts=${grid.total * AAC_SAMPLES}`].join(',')],
+    ...['-c:a', 'aac', '-b:a', `${kbps}k`, '-ac', String(channels), '-ar', String(AUDIO_RATE)],
     ...(frame === 0 ? [] : ['-bsf:a', String.raw`noise=drop=lt(n\,2)`]),
-    ...fragmentArgs(`${folder}/${rendition}`, 'movflags=+cmaf'),
+    ...fragmentArgs(`${folder}/${name}`, 'movflags=+cmaf'),
   ];
 }
 
-/** Decodes an audio track to nothing; the log has its frames and its loudness. */
-export function soundCheckArgs(file: string, stream: number, shift: number): string[] {
+/** Decodes an audio track to nothing; the log has its frames, and the loudness of the channels that are published. */
+export function soundCheckArgs(
+  file: string,
+  stream: number,
+  { shift, channels }: { shift: number; channels: 2 | 6 },
+): string[] {
   const filters = [
-    ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, 'ashowinfo', `aresample=${AUDIO_RATE}`],
-    ...['aformat=channel_layouts=stereo', 'ebur128=peak=sample:framelog=verbose'],
+    ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, 'ashowinfo', `aresample=${AUDIO_RATE}`, ...layoutFilters(channels)],
+    'ebur128=peak=true:framelog=verbose',
   ];
-  return [
-    ...inputArgs(file),
-    '-map',
-    `0:a:${stream}`,
-    '-vn',
-    '-sn',
-    '-dn',
-    '-af',
-    filters.join(','),
-    '-f',
-    'null',
-    '-',
-  ];
+  const select = ['-map', `0:a:${stream}`, '-vn', '-sn', '-dn'];
+  return [...inputArgs(file), ...select, '-af', filters.join(','), '-f', 'null', '-'];
 }
 
 /** Lists the packets of the picture, without decoding, in a file. */
 export function packetListArgs(file: string, target: string): string[] {
   return [...inputArgs(file), '-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', target];
+}
+
+/** Text tracks to WebVTT with the times of the file. */
+export function extractTextArgs(file: string, tracks: readonly { stream: number; target: string }[]): string[] {
+  return [
+    ...inputArgs(file),
+    ...tracks.flatMap(({ stream, target }) => ['-map', `0:s:${stream}`, '-c:s', 'webvtt', '-f', 'webvtt', target]),
+  ];
+}
+
+/**
+ * A picture to stand for the film: the most usual of the key frames of a few segments. `files` are `init.mp4` and the
+ * segments, because ffmpeg's HLS demuxer loses frames where it seeks.
+ */
+export function posterArgs(files: readonly string[], target: string): string[] {
+  const input = ['-skip_frame', 'nokey', '-i', `concat:${files.join('|')}`];
+  return [...input, '-an', '-vf', 'thumbnail=10', '-frames:v', '1', '-update', '1', '-q:v', '4', target];
 }
 
 /** Languages of MP4 tracks have three letters. */
@@ -145,18 +185,25 @@ const THREE_LETTERS: Record<string, string> = { fa: 'per', en: 'eng', ar: 'ara',
  */
 export function downloadArgs(
   quality: string,
-  sounds: readonly string[],
-  subtitles: readonly { language: string; file: string }[],
+  sounds: readonly { language: string | null; file: string; isDescription: boolean }[],
+  subtitles: readonly { language: string; file: string; isForced: boolean; isForDeaf: boolean }[],
   target: string,
 ): string[] {
-  const inputs = [quality, ...sounds, ...subtitles.map(({ file }) => file)];
+  const inputs = [quality, ...sounds.map(({ file }) => file), ...subtitles.map(({ file }) => file)];
+  const tag = (kind: 'a' | 's', at: number, language: string | null) =>
+    language === null ? [] : [`-metadata:s:${kind}:${at}`, `language=${THREE_LETTERS[language] ?? language}`];
   return [
     ...inputs.flatMap((input) => ['-i', input]),
     ...['-map', '0:v', ...sounds.flatMap((_, at) => ['-map', `${at + 1}:a`])],
     ...subtitles.flatMap((_, at) => ['-map', `${at + 1 + sounds.length}:s`]),
     ...['-c', 'copy', '-c:s', 'mov_text', '-map_metadata', '-1'],
-    ...subtitles.flatMap(({ language }, at) => [
-      ...[`-metadata:s:s:${at}`, `language=${THREE_LETTERS[language] ?? language}`],
+    ...sounds.flatMap(({ language, isDescription }, at) => [
+      ...tag('a', at, language),
+      ...[`-disposition:a:${at}`, isDescription ? 'visual_impaired' : at === 0 ? 'default' : '0'],
+    ]),
+    ...subtitles.flatMap(({ language, isForced, isForDeaf }, at) => [
+      ...tag('s', at, language),
+      ...[`-disposition:s:${at}`, isForced ? 'forced' : isForDeaf ? 'hearing_impaired' : '0'],
     ]),
     ...['-movflags', '+faststart', target],
   ];

@@ -83,3 +83,9 @@ export function ffprobe(args: string[]): unknown {
   if (run.status !== 0) throw new Error(`ffprobe ${args.join(' ')}\n${run.stderr}`);
   return JSON.parse(run.stdout);
 }
+
+/** The names of the filters that this ffmpeg has. */
+export function listFilters(): string[] {
+  const { stdout } = spawnSync('ffmpeg', ['-hide_banner', '-filters'], { encoding: 'utf8' });
+  return [...stdout.matchAll(/^ [T.][S.][C.] (\w+)/gm)].map(([, name = '']) => name);
+}

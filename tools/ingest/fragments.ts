@@ -15,6 +15,29 @@ export function countSamples(file: Uint8Array): number {
 }
 
 /**
+ * The bytes of each fragment's first sample in a segment, with the boxes that a decoder needs for it: from its `moof`
+ * to the end of the sample in its `mdat`.
+ */
+export function listFirstSamples(segment: Uint8Array): { offset: number; length: number }[] {
+  const view = toView(segment);
+  return listBoxes(segment)
+    .filter(({ type }) => type === 'moof')
+    .map(({ from, body, to }) => {
+      const [traf] = listBoxes(segment, body, to).filter(({ type }) => type === 'traf');
+      const [run] = traf ? listBoxes(segment, traf.body, traf.to).filter(({ type }) => type === 'trun') : [];
+      if (!run) throw new Error('A fragment has no track run.');
+      const flags = view.getUint32(run.body) & 0xffffff;
+      if (!(flags & DATA_OFFSET)) throw new Error('A track run has no data offset.');
+      const dataOffset = view.getInt32(run.body + 8);
+      const first = run.body + 12 + (flags & FIRST_FLAGS ? 4 : 0) + (flags & DURATIONS ? 4 : 0);
+      if (flags & SIZES) return { offset: from, length: dataOffset + view.getUint32(first) };
+      const media = listBoxes(segment).find((box) => box.from >= to);
+      return { offset: from, length: (media?.to ?? to) - from };
+    });
+}
+const [DATA_OFFSET, FIRST_FLAGS, DURATIONS, SIZES] = [0x1, 0x4, 0x100, 0x200];
+
+/**
  * The fragments of one segment, with the decode time of the first sample of each in units of the track's time scale,
  * behind one `styp`. The boxes that index single fragments (`sidx`) go.
  */

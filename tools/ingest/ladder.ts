@@ -1,24 +1,28 @@
+import { getStandardHeight } from '../../src/features/hls/standard-height.ts';
+
 /** The qualities that a film is encoded in. Heights in pixels, rates in kilobits per second. */
 
-/** Low rates first of all: most of those who watch do so over a phone's slow line. */
+/** Rates of a whole 16:9 frame. Low rates first of all: most viewers have a phone's slow line. */
 const RUNGS = [
-  { height: 240, kbps: 100 },
+  { height: 240, kbps: 76 },
   { height: 360, kbps: 250 },
   { height: 480, kbps: 550 },
   { height: 720, kbps: 1200 },
   { height: 1080, kbps: 2600 },
 ] as const;
+/** Bits grow slower than pixels. */
+const PIXEL_EXPONENT = 0.75;
 /** A source that is higher than a rung by less than this is not worth another. */
 const WORTH_ANOTHER = 1.1;
 /** Default price of a download: toman for each minute and line of height. */
 const TOMAN_PER_MINUTE = 0.25;
 const TOMAN_STEP = 1000;
 
-export const AUDIO_KBPS = 64;
-
 export interface Rung {
   /** `480p`: the name of its folder, and of the quality of its download. */
   name: string;
+  /** The standard height; that of the picture is smaller for a wide film. */
+  standard: number;
   width: number;
   height: number;
   kbps: number;
@@ -26,22 +30,28 @@ export interface Rung {
   profile: 'main' | 'high';
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 /**
- * The rungs for a source as it is displayed: every height of ours up to its own, and its own where that lies well
- * between two. Nothing is ever made larger; a source below all of ours has one rung.
+ * The rungs for a source as it is displayed: every standard height up to its own, and its own where that is well
+ * between two. Rates follow pixels. Nothing is ever made larger; a source below all of ours has one rung.
  */
-export function ladder(source: { width: number; height: number }): Rung[] {
-  const own = even(source.height);
-  const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= source.height);
+export function ladder(source: Size): Rung[] {
+  const whole = { width: toEven(source.width), height: toEven(source.height) };
+  const sourceHeight = getStandardHeight(whole);
+  const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= sourceHeight);
   const top = heights.at(-1) ?? 0;
   const highest = RUNGS.at(-1)?.height ?? 0;
-  if (top === 0 || (own < highest && own > top * WORTH_ANOTHER)) heights.push(own);
-  return heights.map((height) => {
-    const kbps = computeBitrate(height);
+  if (top === 0 || (sourceHeight < highest && sourceHeight > top * WORTH_ANOTHER)) heights.push(sourceHeight);
+  return heights.map((standard) => {
+    const size = standard === sourceHeight ? whole : shrink(source, standard / sourceHeight);
+    const kbps = computeBitrate(standard, size);
     return {
-      ...{ name: `${height}p`, height, kbps, maxKbps: Math.round(kbps * 1.5) },
-      width: even((source.width * height) / source.height),
-      profile: height <= 480 ? ('main' as const) : ('high' as const),
+      ...{ name: `${standard}p`, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },
+      profile: standard <= 480 ? ('main' as const) : ('high' as const),
     };
   });
 }
@@ -51,15 +61,25 @@ export function computePrice(minutes: number, height: number): number {
   return Math.max(TOMAN_STEP, Math.ceil((minutes * height * TOMAN_PER_MINUTE) / TOMAN_STEP) * TOMAN_STEP);
 }
 
-/** The rate of a height: that of its rung, or on the line between two. */
-function computeBitrate(height: number): number {
+function computeBitrate(standard: number, { width, height }: Size): number {
+  const share = (width * height) / ((standard * standard * 16) / 9);
+  return Math.max(1, Math.round(interpolateBitrate(standard) * share ** PIXEL_EXPONENT));
+}
+
+/** The rate of a 16:9 frame: that of its rung, or on the line between two. */
+function interpolateBitrate(height: number): number {
   const above = RUNGS.findIndex((rung) => rung.height >= height);
   const [low, high] = [RUNGS[above - 1] ?? { height: 0, kbps: 0 }, RUNGS[above] ?? RUNGS[RUNGS.length - 1]];
   if (!high || height >= high.height) return high?.kbps ?? 0;
-  return Math.round(low.kbps + ((high.kbps - low.kbps) * (height - low.height)) / (high.height - low.height));
+  return low.kbps + ((high.kbps - low.kbps) * (height - low.height)) / (high.height - low.height);
+}
+
+function shrink({ width, height }: Size, scale: number): Size {
+  const round = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
+  return { width: Math.min(toEven(width), round(width)), height: Math.min(toEven(height), round(height)) };
 }
 
 /** H.264 with 4:2:0 colour has even sides. */
-function even(value: number): number {
-  return Math.max(2, Math.floor(value / 2) * 2);
+function toEven(side: number): number {
+  return Math.max(2, Math.floor(side / 2) * 2);
 }

@@ -1,50 +1,115 @@
-import { buildMasterPlaylist, buildMediaPlaylist, type NewRendition } from '../../src/features/hls/build-playlist.ts';
+import {
+  buildMasterPlaylist,
+  buildMediaPlaylist,
+  type NewIFrameStream,
+  type NewRendition,
+  type NewVariant,
+} from '../../src/features/hls/build-playlist.ts';
+import { SURROUND_HEIGHT, type SoundGroup, type SoundRendition } from './sounds.ts';
+import type { Rates } from './segments.ts';
+import type { Subtitle } from './texts.ts';
 
-/** Rates in bits per second. */
-export interface Rates {
-  peak: number;
-  mean: number;
+interface EncodedVideo extends Rates {
+  name: string;
+  /** The standard height; `width` and `height` are those of the picture. */
+  standard: number;
+  width: number;
+  height: number;
+  codec: string;
+  frameRate: number;
+  keyFrames: Rates;
 }
 
 export interface Encoded {
   /** Why the source is damaged; published as session data (RFC 8216, 4.3.4.4). */
   damage?: readonly string[];
   /** In the order in which players should try them. */
-  videos: (Rates & { name: string; width: number; height: number; codec: string; frameRate: number })[];
-  audio: (Rates & { name: string; language: string | null })[];
-  /** Languages, the default one first. */
-  subtitles: string[];
+  videos: readonly EncodedVideo[];
+  audio: readonly (Rates & SoundRendition)[];
+  /** The default one first. */
+  subtitles: readonly Omit<Subtitle, 'cues'>[];
 }
 
 const AAC = 'mp4a.40.2';
+/** The tallest picture that takes the sound of the lowest rate. */
+const LOW_HEIGHT = 240;
+const DESCRIBES_VIDEO = 'public.accessibility.describes-video';
+const FOR_DEAF = 'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound';
 
-/** The text of `master.m3u8`: variants with their sound, sound alone, subtitles. */
+/** The text of `master.m3u8`: variants with their sound, sound alone, subtitles, key frames. */
 export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encoded): string {
-  const loudest = {
-    peak: Math.max(...audio.map(({ peak }) => peak)),
-    mean: Math.max(...audio.map(({ mean }) => mean)),
-  };
+  const hasGroup = (group: SoundGroup) => audio.some((sound) => sound.group === group);
+  const lowGroup: SoundGroup = hasGroup('audio-low') ? 'audio-low' : 'audio';
+  const plain = videos.map((video) => ({ video, group: video.standard <= LOW_HEIGHT ? lowGroup : ('audio' as const) }));
+  const surround = videos.flatMap((video) =>
+    video.standard >= SURROUND_HEIGHT && hasGroup('audio-surround')
+      ? [{ video, group: 'audio-surround' as const }]
+      : [],
+  );
+  const variants = [...plain, ...surround];
+  const groups = new Set<SoundGroup>(['audio', ...variants.map(({ group }) => group)]);
   const renditions = [
-    ...audio.map(({ name, language }, at): NewRendition => ({
-      ...{ type: 'AUDIO', groupId: 'audio', name: getTrackName(language, at), language: language ?? 'und' },
-      ...{ isDefault: at === 0, uri: `${name}/index.m3u8` },
-    })),
-    ...subtitles.map((language, at): NewRendition => ({
-      ...{ type: 'SUBTITLES', groupId: 'subs', name: getTrackName(language, at), language },
-      ...{ isDefault: at === 0, uri: `subs/${language}.m3u8` },
-    })),
+    ...[...groups].flatMap((group) => toSoundRenditions(audio.filter((sound) => sound.group === group))),
+    ...subtitles.map((subtitle, at) => toSubtitleRendition(subtitle, at === 0 && !subtitle.isForced)),
   ];
-  const variants = videos.map(({ name, width, height, codec, frameRate, peak, mean }) => ({
-    ...{ bandwidth: peak + loudest.peak, averageBandwidth: mean + loudest.mean, codecs: `${codec},${AAC}` },
-    ...{ picture: { width, height, frameRate }, audio: 'audio', ...(subtitles.length > 0 && { subtitles: 'subs' }) },
-    uri: `${name}/index.m3u8`,
-  }));
-  const audioAlone = {
-    ...{ bandwidth: loudest.peak, averageBandwidth: loudest.mean, codecs: AAC, picture: null, audio: 'audio' },
+  const stereo = computeGroupRates(audio, 'audio');
+  const audioAlone: NewVariant = {
+    ...{ bandwidth: stereo.peak, averageBandwidth: stereo.mean, codecs: AAC, picture: null, audio: 'audio' },
     uri: `${audio[0]?.name ?? 'audio'}/index.m3u8`,
   };
-  const text = buildMasterPlaylist(renditions, [...variants, audioAlone]);
+  const pictures = variants.map(({ video, group }): NewVariant => {
+    const { name, width, height, frameRate, codec, peak, mean } = video;
+    const sound = computeGroupRates(audio, group);
+    return {
+      ...{ bandwidth: peak + sound.peak, averageBandwidth: mean + sound.mean, codecs: `${codec},${AAC}` },
+      ...{ picture: { width, height, frameRate }, videoRange: 'SDR', audio: group },
+      ...(subtitles.length > 0 && { subtitles: 'subs' }),
+      uri: `${name}/index.m3u8`,
+    };
+  });
+  const text = buildMasterPlaylist(renditions, [...pictures, audioAlone], videos.map(toIFrameStream));
   return damage.length === 0 ? text : text.replace(/^#EXT-X-MEDIA:/m, () => `${toSessionData(damage)}\n#EXT-X-MEDIA:`);
+}
+
+function toIFrameStream({ name, width, height, codec, keyFrames }: EncodedVideo): NewIFrameStream {
+  return {
+    ...{ bandwidth: keyFrames.peak, averageBandwidth: keyFrames.mean, codecs: codec, videoRange: 'SDR' },
+    ...{ picture: { width, height }, uri: `${name}/iframes.m3u8` },
+  };
+}
+
+/** The rates of the group's largest rendition. */
+function computeGroupRates(audio: Encoded['audio'], group: SoundGroup): Rates {
+  const members = audio.filter((sound) => sound.group === group);
+  return { peak: Math.max(...members.map(({ peak }) => peak)), mean: Math.max(...members.map(({ mean }) => mean)) };
+}
+
+/** A description of the picture is the default only where there is nothing else. */
+function toSoundRenditions(sounds: Encoded['audio']): NewRendition[] {
+  const names = new Set<string>();
+  const main = Math.max(
+    0,
+    sounds.findIndex(({ isDescription }) => !isDescription),
+  );
+  return sounds.map(({ name, group, language, channels, isDescription }, at) => ({
+    ...{ type: 'AUDIO', groupId: group, language: language ?? 'und', channels, isDefault: at === main },
+    name: chooseTrackName(getTrackName(language, at, isDescription ? ' (AD)' : ''), names),
+    ...(isDescription && { characteristics: DESCRIBES_VIDEO }),
+    uri: `${name}/index.m3u8`,
+  }));
+}
+
+function toSubtitleRendition(
+  { name, language, isForced, isForDeaf }: Encoded['subtitles'][number],
+  isDefault: boolean,
+) {
+  const suffix = `${isForDeaf ? ' (SDH)' : ''}${isForced ? ' (forced)' : ''}`;
+  const count = /-\d+$/.exec(name)?.[0].replace('-', ' ') ?? '';
+  return {
+    ...{ type: 'SUBTITLES' as const, groupId: 'subs', language, isDefault, isForced, uri: `subs/${name}.m3u8` },
+    name: `${getTrackName(language, 0, suffix)}${count}`,
+    ...(isForDeaf && { characteristics: FOR_DEAF }),
+  };
 }
 
 function toSessionData(damage: readonly string[]): string {
@@ -53,13 +118,28 @@ function toSessionData(damage: readonly string[]): string {
 }
 
 /** A track's name in its own language, as its speakers look for it; tracks that name none are counted. */
-function getTrackName(language: string | null, at: number): string {
+function getTrackName(language: string | null, at: number, suffix: string): string {
   const name = language && new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language);
-  return name ?? `Track ${at + 1}`;
+  return `${name ?? `Track ${at + 1}`}${suffix}`;
 }
 
-/** A subtitle playlist with the whole file as its one segment: for so little text, cutting would only add requests. */
-export function subtitlePlaylist(language: string, seconds: number): string {
-  const segments = [{ uri: `${language}.vtt`, durationUs: seconds * 1e6 }];
-  return buildMediaPlaylist({ targetSeconds: Math.ceil(seconds), mediaSequence: 0, type: 'VOD', segments });
+/** Names in a group differ (RFC 8216, 4.3.4.1.1). */
+function chooseTrackName(base: string, taken: Set<string>): string {
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
+  taken.add(name);
+  return name;
+}
+
+/** Subtitles are cut so that a player that begins late does not load them all. */
+export const SUBTITLE_SECONDS = 60;
+
+/** The playlist of segmented subtitles; `seconds` is the film's length. */
+export function subtitlePlaylist(name: string, seconds: number): string {
+  const segments = Array.from({ length: Math.ceil(seconds / SUBTITLE_SECONDS) }, (_, at) => ({
+    uri: `${name}/seg-${at}.vtt`,
+    durationUs: Math.round(Math.min(SUBTITLE_SECONDS, seconds - at * SUBTITLE_SECONDS) * 1e6),
+  }));
+  const targetSeconds = Math.max(1, ...segments.map(({ durationUs }) => Math.round(durationUs / 1e6)));
+  return buildMediaPlaylist({ targetSeconds, mediaSequence: 0, isIndependent: true, type: 'VOD', segments });
 }

@@ -4,7 +4,7 @@ import { problem } from '../../scripts/lib/progress.ts';
 
 const USAGE =
   'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]\n' +
-  '       [--accept-damage]';
+  '       [--markers FILE] [--accept-damage]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
@@ -13,6 +13,7 @@ const OPTIONS = {
   title: { type: 'string' },
   subs: { type: 'string' },
   toman: { type: 'string' },
+  markers: { type: 'string' },
   remote: { type: 'boolean', default: false },
   'accept-damage': { type: 'boolean', default: false },
 } as const;
@@ -23,6 +24,8 @@ export interface IngestOptions {
   subtitles: { language: string; file: string }[];
   /** The price of each new download in toman before VAT; null: by its minutes. */
   toman: number | null;
+  /** A file of markers; null for none. */
+  markers: string | null;
   remote: boolean;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
@@ -38,6 +41,7 @@ export function parseOptions(args: string[]): IngestOptions {
       .split(',')
       .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
     toman: parseToman(values.toman),
+    markers: values.markers ?? null,
     remote: values.remote,
     acceptDamage: values['accept-damage'],
   };

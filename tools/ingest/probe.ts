@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
-import { ffprobe } from './ffmpeg.ts';
+import { describeUnsupportedColor, type SourceColor } from './color.ts';
+import { ffprobe, listFilters } from './ffmpeg.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 export interface Source {
@@ -14,7 +15,10 @@ export interface Source {
   /** Frames a second on average, and the rate that the stream names. */
   frameRate: { average: number; nominal: number };
   video: Track;
+  color: SourceColor;
   audio: AudioTrack[];
+  texts: TextTrack[];
+  chapters: Chapter[];
 }
 
 /** Seconds on the file's own clock; `end` is null where the container declares none for the track. */
@@ -23,14 +27,43 @@ export interface Track {
   end: number | null;
 }
 
-interface AudioTrack extends Track {
+export interface AudioTrack extends Track {
   /** Counts among the audio streams. */
   stream: number;
   /** Null where the file does not say. */
   language: string | null;
+  channels: number;
+  /** Describes the picture for viewers who do not see it. */
+  isDescription: boolean;
+}
+
+/** Subtitles inside the file. */
+export interface TextTrack {
+  /** Counts among the subtitle streams. */
+  stream: number;
+  language: string | null;
+  /** Only what has to be read to understand the film, such as signs. */
+  isForced: boolean;
+  /** For deaf viewers: with sounds and speakers. */
+  isForDeaf: boolean;
+  /** False for pictures of text, as discs have them. */
+  isText: boolean;
+}
+
+/** Seconds of the file's own clock. */
+export interface Chapter {
+  start: number;
+  end: number;
+  title: string;
 }
 
 const text = v.optional(v.string());
+const sideData = v.object({
+  rotation: v.optional(v.number()),
+  dv_profile: v.optional(v.number()),
+  max_content: v.optional(v.number()),
+  max_luminance: text,
+});
 const stream = v.object({
   codec_type: v.string(),
   width: v.optional(v.number()),
@@ -40,13 +73,25 @@ const stream = v.object({
   r_frame_rate: text,
   start_time: text,
   duration: text,
-  disposition: v.optional(v.object({ attached_pic: v.optional(v.number(), 0) })),
+  disposition: v.optional(v.record(v.string(), v.number()), {}),
   tags: v.optional(v.record(v.string(), v.string()), {}),
-  side_data_list: v.optional(v.array(v.object({ rotation: v.optional(v.number()) })), []),
+  side_data_list: v.optional(v.array(sideData), []),
+  codec_name: text,
+  channels: v.optional(v.number(), 2),
+  color_transfer: text,
+  color_primaries: text,
+  color_space: text,
+  color_range: text,
 });
 const probed = v.object({
   streams: v.array(stream),
   format: v.object({ start_time: text, duration: text }),
+  chapters: v.optional(
+    v.array(
+      v.object({ start_time: v.string(), end_time: v.string(), tags: v.optional(v.object({ title: text }), {}) }),
+    ),
+    [],
+  ),
 });
 type Stream = v.InferOutput<typeof stream>;
 
@@ -55,23 +100,25 @@ export function probe(file: string): Source {
   if (!existsSync(file) || !statSync(file).isFile()) throw problem(`There is no file ${file}.`);
   let answer: unknown;
   try {
-    answer = ffprobe(['-show_streams', '-show_format', file]);
+    answer = ffprobe(['-show_streams', '-show_format', '-show_chapters', file]);
   } catch {
     throw problem(`${file} is not a video: ffprobe cannot read it.`);
   }
-  return parseSource(answer, file);
+  const source = parseSource(answer, file);
+  const reason = describeUnsupportedColor(source.color, listFilters());
+  if (reason !== null) throw problem(`${file} cannot be published: ${reason}`);
+  return source;
 }
 
 /** A source from what ffprobe says. */
 export function parseSource(answer: unknown, file: string): Source {
-  const { streams, format } = v.parse(probed, answer);
+  const { streams, format, chapters } = v.parse(probed, answer);
   // A cover in a music file is a stream of video too.
-  const video = streams.find((one) => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition['attached_pic'] !== 1);
   const sounds = streams.filter((one) => one.codec_type === 'audio');
   const seconds = Number(format.duration ?? 0);
   if (!video?.width || !video.height || !(seconds > 0))
     throw problem(`${file} is not a video: it has no moving picture.`);
-  if (sounds.length === 0) throw problem(`${file} has no sound. A title needs an audio track, be it silence.`);
   const shown = displayed(video, video.width, video.height);
   const average = ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25;
   const start = Number(format.start_time ?? 0);
@@ -82,7 +129,41 @@ export function parseSource(answer: unknown, file: string): Source {
     start,
     frameRate: { average, nominal: ratio(video.r_frame_rate) ?? average },
     video: toTrack(video, fileEnd),
-    audio: sounds.map((one, at) => ({ stream: at, language: parseLanguage(one.tags), ...toTrack(one, fileEnd) })),
+    color: toColor(video),
+    audio: sounds.map((one, at) => ({
+      ...{ stream: at, language: parseLanguage(one.tags), channels: one.channels, ...toTrack(one, fileEnd) },
+      isDescription: isDisposed(one, 'visual_impaired', 'descriptions') || /\bdescri(?:ption|bes)/i.test(getName(one)),
+    })),
+    texts: streams.filter((one) => one.codec_type === 'subtitle').map(toTextTrack),
+    chapters: chapters.map(({ start_time, end_time, tags }) => ({
+      ...{ start: Number(start_time), end: Number(end_time), title: tags.title?.trim() ?? '' },
+    })),
+  };
+}
+
+const TEXT_CODECS = ['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+
+function toTextTrack(one: Stream, at: number): TextTrack {
+  return {
+    ...{ stream: at, language: parseLanguage(one.tags), isText: TEXT_CODECS.includes(one.codec_name ?? '') },
+    isForced: isDisposed(one, 'forced') || /\bforced\b/i.test(getName(one)),
+    isForDeaf: isDisposed(one, 'hearing_impaired') || /\b(?:SDH|CC)\b|hearing/i.test(getName(one)),
+  };
+}
+
+const isDisposed = ({ disposition }: Stream, ...names: string[]): boolean =>
+  names.some((name) => disposition[name] === 1);
+const getName = ({ tags }: Stream): string => tags['title'] ?? tags['TITLE'] ?? tags['handler_name'] ?? '';
+
+function toColor({ color_transfer, color_primaries, color_space, color_range, side_data_list }: Stream): SourceColor {
+  const toKnown = (name: string | undefined) => (name === undefined || /^unknown|^reserved/.test(name) ? null : name);
+  const peaks = side_data_list.map(({ max_content, max_luminance }) => max_content ?? ratio(max_luminance) ?? 0);
+  const dolby = side_data_list.find(({ dv_profile }) => dv_profile !== undefined);
+  return {
+    ...{ transfer: toKnown(color_transfer), primaries: toKnown(color_primaries), matrix: toKnown(color_space) },
+    isFullRange: color_range === 'pc',
+    peakNits: peaks.find((peak) => peak > 0) ?? null,
+    isDolbyOnly: dolby?.dv_profile === 5,
   };
 }
 

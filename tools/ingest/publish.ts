@@ -1,19 +1,30 @@
 import * as v from 'valibot';
 import type { Store } from '../import/store.ts';
-import { upsertRows, type Statement } from '../import/statements.ts';
+import { deleteRows, insertRows, upsertRows, type Statement } from '../import/statements.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { computePrice } from './ladder.ts';
 import type { IngestOptions } from './options.ts';
+import type { ChapterRow } from './chapters.ts';
+import type { Marker } from '../../src/features/titles/markers.ts';
 
 const titleRow = v.object({ name_fa: v.string(), minutes: v.number(), access: v.string() });
 export type TitleRow = v.InferOutput<typeof titleRow>;
 
 /** A file to download, stored in R2. */
-export interface PublishedDownload {
+interface PublishedDownload {
   quality: string;
   height: number;
   bytes: number;
   key: string;
+}
+
+export interface Produced {
+  downloads: PublishedDownload[];
+  /** Languages of the subtitles, the default one first. */
+  languages: string[];
+  chapters: ChapterRow[];
+  /** Why the source is damaged, where the operator has accepted that. */
+  damage: readonly string[];
 }
 
 /** The title that a film is for; a Problem where there is none. */
@@ -25,15 +36,25 @@ export async function readTitle(store: Store, { kind, id }: IngestOptions['title
   return match;
 }
 
+interface Publication {
+  folder: string;
+  row: TitleRow;
+  produced: Pick<Produced, 'downloads' | 'languages' | 'chapters'>;
+  markers: readonly Marker[];
+  /** Seconds of the epoch. */
+  now: number;
+}
+
 /**
  * Everything that makes a title play and be downloaded, for one batch: before it nothing of the new film shows, after
  * it all does. Downloads that were sold before keep their numbers and prices.
  */
 export function publishing(
-  { title, subtitles, toman }: Pick<IngestOptions, 'title' | 'subtitles' | 'toman'>,
-  { folder, row, downloads, now }: { folder: string; row: TitleRow; downloads: PublishedDownload[]; now: number },
+  { title, toman }: Pick<IngestOptions, 'title' | 'toman'>,
+  { folder, row, produced, markers, now }: Publication,
 ): Statement[] {
-  const languages = JSON.stringify(subtitles.map(({ language }) => language));
+  const { downloads, chapters } = produced;
+  const languages = JSON.stringify(produced.languages);
   const getPrice = (height: number) => (row.access === 'free' ? 0 : (toman ?? computePrice(row.minutes, height)));
   return [
     {
@@ -54,5 +75,17 @@ export function publishing(
       'title_id, quality',
       ['bytes', 'file', 'subtitles'],
     ),
+    deleteRows('chapters', 'media', [folder]),
+    insertRows({
+      name: 'chapters',
+      columns: ['media', 'starts', 'ends', 'name_fa', 'name_en'],
+      rows: chapters.map(({ starts, ends, name_fa, name_en }) => [folder, starts, ends, name_fa, name_en]),
+    }),
+    deleteRows('markers', 'media', [folder]),
+    insertRows({
+      name: 'markers',
+      columns: ['media', 'kind', 'starts', 'ends'],
+      rows: markers.map(({ kind, starts, ends }) => [folder, kind, starts, ends]),
+    }),
   ];
 }

@@ -1,21 +1,24 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { avcCodec, freshFolder, rates } from './segments.ts';
+import { avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
 import { webVtt, type Cue as TimedText } from './vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
+import { toChapterRows } from './chapters.ts';
 import { checkSource, listDamage, requireHealthy, type SourceCheck } from './check.ts';
-import { toSeconds, type Clock } from './clock.ts';
+import { listSegmentStarts, toSeconds, type Clock } from './clock.ts';
 import type { DecodeRecord } from './decode-log.ts';
-import { downloadArgs, storyboardArgs, storyboardCues, planStoryboard } from './encode.ts';
+import { downloadArgs, posterArgs, storyboardArgs, storyboardCues, planStoryboard } from './encode.ts';
 import { encodePicture, encodeSound } from './encode-tracks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
-import { AUDIO_KBPS, type Rung } from './ladder.ts';
-import { masterPlaylist, subtitlePlaylist } from './master.ts';
+import type { Rung } from './ladder.ts';
+import { masterPlaylist, subtitlePlaylist, SUBTITLE_SECONDS } from './master.ts';
 import type { Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
-import type { PublishedDownload } from './publish.ts';
-import { repairCues, type Cue } from '../../src/platform/media/subtitles.ts';
+import type { Produced } from './publish.ts';
+import { planSounds, type Loudness, type SoundRendition } from './sounds.ts';
+import { repairCues } from '../../src/platform/media/subtitles.ts';
+import { nameSubtitles, readEmbeddedSubtitles, type Subtitle, type SubtitleSource } from './texts.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** The work on a film. */
@@ -23,27 +26,23 @@ export interface Plan {
   file: string;
   source: Source;
   rungs: readonly Rung[];
-  subtitles: readonly { language: string; cues: readonly Cue[] }[];
+  /** Subtitles of files of their own. */
+  subtitles: readonly SubtitleSource[];
   work: WorkFolder;
   signal: AbortSignal;
   acceptDamage: boolean;
 }
 
-export interface Produced {
-  downloads: PublishedDownload[];
-  /** Why the source is damaged, where the operator has accepted that. */
-  damage: readonly string[];
-}
-
-const audioName = (at: number) => (at === 0 ? 'audio' : `audio-${at}`);
 const CHECK = 'check';
 const PICTURE = 'picture';
 const UPLOAD = 'upload';
+const POSTER_SEGMENTS = 3;
 
 /** A Problem where what will be made does not fit on the disk: streams and downloads, and a little more. */
 export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source' | 'rungs'>): void {
-  const kbps = rungs.reduce((sum, rung) => sum + rung.kbps + AUDIO_KBPS, 0);
-  const needed = (source.seconds * kbps * 1000 * 2 * 1.2) / 8;
+  const sound = planSounds(source.audio).reduce((sum, { kbps }) => sum + kbps, 0);
+  const picture = rungs.reduce((sum, { kbps }) => sum + kbps, 0);
+  const needed = (source.seconds * (2 * picture + (1 + rungs.length) * sound) * 1000 * 1.2) / 8;
   const { bavail, bsize } = statfsSync(folder);
   const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1);
   if (bavail * bsize < needed) {
@@ -69,83 +68,117 @@ export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): P
   const check = JSON.parse(readFileSync(checkFile, 'utf8')) as SourceCheck;
   requireHealthy(file, listDamage(source, check, null), acceptDamage);
 
-  const encoding = { file, clock: check.clock, signal, root: work.scratch, hls: work.hls };
+  const encoding = { file, source, clock: check.clock, signal, root: work.scratch, hls: work.hls };
   const pictureFile = join(work.scratch, 'picture.json');
   await step(PICTURE, async (seconds) => {
     writeFileSync(pictureFile, JSON.stringify(await encodePicture({ ...encoding, seconds }, rungs)));
   });
   const damage = listDamage(source, check, JSON.parse(readFileSync(pictureFile, 'utf8')) as DecodeRecord);
   requireHealthy(file, damage, acceptDamage);
-  for (const [at, { stream }] of source.audio.entries()) {
-    await step(audioName(at), (seconds) => encodeSound({ ...encoding, seconds }, stream, audioName(at)));
+  for (const sound of planSounds(source.audio)) {
+    const loudness = getLoudness(check, source, sound);
+    await step(sound.name, (seconds) => encodeSound({ ...encoding, seconds }, sound, loudness));
   }
-  await step('texts', () => writeTexts(plan, check.clock, damage));
+  const subtitlesFile = join(work.scratch, 'subtitles.json');
+  await step('texts', async () => {
+    const shift = { shift: check.clock.shift, folder: work.scratch, signal };
+    const subtitles = nameSubtitles(plan.subtitles, await readEmbeddedSubtitles(file, source.texts, shift));
+    await writeTexts(plan, { clock: check.clock, damage, subtitles });
+    writeFileSync(subtitlesFile, JSON.stringify(subtitles));
+  });
+  const subtitles = JSON.parse(readFileSync(subtitlesFile, 'utf8')) as Subtitle[];
   for (const rung of rungs) {
-    await step(`download ${rung.name}`, (seconds) => makeDownload(plan, rung, { seconds, signal }));
+    await step(`download ${rung.name}`, (seconds) => makeDownload(plan, { rung, subtitles }, { seconds, signal }));
   }
   await uploadAll(plan, openStorage, (share) => progress.at(UPLOAD, share));
   progress.done(UPLOAD);
-  const downloads = rungs.map(({ name: quality, height }) => ({
+  const downloads = rungs.map(({ name: quality, standard: height }) => ({
     ...{ quality, height, bytes: statSync(join(work.downloads, `${quality}.mp4`)).size },
     key: `download/${work.name}/${quality}.mp4`,
   }));
-  return { downloads, damage };
+  const full = subtitles.filter(({ isForced }) => !isForced);
+  const end = toSeconds(check.clock.rate, check.clock.frames);
+  return {
+    ...{ downloads, damage, languages: [...new Set(full.map(({ language }) => language))] },
+    chapters: toChapterRows(source.chapters, check.clock.shift, end),
+  };
+}
+
+function getLoudness(
+  { sounds }: SourceCheck,
+  { audio }: Source,
+  { stream, channels }: SoundRendition,
+): Loudness | null {
+  const sound = sounds[audio.findIndex((track) => track.stream === stream)];
+  return (channels > 2 ? sound?.surroundLoudness : sound?.loudness) ?? null;
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
 function planSteps({ source, rungs }: Plan): Step[] {
   return [
-    { name: CHECK, weight: 10_000 * source.audio.length },
+    { name: CHECK, weight: 10_000 * Math.max(1, source.audio.length) },
     { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
-    ...source.audio.map((_, at) => ({ name: audioName(at), weight: 20_000 })),
+    ...planSounds(source.audio).map(({ name, channels }) => ({ name, weight: 10_000 * channels })),
     { name: 'texts', weight: 10_000 },
     ...rungs.map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
     { name: UPLOAD, weight: 100_000 },
   ];
 }
 
-/** Subtitles, storyboard, and last the master playlist, which speaks of all the others. */
+/** Subtitles, pictures, and last the master playlist, which names all the others. */
 async function writeTexts(
-  { source, rungs, subtitles, work, signal }: Plan,
-  clock: Clock,
-  damage: readonly string[],
+  { source, rungs, work, signal }: Plan,
+  { clock, damage, subtitles }: { clock: Clock; damage: readonly string[]; subtitles: readonly Subtitle[] },
 ): Promise<void> {
   const seconds = toSeconds(clock.rate, clock.frames);
   const frameRate = clock.rate.num / clock.rate.den;
   const folder = freshFolder(work.hls, 'subs');
-  for (const { language, cues } of subtitles) {
-    const messages = repairCues(cues, language).map(({ from, to, lines }): TimedText => [from, to, lines.join('\n')]);
-    writeFileSync(join(folder, `${language}.vtt`), webVtt(messages));
-    writeFileSync(join(folder, `${language}.m3u8`), subtitlePlaylist(language, seconds));
-  }
-  const [lowest] = rungs;
-  if (lowest) {
+  for (const subtitle of subtitles) writeSubtitle(folder, subtitle, seconds);
+  const [lowest, highest] = [rungs[0], rungs.at(-1)];
+  if (lowest && highest) {
     const board = planStoryboard(lowest, seconds);
     await runFfmpeg(storyboardArgs(join(work.hls, lowest.name, 'index.m3u8'), board, work.hls), { signal });
     const cues = storyboardCues(board, seconds);
     writeFileSync(join(work.hls, 'storyboard.vtt'), webVtt(cues, { numbered: false }));
+    const first = listSegmentStarts(clock).findLastIndex((start) => start <= seconds / 10);
+    const segments = listSegmentStarts(clock).flatMap((_, at) =>
+      at >= first && at < first + POSTER_SEGMENTS ? [`seg-${at}.m4s`] : [],
+    );
+    const files = ['init.mp4', ...segments].map((name) => join(work.hls, highest.name, name));
+    await runFfmpeg(posterArgs(files, join(work.hls, 'poster.jpg')), { signal });
   }
-  const videos = rungs.map(({ name, width, height }) => ({
-    ...{ name, width, height, frameRate, codec: avcCodec(join(work.hls, name)) },
-    ...rates(join(work.hls, name)),
+  const videos = rungs.map(({ name, standard, width, height }) => ({
+    ...{ name, standard, width, height, frameRate, codec: avcCodec(join(work.hls, name)) },
+    ...{ ...rates(join(work.hls, name)), keyFrames: readKeyFrameRates(join(work.hls, name)) },
   }));
-  const audio = source.audio.map(({ language }, at) => ({
-    ...{ name: audioName(at), language },
-    ...rates(join(work.hls, audioName(at))),
-  }));
-  const languages = subtitles.map(({ language }) => language);
-  writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles: languages, damage }));
+  const audio = planSounds(source.audio).map((sound) => ({ ...sound, ...rates(join(work.hls, sound.name)) }));
+  writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles, damage }));
+}
+
+/** A whole file for players that load subtitles by themselves, and segments for those that follow the playlist. */
+function writeSubtitle(folder: string, { name, language, cues }: Subtitle, seconds: number): void {
+  const texts = repairCues(cues, language).map(({ from, to, lines }): TimedText => [from, to, lines.join('\n')]);
+  writeFileSync(join(folder, `${name}.vtt`), webVtt(texts));
+  writeFileSync(join(folder, `${name}.m3u8`), subtitlePlaylist(name, seconds));
+  const segments = freshFolder(folder, name);
+  for (let at = 0; at * SUBTITLE_SECONDS < seconds; at += 1) {
+    const [start, end] = [at * SUBTITLE_SECONDS, (at + 1) * SUBTITLE_SECONDS];
+    // A cue that lasts over a cut is in both segments.
+    const inSegment = texts.filter(([from, to]) => from < end && to > start);
+    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(inSegment, { numbered: false, isSegment: true }));
+  }
 }
 
 async function makeDownload(
-  { source, subtitles, work }: Plan,
-  { name }: Rung,
+  { source, work }: Plan,
+  { rung: { name }, subtitles }: { rung: Rung; subtitles: readonly Subtitle[] },
   options: Parameters<typeof runFfmpeg>[1],
 ): Promise<void> {
   const playlist = (folder: string) => join(work.hls, folder, 'index.m3u8');
-  const texts = subtitles.map(({ language }) => ({ language, file: join(work.hls, 'subs', `${language}.vtt`) }));
-  const sounds = source.audio.map((_, at) => playlist(audioName(at)));
-  await runFfmpeg(downloadArgs(playlist(name), sounds, texts, join(work.downloads, `${name}.mp4`)), options);
+  const texts = subtitles.map((subtitle) => ({ ...subtitle, file: join(work.hls, 'subs', `${subtitle.name}.vtt`) }));
+  const sounds = planSounds(source.audio).filter(({ group }) => group === 'audio');
+  const files = sounds.map((sound) => ({ ...sound, file: playlist(sound.name) }));
+  await runFfmpeg(downloadArgs(playlist(name), files, texts, join(work.downloads, `${name}.mp4`)), options);
 }
 
 /** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */

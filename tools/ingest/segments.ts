@@ -1,7 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseMediaPlaylist } from '../../src/features/hls/playlist.ts';
-import type { Rates } from './master.ts';
+
+/** Rates in bits per second. */
+export interface Rates {
+  peak: number;
+  mean: number;
+}
 
 /** One segment is one closed group of pictures, so that every rendition can be switched at every segment. */
 export const SEGMENT_SECONDS = 4;
@@ -21,20 +26,50 @@ export function freshFolder(parent: string, name: string): string {
   return folder;
 }
 
-/** Peak and mean in bits per second over the segments, as RFC 8216 counts them. */
+/** The playlist of a picture's key frames (RFC 8216, 4.3.3.6). */
+export const KEY_FRAMES = 'iframes.m3u8';
+
+/** Peak and mean in bits per second over the key frames of a picture. */
+export function readKeyFrameRates(folder: string): Rates {
+  const playlist = parseMediaPlaylist(readFileSync(path.join(folder, KEY_FRAMES), 'utf8'));
+  const frames = (playlist?.segments ?? []).map(({ durationUs, byteRange }) => ({
+    ...{ seconds: durationUs / 1e6, bits: (byteRange?.length ?? 0) * 8 },
+  }));
+  const sum = (pick: (frame: { seconds: number; bits: number }) => number) =>
+    frames.reduce((total, frame) => total + pick(frame), 0);
+  return {
+    peak: Math.max(...frames.map(({ seconds, bits }) => bits / seconds)),
+    mean: sum(({ bits }) => bits) / sum(({ seconds }) => seconds),
+  };
+}
+
+/**
+ * Peak and mean in bits per second. The peak is that of any run of segments that lasts half to one and a half target
+ * durations (RFC 8216, 4.1); a film shorter than that has only a mean.
+ */
 export function rates(folder: string): Rates {
   const playlist = parseMediaPlaylist(readFileSync(path.join(folder, 'index.m3u8'), 'utf8'));
-  const durations = (playlist?.segments ?? []).map(({ durationUs }) => durationUs / 1e6);
-  const sizes = durations.map((_, index) => statSync(path.join(folder, `seg-${index}.m4s`)).size * 8);
-  const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
-  // A last segment shorter than half a target says nothing about the line that is needed (RFC 8216, 4.3.4.2).
-  const full = durations.flatMap((seconds, index) =>
-    seconds >= SEGMENT_SECONDS / 2 ? [(sizes[index] ?? 0) / seconds] : [],
+  const segments = (playlist?.segments ?? []).map(({ durationUs, uri }) => ({
+    ...{ seconds: durationUs / 1e6, bits: statSync(path.join(folder, uri)).size * 8 },
+  }));
+  const target = Math.max(...segments.map(({ seconds }) => Math.round(seconds)));
+  const mean = computeRate(segments);
+  const runs = segments.flatMap((_, from) =>
+    segments.slice(from, from + LONGEST_RUN).map((__, at) => segments.slice(from, from + at + 1)),
   );
-  return {
-    peak: Math.max(...full),
-    mean: sum(sizes) / sum(durations),
-  };
+  const peaks = runs.flatMap((run) => {
+    const length = run.reduce((sum, { seconds }) => sum + seconds, 0) / target;
+    return length >= 0.5 && length <= 1.5 ? [computeRate(run)] : [];
+  });
+  return { peak: Math.max(mean, ...peaks), mean };
+}
+
+/** Segments of 1, 2 and 4 s: no run of one and a half targets has more. */
+const LONGEST_RUN = 4;
+
+function computeRate(run: readonly { seconds: number; bits: number }[]): number {
+  const [seconds, bits] = run.reduce(([time, size], one) => [time + one.seconds, size + one.bits], [0, 0]);
+  return bits / seconds;
 }
 
 /** The RFC 6381 name of the H.264 stream, from the three bytes in the avcC box of the init file. */

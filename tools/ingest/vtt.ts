@@ -10,10 +10,12 @@ function formatStamp(seconds: number): string {
 }
 
 /** WebVTT. The text of a cue may have several lines but no empty one, which would end the cue. */
-export function webVtt(cues: readonly Cue[], { numbered = true } = {}): string {
+export function webVtt(cues: readonly Cue[], { numbered = true, isSegment = false } = {}): string {
   const blocks = cues.map(([from, to, text], index) => {
     const number = numbered ? `${index + 1}\n` : '';
     return `${number}${formatStamp(from)} --> ${formatStamp(to)}\n${text}\n`;
   });
-  return `WEBVTT\n\n${blocks.join('\n')}`;
+  // A segment says where its times are on the clock of the media (RFC 8216, 3.5): both begin at zero.
+  const header = isSegment ? 'X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0\n' : '';
+  return `WEBVTT\n${header}\n${blocks.join('\n')}`;
 }

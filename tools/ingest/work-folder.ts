@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IngestOptions } from './options.ts';
 
 /** Raised where the files made of a film change: work begun by an older ingest is then not continued. */
-const FORMAT = 2;
+const FORMAT = 3;
 const READ_BYTES = 1024 * 1024;
 
 /** The folder of a film's files, with a mark for each finished step, so that another run continues after it. */

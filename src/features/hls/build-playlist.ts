@@ -8,6 +8,21 @@ export interface NewRendition {
   name: string;
   language?: string;
   isDefault: boolean;
+  /** Of sound; 2 by default. */
+  channels?: number;
+  /** Uniform type identifiers, such as `public.accessibility.describes-video`. */
+  characteristics?: string;
+  isForced?: boolean;
+  uri: string;
+}
+
+/** Pictures for trick play, without sound. Rates in bits per second; sizes in pixels. */
+export interface NewIFrameStream {
+  bandwidth: number;
+  averageBandwidth: number;
+  codecs: string;
+  picture: { width: number; height: number };
+  videoRange?: 'SDR';
   uri: string;
 }
 
@@ -17,6 +32,7 @@ export interface NewVariant {
   averageBandwidth: number;
   codecs: string;
   picture: { width: number; height: number; frameRate: number | null } | null;
+  videoRange?: 'SDR';
   audio?: string;
   subtitles?: string;
   uri: string;
@@ -27,6 +43,8 @@ export interface NewSegment {
   durationUs: number;
   discontinuity?: boolean;
   map?: string;
+  /** Bytes. */
+  byteRange?: { length: number; offset: number };
   programTimeMs?: number;
 }
 
@@ -35,34 +53,42 @@ export interface NewMediaPlaylist {
   mediaSequence: number;
   discontinuitySequence?: number;
   isIndependent?: boolean;
+  isIFramesOnly?: boolean;
   type?: 'EVENT' | 'VOD';
   segments: readonly NewSegment[];
 }
 
-export function buildMasterPlaylist(renditions: readonly NewRendition[], variants: readonly NewVariant[]): string {
+export function buildMasterPlaylist(
+  renditions: readonly NewRendition[],
+  variants: readonly NewVariant[],
+  iFrameStreams: readonly NewIFrameStream[] = [],
+): string {
   return joinLines([
     ...HEAD,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...renditions.map(toMediaTag),
     ...variants.flatMap((variant) => [toStreamInf(variant), variant.uri]),
+    ...iFrameStreams.map(toIFrameStreamInf),
   ]);
 }
 
 export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
-  const { targetSeconds, mediaSequence, discontinuitySequence, isIndependent = false, type, segments } = playlist;
+  const { targetSeconds, mediaSequence, discontinuitySequence, type, segments } = playlist;
   return joinLines([
     ...HEAD,
     `#EXT-X-TARGETDURATION:${String(targetSeconds)}`,
     `#EXT-X-MEDIA-SEQUENCE:${String(mediaSequence)}`,
     ...(discontinuitySequence === undefined ? [] : [`#EXT-X-DISCONTINUITY-SEQUENCE:${String(discontinuitySequence)}`]),
-    ...(isIndependent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+    ...(playlist.isIndependent === true ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+    ...(playlist.isIFramesOnly === true ? ['#EXT-X-I-FRAMES-ONLY'] : []),
     ...(type === undefined ? [] : [`#EXT-X-PLAYLIST-TYPE:${type}`]),
     ...segments.flatMap(toSegmentLines),
     ...(type === 'VOD' ? ['#EXT-X-ENDLIST'] : []),
   ]);
 }
 
-function toMediaTag({ type, groupId, name, language, isDefault, uri }: NewRendition): string {
+function toMediaTag(rendition: NewRendition): string {
+  const { type, groupId, name, language, isDefault, uri, channels = 2, characteristics, isForced = false } = rendition;
   return toTag('EXT-X-MEDIA', [
     ['TYPE', type],
     ['GROUP-ID', quote(groupId)],
@@ -70,30 +96,47 @@ function toMediaTag({ type, groupId, name, language, isDefault, uri }: NewRendit
     ['LANGUAGE', language === undefined ? undefined : quote(language)],
     ['DEFAULT', isDefault ? 'YES' : 'NO'],
     ['AUTOSELECT', 'YES'],
-    type === 'AUDIO' ? ['CHANNELS', quote('2')] : ['FORCED', 'NO'],
+    type === 'AUDIO' ? ['CHANNELS', quote(String(channels))] : ['FORCED', isForced ? 'YES' : 'NO'],
+    ['CHARACTERISTICS', characteristics === undefined ? undefined : quote(characteristics)],
     ['URI', quote(uri)],
   ]);
 }
 
-function toStreamInf({ bandwidth, averageBandwidth, codecs, picture, audio, subtitles }: NewVariant): string {
+function toStreamInf(variant: NewVariant): string {
+  const { bandwidth, averageBandwidth, codecs, picture, videoRange, audio, subtitles } = variant;
   return toTag('EXT-X-STREAM-INF', [
     ['BANDWIDTH', String(Math.ceil(bandwidth))],
     ['AVERAGE-BANDWIDTH', String(Math.ceil(averageBandwidth))],
     ['CODECS', quote(codecs)],
     ['RESOLUTION', picture ? `${String(picture.width)}x${String(picture.height)}` : undefined],
     ['FRAME-RATE', picture?.frameRate?.toFixed(3)],
+    ['VIDEO-RANGE', videoRange],
     ['AUDIO', audio === undefined ? undefined : quote(audio)],
     ['SUBTITLES', subtitles === undefined ? undefined : quote(subtitles)],
     ['CLOSED-CAPTIONS', picture ? 'NONE' : undefined],
   ]);
 }
 
-function toSegmentLines({ uri, durationUs, discontinuity = false, map, programTimeMs }: NewSegment): string[] {
+function toIFrameStreamInf(stream: NewIFrameStream): string {
+  const { bandwidth, averageBandwidth, codecs, picture, videoRange, uri } = stream;
+  return toTag('EXT-X-I-FRAME-STREAM-INF', [
+    ['BANDWIDTH', String(Math.ceil(bandwidth))],
+    ['AVERAGE-BANDWIDTH', String(Math.ceil(averageBandwidth))],
+    ['CODECS', quote(codecs)],
+    ['RESOLUTION', `${String(picture.width)}x${String(picture.height)}`],
+    ['VIDEO-RANGE', videoRange],
+    ['URI', quote(uri)],
+  ]);
+}
+
+function toSegmentLines(segment: NewSegment): string[] {
+  const { uri, durationUs, discontinuity = false, map, byteRange, programTimeMs } = segment;
   return [
     ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(map === undefined ? [] : [toTag('EXT-X-MAP', [['URI', quote(map)]])]),
     ...(programTimeMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(programTimeMs).toISOString()}`]),
     `#EXTINF:${(durationUs / 1e6).toFixed(6)},`,
+    ...(byteRange ? [`#EXT-X-BYTERANGE:${String(byteRange.length)}@${String(byteRange.offset)}`] : []),
     uri,
   ];
 }

@@ -1,4 +1,8 @@
 import {
+  getIFrameSize,
+  isIFrameStream,
+  isSurround,
+  listPlainVariants,
   listPlaylistUris,
   listRenditions,
   listVariants,
@@ -8,29 +12,32 @@ import {
   type MasterPlaylist,
   type Variant,
 } from './playlist.ts';
+import { getStandardHeight } from './standard-height.ts';
 
 export interface PlaylistRenditions {
-  /** By height in pixels, lowest first; bits per second with sound, on average where the playlist has it. */
+  /** By standard height in pixels, lowest first; bits per second with sound, on average where the playlist has it. */
   renditions: { height: number; bandwidth: number }[];
   audioBandwidth: number | null;
   subtitles: string[];
 }
 
 export interface VariantFilter {
-  /** Pixels; null for all. The lowest variant stays even where it is higher. */
+  /** Standard height in pixels; null for all. The lowest variant stays even where it is higher. */
   maxHeight: number | null;
   audioOnly: boolean;
+  /** Keeps the variants whose sound has more than two channels. */
+  surround?: boolean;
 }
 
 export function readRenditions(text: string): PlaylistRenditions {
   const master = parseMasterPlaylist(text);
   if (!master) return { renditions: [], audioBandwidth: null, subtitles: [] };
-  const variants = listVariants(master);
+  const variants = listPlainVariants(master);
   const renditions = variants.flatMap((variant) =>
-    variant.size === null ? [] : [{ height: variant.size.height, bandwidth: getBandwidth(variant) }],
+    variant.size === null ? [] : [{ height: getHeight(variant), bandwidth: getBandwidth(variant) }],
   );
   const audio = variants.filter(({ size }) => size === null).map(getBandwidth);
-  const subtitles = listRenditions(master).filter(({ type }) => type === 'SUBTITLES');
+  const subtitles = listRenditions(master).filter(({ type, isForced }) => type === 'SUBTITLES' && !isForced);
   return {
     renditions: renditions.sort((a, b) => a.height - b.height || a.bandwidth - b.bandwidth),
     audioBandwidth: audio.length === 0 ? null : Math.min(...audio),
@@ -41,16 +48,21 @@ export function readRenditions(text: string): PlaylistRenditions {
 /** Keeps the variants that pass and their renditions. Sound alone only if asked for: players take it for the lowest. */
 export function filterPlaylist(text: string, filter: VariantFilter): string {
   const master = parseMasterPlaylist(text);
-  return master ? serializePlaylist(keepVariants(master, chooseVariants(listVariants(master), filter))) : text;
+  if (!master) return text;
+  const variants = listVariants(master);
+  const others = filter.surround === true ? variants : variants.filter((variant) => !isSurround(master, variant));
+  return serializePlaylist(keepVariants(master, chooseVariants(others.length > 0 ? others : variants, filter)));
 }
 
+/** One variant with its renditions, to be kept offline; without pictures for trick play. */
 export function singlePicture(text: string, height: number): string {
   const master = parseMasterPlaylist(text);
   if (!master) return text;
-  const variants = listVariants(master);
+  const variants = listPlainVariants(master);
   const pictures = variants.filter(({ size }) => size !== null).sort((a, b) => getHeight(a) - getHeight(b));
   const chosen = pictures.findLast((variant) => getHeight(variant) <= height) ?? pictures[0];
-  return serializePlaylist(keepVariants(master, chosen ? [chosen] : variants));
+  const { kind, items } = keepVariants(master, chosen ? [chosen] : variants);
+  return serializePlaylist({ kind, items: items.filter((item) => !isIFrameStream(item)) });
 }
 
 export function listPlaylists(text: string): string[] {
@@ -59,9 +71,13 @@ export function listPlaylists(text: string): string[] {
 }
 
 function keepVariants({ kind, items }: MasterPlaylist, kept: readonly Variant[]): MasterPlaylist {
+  const heights = kept.map(getHeight);
   const isKept = (item: MasterItem) => {
     if (item.kind === 'variant') return kept.includes(item);
-    if (item.kind === 'other') return item.lines[0] !== '';
+    if (item.kind === 'other') {
+      if (isIFrameStream(item)) return heights.includes(getHeight({ size: getIFrameSize(item) }));
+      return item.lines[0] !== '';
+    }
     const groups = kept.map((variant) => new Map(Object.entries(variant.groups)).get(item.type));
     return item.groupId !== null && groups.includes(item.groupId);
   };
@@ -77,8 +93,8 @@ function chooseVariants(variants: readonly Variant[], { maxHeight, audioOnly }: 
   return pictures.filter((variant) => getHeight(variant) <= Math.max(maxHeight, lowest));
 }
 
-function getHeight({ size }: Variant): number {
-  return size?.height ?? 0;
+function getHeight({ size }: Pick<Variant, 'size'>): number {
+  return size ? getStandardHeight(size) : 0;
 }
 
 function getBandwidth({ averageBandwidth, bandwidth }: Variant): number {

@@ -8,6 +8,9 @@ export interface Rendition {
   groupId: string | null;
   language: string | null;
   isDefault: boolean;
+  isForced: boolean;
+  /** Of sound; null where the playlist does not say. */
+  channels: number | null;
   uri: string | null;
   lines: readonly [string];
 }
@@ -63,9 +66,9 @@ type GroupType = (typeof GROUP_TYPES)[number];
 const STREAM_INF = 'EXT-X-STREAM-INF';
 const NO_KEY = 'NONE';
 /** More would let a foreign playlist cost quadratic time. */
-const MAX_KEY_FORMATS = 8;
+const MAX_KEYS = 8;
 const SEGMENT_TAG =
-  /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART)(:|$))/;
+  /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART|CUE|CUE-OUT|CUE-IN)(:|$))/;
 
 function isPlaylist(text: string): boolean {
   return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
@@ -117,6 +120,35 @@ export function listRenditions({ items }: MasterPlaylist): Rendition[] {
   return items.filter((item) => item.kind === 'rendition');
 }
 
+/** True for a line of EXT-X-I-FRAME-STREAM-INF (4.3.4.3). */
+export function isIFrameStream({ kind, lines }: MasterItem): boolean {
+  return kind === 'other' && lines[0].startsWith('#EXT-X-I-FRAME-STREAM-INF:');
+}
+
+/** RESOLUTION of an I-frame stream, in pixels. */
+export function getIFrameSize({ lines }: Pick<OtherLine, 'lines'>): { width: number; height: number } | null {
+  return parseSize(getAttribute(lines[0], 'EXT-X-I-FRAME-STREAM-INF', 'RESOLUTION') ?? '');
+}
+
+/**
+ * The variants that every player can play: no AV1, no sound of more than two channels. A playlist that has no
+ * others keeps all.
+ */
+export function listPlainVariants(master: MasterPlaylist): Variant[] {
+  const variants = listVariants(master);
+  const plain = variants.filter((variant) => !isAv1(variant) && !isSurround(master, variant));
+  return plain.length > 0 ? plain : variants;
+}
+
+const isAv1 = ({ codecs }: Variant): boolean => /(?:^|,)\s*av01\./.test(codecs ?? '');
+
+/** True if a variant's sound has more than two channels. */
+export function isSurround(master: MasterPlaylist, { groups }: Variant): boolean {
+  return listRenditions(master).some(
+    ({ type, groupId, channels }) => type === 'AUDIO' && groupId === groups.AUDIO && (channels ?? 2) > 2,
+  );
+}
+
 export function listPlaylistUris({ items }: MasterPlaylist): string[] {
   return items.flatMap((item) => (item.kind === 'other' || item.uri === null ? [] : [item.uri]));
 }
@@ -135,6 +167,9 @@ export function replaceUri(line: string, toUri: (uri: string) => string): string
     name === 'URI' ? `URI="${toUri(uri)}"` : pair,
   );
 }
+
+/** Lines by KEYFORMAT. */
+type Keys = ReadonlyMap<string, readonly string[]>;
 
 interface Entry {
   tags: string[];
@@ -159,6 +194,8 @@ function toRenditionOrOther(line: string): Rendition | OtherLine {
   return {
     ...{ kind: 'rendition', type, groupId: get('GROUP-ID'), language: get('LANGUAGE'), uri: get('URI') },
     isDefault: get('DEFAULT') === 'YES',
+    isForced: get('FORCED') === 'YES',
+    channels: Number.parseInt(get('CHANNELS') ?? '', 10) || null,
     lines: [line],
   };
 }
@@ -166,28 +203,35 @@ function toRenditionOrOther(line: string): Rendition | OtherLine {
 function toVariant(tags: readonly string[], uri: string): Variant {
   const get = (name: string) => getAttribute(tags[0] ?? '', STREAM_INF, name) ?? null;
   const toNumber = (value: string | null) => (value === null ? null : Number(value));
-  const size = /^(\d+)x(\d+)$/.exec(get('RESOLUTION') ?? '');
   return {
     ...{ kind: 'variant', uri, bandwidth: Number(get('BANDWIDTH')), codecs: get('CODECS') },
     averageBandwidth: toNumber(get('AVERAGE-BANDWIDTH')),
     frameRate: toNumber(get('FRAME-RATE')),
-    size: size && { width: Number(size[1]), height: Number(size[2]) },
+    size: parseSize(get('RESOLUTION') ?? ''),
     groups: Object.fromEntries(GROUP_TYPES.map((type) => [type, get(type)])) as Variant['groups'],
     lines: [...tags, uri],
   };
 }
 
+function parseSize(text: string): { width: number; height: number } | null {
+  const size = /^(\d+)x(\d+)$/.exec(text);
+  return size && { width: Number(size[1]), height: Number(size[2]) };
+}
+
 function toSegments(entries: readonly Entry[]): Segment[] {
   let map: string | null = null;
-  let keys: ReadonlyMap<string, string> = new Map();
+  let keys: Keys = new Map();
   let programTime: number | null = null;
   let rangeEnd = 0;
   return entries.map(({ tags, uri }): Segment => {
     const get = (name: string) => tags.find((line) => line.startsWith(`#${name}:`))?.slice(name.length + 2) ?? '';
     for (const line of tags) {
       if (line.startsWith('#EXT-X-MAP:')) map = line;
-      else if (line.startsWith('#EXT-X-KEY:')) keys = addKey(keys, line);
     }
+    keys = addKeys(
+      keys,
+      tags.filter((line) => line.startsWith('#EXT-X-KEY:')),
+    );
     const date = Date.parse(get('EXT-X-PROGRAM-DATE-TIME'));
     if (!Number.isNaN(date)) programTime = date;
     const [, length, offset = rangeEnd] = /^(\d+)(?:@(\d+))?$/.exec(get('EXT-X-BYTERANGE')) ?? [];
@@ -197,18 +241,22 @@ function toSegments(entries: readonly Entry[]): Segment[] {
     const startsAt = programTime;
     if (programTime !== null) programTime += durationUs / 1000;
     return {
-      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()], programTime: startsAt },
+      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()].flat(), programTime: startsAt },
       discontinuity: tags.includes('#EXT-X-DISCONTINUITY'),
       lines: [...tags, uri ?? ''],
     };
   });
 }
 
-/** A key replaces that of its KEYFORMAT; METHOD=NONE replaces all (4.3.2.4). */
-function addKey(keys: ReadonlyMap<string, string>, line: string): ReadonlyMap<string, string> {
-  const get = (name: string) => getAttribute(line, 'EXT-X-KEY', name);
-  const format = get('KEYFORMAT') ?? 'identity';
-  const isNone = get('METHOD') === 'NONE';
-  const others = isNone || keys.get(NO_KEY) !== undefined ? [] : [...keys].filter(([key]) => key !== format);
-  return new Map([...others.slice(-MAX_KEY_FORMATS), [isNone ? NO_KEY : format, line]]);
+/** Keys replace those of their KEYFORMAT; METHOD=NONE replaces all (4.3.2.4). All keys of one segment are kept. */
+function addKeys(keys: Keys, lines: readonly string[]): Keys {
+  if (lines.length === 0) return keys;
+  const get = (line: string, name: string) => getAttribute(line, 'EXT-X-KEY', name);
+  const last = lines.findLastIndex((line) => get(line, 'METHOD') === 'NONE');
+  const own = lines.slice(last + 1).slice(-MAX_KEYS);
+  const none = lines[last];
+  if (none !== undefined && own.length === 0) return new Map([[NO_KEY, [none]]]);
+  const ownKeys = Map.groupBy(own, (line) => get(line, 'KEYFORMAT') ?? 'identity');
+  const kept = none === undefined ? [...keys].filter(([format]) => format !== NO_KEY && !ownKeys.has(format)) : [];
+  return new Map([...kept.slice(-MAX_KEYS), ...ownKeys]);
 }

@@ -86,7 +86,9 @@ describe('any playlist', () => {
         '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="فارسی",LANGUAGE="fa",URI="subs/fa.m3u8"',
         ...variants.flatMap((one, at) => [
           `#EXT-X-STREAM-INF:BANDWIDTH=${String(one.bandwidth)},CODECS="avc1.4D401E,mp4a.40.2"` +
-            (one.height === null ? '' : `,RESOLUTION=1x${String(one.height)}`) +
+            (one.height === null
+              ? ''
+              : `,RESOLUTION=${String(Math.ceil((one.height * 16) / 9))}x${String(one.height)}`) +
             (one.audio === null ? '' : `,AUDIO="${one.audio}"`) +
             (one.subtitles ? ',SUBTITLES="subs"' : ''),
           `v${String(at)}.m3u8`,
@@ -119,6 +121,29 @@ describe('any playlist', () => {
         expect(after.map((rendition) => rendition.height)).toEqual(fits.length > 0 ? fits : lowest);
       }),
     );
+  });
+
+  it('of a wide film counts by standard heights, hides 5.1 and AV1 from those who did not ask, keeps their key frames', () => {
+    const wide = [
+      ...['#EXTM3U', '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="a",CHANNELS="2",URI="audio/index.m3u8"'],
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="six",NAME="a",CHANNELS="6",URI="six/index.m3u8"',
+      '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="b",LANGUAGE="fa",FORCED=YES,URI="subs/fa-forced.m3u8"',
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001F",RESOLUTION=640x268,AUDIO="audio"', '360p.m3u8'],
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=2,CODECS="avc1.64001F",RESOLUTION=854x358,AUDIO="audio"', '480p.m3u8'],
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="av01.0.04M.08",RESOLUTION=854x358,AUDIO="audio"', 'av1.m3u8'],
+      ...['#EXT-X-STREAM-INF:BANDWIDTH=3,CODECS="avc1.64001F",RESOLUTION=854x358,AUDIO="six"', '480p.m3u8'],
+      '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001F",RESOLUTION=640x268,URI="360p/iframes.m3u8"',
+      '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001F",RESOLUTION=854x358,URI="480p/iframes.m3u8"',
+    ].join('\n');
+    expect(readRenditions(wide)).toMatchObject({ renditions: [{ height: 360 }, { height: 480 }], subtitles: [] });
+    const saver = filterPlaylist(wide, { ...ALL, maxHeight: 360 });
+    expect(uris(saver)).toEqual(['360p.m3u8']);
+    expect(saver).toContain('360p/iframes.m3u8');
+    expect(saver).not.toContain('480p/iframes.m3u8');
+    expect(uris(filterPlaylist(wide, ALL))).toEqual(['360p.m3u8', '480p.m3u8', 'av1.m3u8']);
+    expect(uris(filterPlaylist(wide, { ...ALL, surround: true }))).toHaveLength(4);
+    expect(uris(singlePicture(wide, 480))).toEqual(['480p.m3u8']);
+    expect(singlePicture(wide, 480)).not.toContain('I-FRAME');
   });
 
   it('that is none offers nothing and stays as it is', () => {

@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { storyboardCues, planStoryboard, videoArgs } from '../../../tools/ingest/encode.ts';
 import { toFfmpegError } from '../../../tools/ingest/ffmpeg.ts';
 import { ladder, computePrice } from '../../../tools/ingest/ladder.ts';
+import { describeUnsupportedColor } from '../../../tools/ingest/color.ts';
+import { findChapterMarkers, parseMarkers, toChapterRows } from '../../../tools/ingest/chapters.ts';
+import { loudnessFilters, parseLoudness, planSounds } from '../../../tools/ingest/sounds.ts';
+import { nameSubtitles } from '../../../tools/ingest/texts.ts';
+import { getStandardHeight } from '../../../src/features/hls/standard-height.ts';
 import { masterPlaylist } from '../../../tools/ingest/master.ts';
 import { parseOptions } from '../../../tools/ingest/options.ts';
 import { parseSource } from '../../../tools/ingest/probe.ts';
@@ -11,11 +16,20 @@ import { readRenditions, filterPlaylist } from '../../../src/features/hls/master
 
 const names = (width: number, height: number) => ladder({ width, height }).map(({ name }) => name);
 
+const SDR = {
+  ...{ transfer: 'bt709', primaries: 'bt709', matrix: 'bt709', isFullRange: false, peakNits: null, isDolbyOnly: false },
+};
+
 describe('the ladder of qualities', () => {
   it.each([
     [1920, 1080, ['240p', '360p', '480p', '720p', '1080p']],
     [3840, 2160, ['240p', '360p', '480p', '720p', '1080p']],
-    [1920, 800, ['240p', '360p', '480p', '720p', '800p']],
+    [1920, 800, ['240p', '360p', '480p', '720p', '1080p']],
+    [1998, 1080, ['240p', '360p', '480p', '720p', '1080p']],
+    [1440, 1080, ['240p', '360p', '480p', '720p', '1080p']],
+    [1080, 1920, ['240p', '360p', '480p', '720p', '1080p']],
+    [1280, 536, ['240p', '360p', '480p', '720p']],
+    [1500, 628, ['240p', '360p', '480p', '720p', '844p']],
     [1280, 720, ['240p', '360p', '480p', '720p']],
     [720, 576, ['240p', '360p', '480p', '576p']],
     [640, 360, ['240p', '360p']],
@@ -24,28 +38,41 @@ describe('the ladder of qualities', () => {
     expect(names(width, height)).toEqual(expected);
   });
 
-  it('never enlarges, keeps the shape, and gives more to what is larger', () => {
-    const side = fc.integer({ min: 16, max: 4320 });
+  it('never enlarges, keeps the shape, has the names that players read, and gives more to what is larger', () => {
+    const side = fc.integer({ min: 64, max: 4320 });
+    const size = fc.tuple(side, side).filter(([width, height]) => Math.max(width / height, height / width) <= 3);
     fc.assert(
-      fc.property(side, side, (width, height) => {
+      fc.property(size, ([width, height]) => {
         const rungs = ladder({ width, height });
         expect(rungs.length).toBeGreaterThan(0);
         for (const rung of rungs) {
           expect(rung.height).toBeLessThanOrEqual(height);
-          expect(rung.width).toBeLessThanOrEqual(Math.max(2, width));
+          expect(rung.width).toBeLessThanOrEqual(width);
           expect([rung.width % 2, rung.height % 2]).toEqual([0, 0]);
-          expect(Math.abs(rung.width - (width * rung.height) / height)).toBeLessThanOrEqual(2);
+          expect(Math.abs(rung.width - (width * rung.height) / height)).toBeLessThanOrEqual(2 + (2 * width) / height);
           expect(rung.kbps).toBeGreaterThan(0);
+          expect(rung.name).toBe(`${String(rung.standard)}p`);
+          expect(getStandardHeight(rung)).toBe(rung.standard);
+          expect(rung.width * rung.height).toBeLessThanOrEqual((rung.standard * 1.03) ** 2 * (16 / 9));
         }
+        expect(new Set(rungs.map(({ name }) => name)).size).toBe(rungs.length);
         const rates = rungs.map(({ kbps }) => kbps);
         expect(rates).toEqual([...rates].sort((a, b) => a - b));
       }),
     );
   });
 
+  it('gives a scope film fewer bits than a whole frame, and the lowest rung at most 120 kbit/s with its sound', () => {
+    const [scope, whole] = [ladder({ width: 1920, height: 804 }), ladder({ width: 1920, height: 1080 })];
+    scope.forEach(({ kbps }, at) => expect(kbps).toBeLessThan(whole[at]?.kbps ?? 0));
+    const low = planSounds([]).find(({ group }) => group === 'audio-low');
+    expect((whole[0]?.kbps ?? 0) + (low?.kbps ?? 0)).toBeLessThan(110);
+  });
+
   it('is cut at the same seconds in every quality', () => {
     const clock = { rate: { num: 25, den: 1 }, shift: 0, frames: 250 };
-    const args = videoArgs({ file: 'film.mkv', clock, first: 0, folder: 'out' }, ladder({ width: 1920, height: 1080 }));
+    const job = { file: 'film.mkv', clock, first: 0, folder: 'out' };
+    const args = videoArgs(job, { color: SDR, height: 1080 }, ladder({ width: 1920, height: 1080 }));
     const cuts = args.filter((_, at) => args[at - 1] === '-force_key_frames');
     expect(cuts).toHaveLength(5);
     expect(new Set(cuts).size).toBe(1);
@@ -68,6 +95,7 @@ describe('the command line', () => {
         { language: 'en', file: 'b.VTT' },
       ],
       toman: null,
+      markers: null,
       remote: true,
       acceptDamage: false,
     });
@@ -109,24 +137,36 @@ describe('what a file is', () => {
     [[sound], format, 'a is not a video'],
     [[{ ...video, disposition: { attached_pic: 1 } }, sound], format, 'a is not a video'],
     [[video, sound], {}, 'a is not a video'],
-    [[video], format, 'a has no sound'],
-  ])('without picture or sound is refused (%#)', (streams, match, message) => {
+  ])('without a picture is refused (%#)', (streams, match, message) => {
     expect(() => parseSource({ streams, format: match }, 'a')).toThrow(message);
   });
 });
 
 describe('what is written of a film', () => {
   it('is a master playlist with its sound, its subtitles, and the sound alone', () => {
+    const keyFrames = { peak: 20_000, mean: 10_000 };
+    const video = { frameRate: 24, keyFrames };
+    const sound = { stream: 0, channels: 2, kbps: 64, isDescription: false, group: 'audio' } as const;
     const text = masterPlaylist({
       videos: [
-        { name: '240p', width: 426, height: 240, codec: 'avc1.4D4015', frameRate: 24, peak: 150_000, mean: 100_000 },
-        { name: '360p', width: 640, height: 360, codec: 'avc1.4D401E', frameRate: 24, peak: 300_000, mean: 250_000 },
+        {
+          ...{ ...video, name: '240p', standard: 240, width: 426, height: 240, codec: 'avc1.4D4015' },
+          ...{ peak: 150_000, mean: 100_000 },
+        },
+        {
+          ...{ ...video, name: '360p', standard: 360, width: 640, height: 360, codec: 'avc1.4D401E' },
+          ...{ peak: 300_000, mean: 250_000 },
+        },
       ],
       audio: [
-        { name: 'audio', language: 'fa', peak: 70_000, mean: 64_000 },
-        { name: 'audio-1', language: null, peak: 60_000, mean: 50_000 },
+        { ...sound, name: 'audio', language: 'fa', peak: 70_000, mean: 64_000 },
+        { ...sound, name: 'audio-1', language: null, peak: 60_000, mean: 50_000 },
       ],
-      subtitles: ['fa', 'en'],
+      subtitles: [
+        { name: 'fa', language: 'fa', isForced: false, isForDeaf: false },
+        { name: 'en', language: 'en', isForced: false, isForDeaf: false },
+        { name: 'ar-forced', language: 'ar', isForced: true, isForDeaf: false },
+      ],
     });
     expect(readRenditions(text)).toEqual({
       renditions: [
@@ -137,6 +177,7 @@ describe('what is written of a film', () => {
       subtitles: ['fa', 'en'],
     });
     expect(text).toContain('NAME="فارسی",LANGUAGE="fa",DEFAULT=YES');
+    expect(text).toContain('#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=20000,');
     expect(text).toContain('NAME="Track 2",LANGUAGE="und",DEFAULT=NO');
     expect(filterPlaylist(text, { maxHeight: null, audioOnly: true })).toContain('\naudio/index.m3u8\n');
   });
@@ -153,6 +194,57 @@ describe('what is written of a film', () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe('what a film brings along', () => {
+  it('is one gain to -23 LUFS, with a limiter only for peaks that would pass, and none for silence', () => {
+    expect(loudnessFilters({ integrated: -33, peak: -20 }, 48_000)).toEqual(['volume=10.00dB']);
+    expect(loudnessFilters({ integrated: -33, peak: -3 }, 48_000).join()).toContain('alimiter');
+    expect(loudnessFilters({ integrated: -14, peak: 0 }, 48_000)).toEqual(['volume=-9.00dB']);
+    expect(loudnessFilters({ integrated: -70, peak: -60 }, 48_000)).toEqual([]);
+    expect(parseLoudness('Summary:\n I:  -70.0 LUFS\n True peak:\n  Peak:  -inf dBFS')?.integrated).toBe(-70);
+    expect(parseLoudness('cut')).toBeNull();
+  });
+
+  it('is HDR that this ffmpeg can map, or a refusal', () => {
+    const hdr = { ...SDR, transfer: 'smpte2084', primaries: 'bt2020', matrix: 'bt2020nc' };
+    expect(describeUnsupportedColor(hdr, ['zscale', 'tonemap'])).toBeNull();
+    expect(describeUnsupportedColor(hdr, ['scale'])).toContain('no filter zscale, tonemap');
+    expect(describeUnsupportedColor(SDR, [])).toBeNull();
+    expect(describeUnsupportedColor({ ...hdr, isDolbyOnly: true }, ['zscale', 'tonemap'])).toContain('Dolby Vision');
+  });
+
+  it('is subtitles, each with a name of its own, a language with the first full ones', () => {
+    const subtitle = (language: string, isForced = false, isForDeaf = false) => ({
+      ...{ language, isForced, isForDeaf, cues: [] },
+    });
+    const embedded = [subtitle('fa', true), subtitle('fa', false, true), subtitle('fa'), subtitle('en', false, true)];
+    const names = (files: ReturnType<typeof subtitle>[]) => nameSubtitles(files, embedded).map(({ name }) => name);
+    expect(names([])).toEqual(['fa', 'fa-sdh', 'en', 'fa-forced']);
+    expect(names([subtitle('fa')])).toEqual(['fa', 'fa-sdh', 'en', 'fa-forced']);
+    expect(nameSubtitles([], [subtitle('fa'), subtitle('fa')]).map(({ name }) => name)).toEqual(['fa', 'fa-2']);
+  });
+
+  it('is chapters and markers', () => {
+    const chapters = [
+      { start: 0.5, end: 90, title: 'Opening' },
+      { start: 90, end: 90.2, title: 'short' },
+      { start: 90.2, end: 700, title: 'Chapter 02' },
+    ];
+    const rows = toChapterRows(chapters, -0.5, 600);
+    expect(rows).toEqual([
+      { starts: 0, ends: 90, name_fa: 'Opening', name_en: 'Opening' },
+      { starts: 90, ends: 600, name_fa: 'فصل ۳', name_en: 'Chapter 3' },
+    ]);
+    expect(findChapterMarkers(rows)).toEqual([{ kind: 'intro', starts: 0, ends: 90 }]);
+    expect(parseMarkers('# of S01E01\nintro 0:12 1:02\ncredits 1:00:01,1:02:00\n', 'm')).toEqual([
+      { kind: 'intro', starts: 12, ends: 62 },
+      { kind: 'credits', starts: 3601, ends: 3720 },
+    ]);
+    for (const wrong of ['intro 5 5', 'song 1 2', 'intro 1', 'intro 1 2\nintro 3 4']) {
+      expect(() => parseMarkers(wrong, 'm')).toThrow(/^m/);
+    }
   });
 });
 

@@ -1,8 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildMasterPlaylist, type NewRendition } from '../../../src/features/hls/build-playlist.ts';
-import type { Rates } from '../../ingest/master.ts';
-import { avcCodec, freshFolder, rates, SEGMENT_SECONDS, segmentArgs } from '../../ingest/segments.ts';
+import { avcCodec, freshFolder, rates, SEGMENT_SECONDS, segmentArgs, type Rates } from '../../ingest/segments.ts';
 import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from './config.ts';
 import { ffmpeg } from './ffmpeg.ts';
 

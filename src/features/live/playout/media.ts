@@ -1,7 +1,7 @@
 import {
   getMapUri,
+  listPlainVariants,
   listRenditions,
-  listVariants,
   parseMasterPlaylist,
   parseMediaPlaylist,
 } from '../../hls/playlist.ts';
@@ -42,7 +42,7 @@ export interface Media {
 export function readMaster(text: string): { variants: Variant[]; audio: string | null } {
   const master = parseMasterPlaylist(text);
   if (!master) return { variants: [], audio: null };
-  const variants = listVariants(master).flatMap((variant): Variant[] => {
+  const variants = listPlainVariants(master).flatMap((variant): Variant[] => {
     const path = parsePath(variant.uri);
     if (path === null || !variant.size) return [];
     const { bandwidth, averageBandwidth, codecs, frameRate, size } = variant;

@@ -5,7 +5,7 @@ import { filterPlaylist, type VariantFilter } from '../../hls/master-playlist.ts
 /** More digits are a mistake. */
 const HEIGHT = /^[1-9]\d{0,4}$/;
 
-/** `max` is the greatest height, `audio=1` sound alone; `Save-Data: on` caps the height. */
+/** `max` is the greatest height, `audio=1` sound alone, `channels=6` 5.1 too; `Save-Data: on` caps the height. */
 function readVariantFilter(request: Request): VariantFilter {
   const query = new URL(request.url).searchParams;
   const max = query.get('max') ?? '';
@@ -14,6 +14,7 @@ function readVariantFilter(request: Request): VariantFilter {
   return {
     maxHeight: saves ? Math.min(asked ?? DATA_SAVER_HEIGHT, DATA_SAVER_HEIGHT) : asked,
     audioOnly: query.get('audio') === '1',
+    surround: query.get('channels') === '6',
   };
 }
 

@@ -1,0 +1,80 @@
+import type { AudioTrack } from './probe.ts';
+
+/** The audio renditions of a film, and their loudness. Pure. */
+
+export interface SoundRendition {
+  /** The name of its folder. */
+  name: string;
+  /** Counts among the source's audio streams; null for the silence of a film without sound. */
+  stream: number | null;
+  group: SoundGroup;
+  channels: 1 | 2 | 6;
+  kbps: number;
+  language: string | null;
+  /** Describes the picture for viewers who do not see it. */
+  isDescription: boolean;
+}
+
+/** Stereo goes with all pictures but the lowest, which has mono; 5.1 goes with the highest. */
+const SOUND_GROUPS = {
+  audio: { suffix: '', channels: 2, kbps: 64 },
+  'audio-low': { suffix: '-low', channels: 1, kbps: 28 },
+  'audio-surround': { suffix: '-surround', channels: 6, kbps: 224 },
+} as const;
+export type SoundGroup = keyof typeof SOUND_GROUPS;
+/** 5.1 costs more than the picture below this standard height. */
+export const SURROUND_HEIGHT = 720;
+
+const SILENCE = { stream: null, language: 'zxx', isDescription: false, channels: 2 };
+
+/** Descriptions of the picture come last: the first track is the default. */
+export function planSounds(tracks: readonly AudioTrack[]): SoundRendition[] {
+  const sorted = tracks.toSorted((a, b) => Number(a.isDescription) - Number(b.isDescription));
+  const sources = sorted.length > 0 ? sorted : [SILENCE];
+  return sources.flatMap(({ stream, language, isDescription, channels: sourceChannels }, at) => {
+    const base = at === 0 ? 'audio' : `audio-${at}`;
+    const groups = Object.entries(SOUND_GROUPS) as [SoundGroup, (typeof SOUND_GROUPS)[SoundGroup]][];
+    return groups
+      .filter(([, { channels }]) => channels <= 2 || sourceChannels >= channels)
+      .map(([group, { suffix, channels, kbps }]) => ({
+        ...{ name: `${base}${suffix}`, stream, group, channels, kbps, language, isDescription },
+      }));
+  });
+}
+
+/** EBU R128: integrated loudness in LUFS, true peak in dBTP. */
+export interface Loudness {
+  integrated: number;
+  peak: number;
+}
+
+/** EBU R128 targets -23 LUFS; its tolerance is 1 LU, and its highest true peak -1 dBTP. The encoder adds some. */
+const TARGET = -23;
+const MAX_PEAK = -2;
+/** Below this loudness a track is noise, which nobody wants louder. */
+const SILENT = -60;
+/** The limiter has to see peaks between samples. */
+const LIMITER_RATE = 192_000;
+
+/**
+ * One gain for the whole film, so that speech and music keep their distance. Only peaks that would pass the limit are
+ * reduced, for as long as they last.
+ */
+export function loudnessFilters(loudness: Loudness | null, rate: number): string[] {
+  if (!loudness || !(loudness.integrated > SILENT)) return [];
+  const gain = TARGET - loudness.integrated;
+  const volume = `volume=${gain.toFixed(2)}dB`;
+  if (loudness.peak + gain <= MAX_PEAK) return [volume];
+  const limit = (10 ** (MAX_PEAK / 20)).toFixed(4);
+  return [volume, `aresample=${LIMITER_RATE}`, `alimiter=limit=${limit}:level=0:latency=1`, `aresample=${rate}`];
+}
+
+/** The summary that ffmpeg's `ebur128` writes at the end of its log; null without one. */
+export function parseLoudness(log: string): Loudness | null {
+  const summary = log.slice(log.lastIndexOf('Summary:'));
+  const integrated = /\bI:\s+(-?[\d.]+|-inf) LUFS/.exec(summary)?.[1];
+  const peak = /True peak:[\s\S]*?Peak:\s+(-?[\d.]+|-inf) dBFS/.exec(summary)?.[1];
+  if (integrated === undefined || peak === undefined) return null;
+  const toNumber = (value: string) => (value === '-inf' ? -99 : Number(value));
+  return { integrated: toNumber(integrated), peak: toNumber(peak) };
+}
