@@ -17,7 +17,7 @@ import type { Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
 import type { Produced } from './publish.ts';
 import { planSounds, type Loudness, type SoundRendition } from './sounds.ts';
-import { repairCues } from './subtitles.ts';
+import { repairCues } from '../../src/platform/media/subtitles.ts';
 import { nameSubtitles, readEmbeddedSubtitles, type Subtitle, type SubtitleSource } from './texts.ts';
 import type { WorkFolder } from './work-folder.ts';
 
