@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config';
 import astroHooks from './scripts/lib/astro-hooks.ts';
 import codeSplitting from './scripts/lib/code-splitting.ts';
 import islandStyle from './scripts/lib/island-style.ts';
+import pageParts from './scripts/lib/page-parts.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.ts';
 import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
@@ -18,7 +19,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   session: false,
   trailingSlash: 'never',
-  integrations: [react(), UnoCSS({ injectReset: false }), astroHooks(), codeSplitting(), serviceWorker()],
+  integrations: [react(), UnoCSS({ injectReset: false }), astroHooks(), codeSplitting(), pageParts(), serviceWorker()],
   // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
   build: { inlineStylesheets: 'always' },
   // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.

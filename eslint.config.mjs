@@ -23,6 +23,12 @@ const VERB_FIRST = [
   `Property[key.name=/[a-z]Of$/] > ${FUNCTION}.value`,
   'MethodDefinition[key.name=/[a-z]Of$/]',
 ].map((selector) => ({ selector, message: 'Begin with a verb: getX, parseX, toX, buildX (docs/glossary.md).' }));
+// A local says what it holds.
+const VAGUE = '/^(found|known|own|said|here|what|how|again)$/';
+const NAMED_LOCALS = [
+  `VariableDeclarator > Identifier.id[name=${VAGUE}]`,
+  `:function > Identifier.params[name=${VAGUE}]`,
+].map((selector) => ({ selector, message: 'Name the value by what it holds (docs/glossary.md).' }));
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -40,7 +46,9 @@ export default defineConfig(
   js.configs.recommended,
   // An open note is an issue, not a comment.
   { rules: { 'no-warning-comments': ['error', { location: 'anywhere' }] } },
-  { rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST], 'id-denylist': ['error', ...REPLACED] } },
+  {
+    rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS], 'id-denylist': ['error', ...REPLACED] },
+  },
   { files: ['**/*.mjs'], languageOptions: { globals: NODE } },
   {
     files: TYPED,

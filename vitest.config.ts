@@ -20,6 +20,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Of a file's own: each is a process.
     maxConcurrency: 2,
+    // wrangler prints it at each opening of bindings.
+    onConsoleLog: (log) => !log.includes('Using secrets defined in'),
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,

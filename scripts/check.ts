@@ -9,7 +9,7 @@ import { incompleteLock } from './check/lockfile.ts';
 import { undeclaredTables } from './check/personal-tables.ts';
 import { prose } from './check/prose.ts';
 import { ASVS_IDS, securityTable } from './check/security-table.ts';
-import { sizes } from './check/sizes.ts';
+import { commentShare, sizes } from './check/sizes.ts';
 import { progress, specCoverage } from './check/spec-coverage.ts';
 import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.ts';
 import { specValues } from './check/spec-values.ts';
@@ -74,6 +74,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
     ];
   },
   sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),
+  comments: () => commentShare([...src, ...stylesheets]),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   prose: () => [...docs, ...src, ...stylesheets, ...scripts, ...tests].flatMap(prose),
   'third parties': () => src.flatMap(thirdPartyUrls),

@@ -10,7 +10,7 @@ import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
 import { checkDisk, produce } from '../tools/ingest/run.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
-import { decodeSubtitles, parseSubtitles } from '../tools/ingest/subtitles.ts';
+import { decodeSubtitles, parseSubtitles } from '../src/platform/media/subtitles.ts';
 import { openWorkFolder } from '../tools/ingest/work-folder.ts';
 import { command, problem, formatSeconds } from './lib/progress.ts';
 

@@ -1,6 +1,6 @@
 // npm run settlement -- FILE: matches a bank's settlement file with the payments (docs/money.md). Exits 1 on differences.
 import { readFileSync } from 'node:fs';
-import { runSettlement } from './settlement/run.ts';
+import { runSettlement } from '../tools/settlement/run.ts';
 import { command } from './lib/progress.ts';
 
 await command(async () => {

@@ -25,6 +25,7 @@ const FEATURES = [
   'offline',
   'lists',
   'plays',
+  'streams',
   'watch-party',
   'playback',
   'comments',

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getPlatformProxy } from 'wrangler';
-import type { Env } from '../../src/platform/config/env.ts';
+import { openBindings } from '../../tools/local-d1/open.ts';
 
 const FOLDER = '.cache';
 /** A table of wrangler.toml that speaks of Durable Objects. */
@@ -15,17 +14,13 @@ export function bindingsConfig(): string {
   mkdirSync(FOLDER, { recursive: true });
   const path = join(FOLDER, 'bindings.toml');
   // In one step: tests that run side by side read it while others write it.
-  const own = `${path}.${crypto.randomUUID()}`;
-  writeFileSync(own, readFileSync('wrangler.toml', 'utf8').replace(DURABLE, ''));
-  renameSync(own, path);
+  const temporary = `${path}.${crypto.randomUUID()}`;
+  writeFileSync(temporary, readFileSync('wrangler.toml', 'utf8').replace(DURABLE, ''));
+  renameSync(temporary, path);
   return path;
 }
 
-/** Opens the bindings of a folder of local state, as `npm start` has it; `dispose` writes and closes it. */
-export function openState(folder: string) {
-  return getPlatformProxy<Env>({
-    configPath: bindingsConfig(),
-    persist: { path: join(folder, 'v3') },
-    envFiles: ['/dev/null'],
-  });
+/** Opens the bindings of a folder of local state, as `npm start` has it; null: empty ones. `dispose` writes and closes. */
+export function openState(folder: string | null) {
+  return openBindings(bindingsConfig(), folder === null ? null : join(folder, 'v3'));
 }

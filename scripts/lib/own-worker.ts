@@ -7,8 +7,10 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 
 const run = promisify(execFile);
 
-/** Bundles a test's Worker from its wrangler.toml; gives a function that starts it on empty bindings. */
-export async function bundleWorker(config: string): Promise<() => Promise<{ origin: string; stop(): Promise<void> }>> {
+type Start = (vars?: Record<string, string>) => Promise<{ origin: string; stop(): Promise<void> }>;
+
+/** Bundles a test's Worker from its wrangler.toml; gives a function that starts it on empty bindings, with variables. */
+export async function bundleWorker(config: string): Promise<Start> {
   const outdir = resolve('.cache/own-worker', basename(config, '.wrangler.toml'));
   const args = ['deploy', '--dry-run', '--outdir', outdir, '-c', config];
   await run('node_modules/.bin/wrangler', args, { env: { ...process.env, WRANGLER_SEND_METRICS: 'false' } });
@@ -16,9 +18,10 @@ export async function bundleWorker(config: string): Promise<() => Promise<{ orig
   const path = join(outdir, basename(main).replace(/\.ts$/, '.js'));
   const modules = [{ type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }];
   // Without wrangler's proxy, which loses a request now and then (decision 017).
-  return async () => {
+  return async (vars = {}) => {
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
-    const worker = { ...workerOptions, name, modulesRules: undefined, modulesRoot: outdir, modules };
+    const bindings = Object.assign({}, workerOptions.bindings, vars);
+    const worker = { ...workerOptions, bindings, name, modulesRules: undefined, modulesRoot: outdir, modules };
     const miniflare = new Miniflare(
       convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers: [worker] }),
     );

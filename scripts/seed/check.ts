@@ -107,8 +107,8 @@ function sameNames({ people }: Catalogue): string[] {
     .map(([name, namesakes]) => `«${name}» stands under ${namesakes.map(({ slug }) => slug).join(' and ')}`);
 }
 
-function repeated(what: string, values: readonly (string | number)[]): string[] {
+function repeated(name: string, values: readonly (string | number)[]): string[] {
   const seen = new Set<string | number>();
   const twice = values.filter((value) => seen.size === seen.add(value).size);
-  return twice.map((value) => `${what} twice: ${String(value)}`);
+  return twice.map((value) => `${name} twice: ${String(value)}`);
 }

@@ -46,9 +46,9 @@ function parseFile<S extends v.GenericSchema>(schema: S, file: string): v.InferO
 function mergePeople(people: readonly Person[]): Person[] {
   const bySlug = new Map<string, Person>();
   for (const person of people) {
-    const known = bySlug.get(person.slug);
-    if (!known) bySlug.set(person.slug, { ...person });
-    else known.born ??= person.born;
+    const first = bySlug.get(person.slug);
+    if (!first) bySlug.set(person.slug, { ...person });
+    else first.born ??= person.born;
   }
   return [...bySlug.values()];
 }

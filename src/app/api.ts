@@ -28,6 +28,7 @@ import { mountProgress } from '../features/progress/server/routes.ts';
 import { mountSandbox } from '../features/sandbox/server/routes.ts';
 import { mountScreenings } from '../features/screenings/server/routes.ts';
 import { mountSearch } from '../features/search/server/routes.ts';
+import { mountStreams } from '../features/streams/server/routes.ts';
 import { mountWatchParty } from '../features/watch-party/server/routes.ts';
 
 /** `now` (epoch seconds) and `wait` (milliseconds) are for tests. */
@@ -53,6 +54,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountComments,
       mountPlayback,
       mountPlays,
+      mountStreams,
       mountProgress,
       mountScreenings,
       mountPayments,

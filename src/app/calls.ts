@@ -22,6 +22,7 @@ import * as progress from '../features/progress/contract.ts';
 import * as rooms from '../features/watch-party/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
+import * as streams from '../features/streams/contract.ts';
 
 export const CALLS = [
   auth.sendCode,
@@ -80,7 +81,12 @@ export const CALLS = [
   comments.reportComment,
   comments.rateTitle,
   playback.renewPlay,
+  playback.castAddress,
   plays.countPlay,
+  streams.holdStream,
+  streams.getStreams,
+  streams.stopStream,
+  streams.releaseStream,
   progress.saveProgress,
   progress.getContinue,
   progress.getWatched,

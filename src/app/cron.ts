@@ -18,6 +18,7 @@ import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
+import { sweepStreams } from '../features/streams/server/streams.ts';
 import { sweep } from '../features/accounts/server/sweep.ts';
 
 /** In `crons` of wrangler.toml; every other tick is the two-minute one. */
@@ -42,6 +43,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           sweepDebits: () => sweepDebits(context),
           views: () => addViews(context),
           sweep: () => sweep(context),
+          streams: () => sweepStreams(context),
           erase: () => eraseAccounts(context),
           // Last, so that alarms of the other jobs are sent in the same tick.
           alarms: () => deliverAlarms(context),

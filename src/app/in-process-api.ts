@@ -19,17 +19,15 @@ export interface InProcessApi {
   forget: () => void;
 }
 
-/**
- * Hands values between a page and the API in one process, without a request and without JSON (decision 074).
- * Answers equal those of the API over HTTP. The calls of a page share one context, and so one read of the session.
- */
+/** Hands values between a page and the API in one process, without a request and without JSON (decision 074). Answers
+ * equal those of the API over HTTP. The calls of a page share one context, and so one read of the session. */
 export function createInProcessApi(api: Api, createContext: () => Promise<RequestContext>): InProcessApi {
-  let known: Promise<RequestContext> | null = null;
+  let shared: Promise<RequestContext> | null = null;
   const forget = () => {
-    known = null;
+    shared = null;
   };
   const getContext = () => {
-    const context = (known ??= createContext());
+    const context = (shared ??= createContext());
     // A failed read of the session is tried again.
     context.catch(forget);
     return context;

@@ -14,6 +14,7 @@ import { serveOgImage } from '../features/seo/server/og-image.ts';
 import type { AiredAs } from '../features/live/playout/aired.ts';
 import { serveAired } from '../features/live/server/serve-aired.ts';
 import { serveLive } from '../features/live/server/serve-live.ts';
+import { serveCast } from '../features/playback/server/serve-cast.ts';
 import { serveVideo } from '../features/playback/server/video.ts';
 
 const METHODS = 'GET, HEAD';
@@ -21,6 +22,8 @@ const METHODS = 'GET, HEAD';
 const AIRED =
   /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
+/** A stream or `free`, with the signature; no cookie is asked for. */
+const CAST = /^\/media\/cast\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(([\w-]+)\/.+)$/;
 const LIVE = /^\/media\/live\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
 /** Addresses without an expiry are of an older format and have ended. */
 const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
@@ -29,7 +32,9 @@ const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(\d{1,4})$/;
 
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const away = isMediaHost(request, env);
-  if (away && request.method === 'OPTIONS') return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
+  const isPreflighted = away || new URL(request.url).pathname.startsWith('/media/cast/');
+  if (isPreflighted && request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
   }
@@ -53,6 +58,12 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (video) {
       const [, viewer = '', signature = '', expires = '', path = ''] = video;
       return await serveVideo(request, { env, ctx }, { viewer, signature, expires: Number(expires), path });
+    }
+    const cast = CAST.exec(pathname);
+    if (cast) {
+      const [, holder = '', signature = '', expires, path = '', folder = ''] = cast;
+      const grant = { holder, folder, expires: Number(expires) };
+      return await serveCast(request, { env, ctx }, { ...grant, signature, path });
     }
     const live = LIVE.exec(pathname);
     if (live) {

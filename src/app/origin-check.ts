@@ -10,9 +10,7 @@ const UNSAFE_GET = new Set([`${API_BASE}/logout`, `${API_BASE}/account/export`])
 /** Banks return here by cross-site POST; the return is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 
-/**
- * OWASP CSRF: Origin first, then Sec-Fetch-Site. Clients without both are no browsers. The path is canonical by now.
- */
+/** OWASP CSRF: Origin first, then Sec-Fetch-Site. Clients without both are no browsers. The path is canonical. */
 export function refuseForeignOrigin(request: Request, env: Env): Promise<Response> | null {
   const url = new URL(request.url);
   if (BANK_RETURN.test(url.pathname) || isBankPost(request, env)) return null;

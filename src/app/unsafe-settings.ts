@@ -26,6 +26,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
     ...checkAddressHeader(env),
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
+    ...checkStreams(env),
     ...(env.API_BASE_URL === '' ? checkParts(env) : []),
   ];
 }
@@ -55,6 +56,12 @@ function checkSiteUrl({ SITE_URL: value }: Env, demo: boolean): UnsafeSetting[] 
 function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSetting[] {
   const isHeader = name === '' || /^[\w-]+$/.test(name);
   return isHeader ? [] : [{ setting: 'CLIENT_ADDRESS_HEADER', problem: 'is no name of a header' }];
+}
+
+/** A limit that nobody can read must not become another one. */
+function checkStreams({ STREAMS_MAX: value = '' }: Env): UnsafeSetting[] {
+  const isLimit = value === '' || /^\d{1,4}$/.test(value);
+  return isLimit ? [] : [{ setting: 'STREAMS_MAX', problem: 'is no whole number; 0 is for no limit' }];
 }
 
 function checkParts(env: Env): UnsafeSetting[] {

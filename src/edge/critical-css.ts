@@ -1,3 +1,4 @@
+import { STYLE_HOLDER } from '../platform/http/page-parts.ts';
 import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
 
 const STYLE = /<style>([\s\S]*?)<\/style>/;
@@ -10,17 +11,18 @@ export function inlineCriticalCss(html: string): { html: string; style: string |
   if (!match || css === undefined || end < match.index) return { html, style: null };
   const after = match.index + match[0].length;
   const sheet = prepareOnce(css);
-  const style = filterRules(sheet.rules, collectNames(html.slice(0, match.index) + html.slice(after, end) + HOLDER));
+  const style = filterRules(
+    sheet.rules,
+    collectNames(html.slice(0, match.index) + html.slice(after, end) + STYLE_HOLDER),
+  );
   const parts = [html.slice(0, match.index), `<style>${style}</style>`, html.slice(after, end), FOLD_MARK, sheet.late];
   return { html: parts.join('') + html.slice(end + FOLD_MARK.length), style };
 }
 
-const HOLDER = '<svg class="absolute" width="0" height="0" aria-hidden="true">';
-
 /** HTML allows `<style>` in the head only, SVG anywhere; there it is no raw text, so markup is escaped. */
 function wrapInSvg(css: string): string {
   const text = css.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return `${HOLDER}<style>${text}</style></svg>`;
+  return `${STYLE_HOLDER}<style>${text}</style></svg>`;
 }
 
 function collectNames(html: string): Set<string> {
@@ -57,8 +59,8 @@ interface Sheet {
 
 /** A build has some thirty style sheets, and to parse one costs most of the cut. */
 function prepareOnce(css: string): Sheet {
-  const known = sheets.get(css);
-  if (known) return known;
+  const stored = sheets.get(css);
+  if (stored) return stored;
   if (sheets.size >= SHEETS_MAX) sheets.clear();
   const sheet = { rules: parseRules(css), late: wrapInSvg(css) };
   sheets.set(css, sheet);

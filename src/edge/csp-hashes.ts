@@ -1,3 +1,4 @@
+import { hashText } from '../platform/http/page-parts.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 
 const INLINE = /<(script|style)(?:\s(?![^>]*\btype="application\/ld\+json")[^>]*)?>([\s\S]*?)<\/\1>/g;
@@ -24,16 +25,11 @@ const HASHES_MAX = 300;
 const hashes = new Map<string, string>();
 
 /** Pages share almost all of their inline scripts and styles. */
-async function hashOnce(text: string): Promise<string> {
-  const known = hashes.get(text);
-  if (known !== undefined) return known;
-  const hash = await sha256(text);
+export async function hashOnce(text: string): Promise<string> {
+  const stored = hashes.get(text);
+  if (stored !== undefined) return stored;
+  const hash = await hashText(text);
   if (hashes.size >= HASHES_MAX) hashes.clear();
   hashes.set(text, hash);
   return hash;
-}
-
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...new Uint8Array(hash)));
 }

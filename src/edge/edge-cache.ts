@@ -12,6 +12,7 @@ import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
 import { renderWatched, type Page } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
+import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { recallPage, rememberPage } from './page-memory.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
@@ -163,7 +164,10 @@ async function storePage(
   version: string | null,
 ): Promise<Page> {
   const headers = new Headers(response.headers);
-  const body = new TextEncoder().encode(await runRenderPasses(await response.text(), headers));
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  const body = isPage
+    ? new TextEncoder().encode(await runRenderPasses(await response.text(), headers))
+    : new Uint8Array(await response.arrayBuffer());
   const seconds = response.status === 404 ? KEPT_MISSING_SECONDS : KEPT_SECONDS;
   headers.set(RENDERED_AT, String(Date.now() / 1000));
   headers.set(VERSION, version ?? '');
@@ -183,6 +187,7 @@ function forBrowser(
 ): Response {
   const headers = new Headers(response.headers);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
+  const parts = headers.get(PARTS_HEADER);
   const until = headers.get(VALID_UNTIL_HEADER);
   const sharedPage = {
     status: response.status,
@@ -192,23 +197,21 @@ function forBrowser(
     validUntil: until === null ? null : Number(until),
   };
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
-  for (const name of [RENDERED_AT, VERSION]) headers.delete(name);
-  headers.delete(FOLD_HEADER);
-  headers.delete(VALID_UNTIL_HEADER);
-  headers.delete('cf-cache-status');
   // The edge's age would use up the minute for which a browser keeps the page.
-  headers.delete('age');
+  const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status', 'age'];
+  for (const name of internal) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);
   carryLanguage(headers, request);
   const marks = visitorMarks(request);
-  const etag = headers.get('etag')?.replace(/"$/, `${marks.tag}"`);
+  const tag = marks.tag + chooseKeptParts(parts, request).tag;
+  const etag = headers.get('etag')?.replace(/"$/, `${tag}"`);
   if (etag !== undefined) headers.set('etag', etag);
   if (etag !== undefined && request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers });
   const stream = request.method === 'HEAD' ? null : response.body;
-  const body = stream && runAnswerPasses(stream, request, bytesAboveFold);
+  const body = stream && runAnswerPasses(stream, request, { bytesAboveFold, parts });
   return new Response(body, { status: response.status, headers });
 }
 

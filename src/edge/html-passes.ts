@@ -1,7 +1,9 @@
+import { KEPT_PARTS_HEADER } from '../platform/http/page-parts.ts';
 import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
 import { flushAboveTheFold } from './above-the-fold.ts';
 import { inlineCriticalCss } from './critical-css.ts';
 import { allowStyle, pruneCspHashes } from './csp-hashes.ts';
+import { chooseKeptParts, linkKeptParts, locateParts, PARTS_HEADER } from './kept-parts.ts';
 import { visitorMarks, withMarks } from './visitor-marks.ts';
 
 const POLICY = 'content-security-policy';
@@ -16,6 +18,8 @@ interface SentPage {
   body: ReadableStream<Uint8Array>;
   request: Request;
   bytesAboveFold: number;
+  /** The value of PARTS_HEADER. */
+  parts: string | null;
 }
 
 interface Pass {
@@ -35,8 +39,8 @@ interface AnswerPass extends Pass {
 
 /**
  * Every pass over HTML, in order. A render pass runs once per render of a shared page; a personal page streams without.
- * csp-hashes follows the style that critical-css adds; fold-bytes counts the final HTML; above-the-fold splits by that
- * count before visitor-marks adds bytes. Costs: a film page of 77 kB, Node 24.
+ * csp-hashes follows the style that critical-css adds; fold-bytes and page-parts count the final HTML; kept-parts and
+ * above-the-fold use these counts before visitor-marks adds bytes. Costs: a film page of 77 kB, Node 24.
  */
 const RENDER_PASSES: readonly RenderPass[] = [
   {
@@ -72,9 +76,25 @@ const RENDER_PASSES: readonly RenderPass[] = [
       headers.set(FOLD_HEADER, String(new TextEncoder().encode(above).byteLength));
     },
   },
+  {
+    name: 'page-parts',
+    reads: 'HTML',
+    writes: PARTS_HEADER,
+    cost: '0.3 ms',
+    async run({ html, headers }) {
+      headers.set(PARTS_HEADER, await locateParts(html));
+    },
+  },
 ];
 
 const ANSWER_PASSES: readonly AnswerPass[] = [
+  {
+    name: 'kept-parts',
+    reads: `${PARTS_HEADER}, ${KEPT_PARTS_HEADER}`,
+    writes: 'links in place of parts that the browser has',
+    cost: '0.1 ms',
+    run: ({ body, request, parts }) => linkKeptParts(body, chooseKeptParts(parts, request).parts),
+  },
   {
     name: 'above-the-fold',
     reads: FOLD_HEADER,
@@ -100,7 +120,7 @@ export async function runRenderPasses(html: string, headers: Headers): Promise<s
 export function runAnswerPasses(
   body: ReadableStream<Uint8Array>,
   request: Request,
-  bytesAboveFold = 0,
+  { bytesAboveFold = 0, parts = null }: { bytesAboveFold?: number; parts?: string | null } = {},
 ): ReadableStream<Uint8Array> {
-  return ANSWER_PASSES.reduce((stream, { run }) => run({ body: stream, request, bytesAboveFold }), body);
+  return ANSWER_PASSES.reduce((stream, { run }) => run({ body: stream, request, bytesAboveFold, parts }), body);
 }

@@ -1,10 +1,8 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../platform/paths.ts';
 
-/**
- * Crawlers may read the catalogue, but neither accounts nor the API. Search pages say noindex themselves, which a
- * crawler must be let in to see.
- */
+/** Crawlers may read the catalogue, but neither accounts nor the API. Search pages say noindex themselves, which a
+ * crawler must be let in to see. */
 export const GET: APIRoute = ({ locals }) =>
   new Response(
     [

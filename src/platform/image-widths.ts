@@ -1,7 +1,5 @@
-/**
- * Pixels; any other width is 404. They follow the sizes on pages at 1, 1.75 and 2 pixels per CSS pixel: a browser takes the
- * next width upwards, and no picture may have more than 1.3 × what is shown (issue 17).
- */
+/** Pixels; any other width is 404. They follow the sizes on pages at 1, 1.75 and 2 pixels per CSS pixel: a browser
+ * takes the next width upwards, and no picture may have more than 1.3 × what is shown (issue 17). */
 export const IMAGE_WIDTHS = {
   poster: [180, 240, 336, 480],
   backdrop: [480, 768, 1280, 1920],

@@ -1,4 +1,5 @@
-// npm run bench:next: from a tap to the next page's largest paint, Back, and the bytes of a second title (issue 17).
+// npm run bench:next: from a tap to the next page's largest paint, Back, and the bytes of a second title and of what
+// loads ahead for nobody (issue 17). --bytes leaves the journeys out.
 import { cpus, loadavg } from 'node:os';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command } from '../../scripts/lib/progress.ts';
@@ -12,10 +13,14 @@ const RUNS = 5;
 /** A pointer rests on a link for so long, in milliseconds: enough on Slow 4G to load a page ahead. */
 const REST_MS = 2500;
 const QUIET_MS = 1500;
+/** A visitor reads for so long. */
+const READ_MS = 10_000;
 const FILM = 'main a[href^="/movie/"]:not([href*="#"])';
+const NEXT = 'main a[rel=next]';
 const JOURNEYS = [
   { name: 'home → film', from: '/', link: `.rail ${FILM.slice('main '.length)}` },
   { name: 'film → film', from: '/movie/52', link: `.rail ${FILM.slice('main '.length)}` },
+  { name: 'list → page 2', from: '/casts/iranian-actors', link: NEXT },
   { name: 'search → film', from: '/search/نادر', link: FILM },
 ];
 const MODES = [
@@ -36,23 +41,22 @@ const LARGEST = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })`;
-const KEEP_TAP = `addEventListener('pointerup', () => sessionStorage.setItem('tap', Date.now()), { capture: true })`;
+const KEEP_TAP = `sessionStorage.setItem('from', location.href);
+addEventListener('pointerup', () => sessionStorage.setItem('tap', Date.now()), { capture: true })`;
+/** The address or the page behind it is another than that of the tap. */
+const HAS_ARRIVED = `document.querySelector('main') && location.href !== sessionStorage.getItem('from')`;
 /** When the page before is painted again. */
 const KEEP_SHOWN = `addEventListener('pageshow', () => requestAnimationFrame(() => sessionStorage.setItem('shown', Date.now())))`;
-/** Bytes on the wire by kind: the document and its scripts, styles and fonts; and pictures. */
-const BYTES = `performance.getEntries().reduce((sums, { entryType, initiatorType, transferSize, name }) => {
-  if (entryType === 'navigation' || entryType === 'resource')
-    sums[name.includes('/media/') ? 'pictures' : 'page'] += transferSize;
-  return sums;
-}, { page: 0, pictures: 0 })`;
+type Edge = Awaited<ReturnType<typeof startEdge>>;
+const toKilobytes = (sent: Edge['sent']) => (sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1);
 
 interface Run {
   paint: number;
   back: number;
 }
 
-async function measure(origin: string, { from, link }: { from: string; link: string }, mode: Mode): Promise<Run> {
-  const tab = await openTab(origin, { args: ['--ignore-certificate-errors'], network: SLOW_4G });
+async function measure(edge: Edge, { from, link }: { from: string; link: string }, mode: Mode): Promise<Run> {
+  const tab = await openTab(edge.url, { args: [edge.trust], network: SLOW_4G });
   try {
     const cookies = [{ name: 'i18n_redirected', value: 'fa' }];
     await tab.setCookies(mode === 'neither' ? [...cookies, { name: 'save_data', value: '1' }] : cookies);
@@ -68,7 +72,7 @@ async function measure(origin: string, { from, link }: { from: string; link: str
     await tab.press(link);
     if (mode === 'rendered ahead') await tab.readAhead('1');
     await tab.release();
-    await tab.until(`document.querySelector('.title-hero') && sessionStorage.getItem('tap')`);
+    await tab.until(`${HAS_ARRIVED} && sessionStorage.getItem('tap')`);
     await wait(QUIET_MS);
     const paint = await tab.read<number>(`${LARGEST}.then((at) => at - Number(sessionStorage.getItem('tap')))`);
     const back = await measureBack(tab, from);
@@ -88,26 +92,62 @@ async function measureBack(tab: ClosableTab, path: string): Promise<number> {
 
 const median = (values: number[]) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN);
 
-async function measureBytes(origin: string): Promise<string[]> {
-  const tab = await openTab(origin, { args: ['--ignore-certificate-errors'] });
+/** Bodies as the edge sends them; the service worker and the page it keeps come once per build. */
+async function measureBytes(edge: Edge): Promise<string[]> {
+  const tab = await openTab(edge.url, { args: [edge.trust] });
   try {
     await tab.setCookies([{ name: 'i18n_redirected', value: 'fa' }]);
-    // A document that passes through the service worker has no size of its own.
-    await tab.prepare('delete Navigator.prototype.serviceWorker');
     const rows = [];
     for (const [name, path] of [
       ['film, first page', '/movie/52'],
       ['film, second page', '/movie/35'],
-    ]) {
-      await tab.goto(path ?? '/');
-      await wait(QUIET_MS);
-      const { page, pictures } = await tab.read<{ page: number; pictures: number }>(BYTES);
-      rows.push(`| ${name} | ${(page / 1000).toFixed(1)} | ${(pictures / 1000).toFixed(1)} |`);
+      ['film, third page', '/movie/39'],
+    ] as const) {
+      const before = edge.sent.length;
+      await tab.goto(path);
+      await wait(READ_MS);
+      const sent = edge.sent.slice(before);
+      const pictures = sent.filter((one) => one.path.startsWith('/media/'));
+      const background = sent.filter((one) => /^\/(sw\.js|offline)/.test(one.path));
+      const page = sent.filter((one) => !pictures.includes(one) && !background.includes(one));
+      rows.push(`| ${[name, ...[page, pictures, background].map(toKilobytes)].join(' | ')} |`);
     }
     return rows;
   } finally {
     await tab.close();
   }
+}
+
+/** A visitor who taps nothing: who reads for ten seconds, and whose pointer rests on three titles as well. */
+async function measureAhead(edge: Edge): Promise<string[]> {
+  const rows = [];
+  for (const [name, cookies] of [
+    ['all', []],
+    ['data saver', [{ name: 'save_data', value: '1' }]],
+  ] as const) {
+    for (const [what, rests] of [
+      ['reads home', 0],
+      ['and rests on three titles', 3],
+    ] as const) {
+      const before = edge.sent.length;
+      const tab = await openTab(edge.url, { args: [edge.trust] });
+      try {
+        await tab.setCookies([{ name: 'i18n_redirected', value: 'fa' }, ...cookies]);
+        await tab.prepare(AS_PHONE);
+        await tab.goto('/');
+        await wait(rests === 0 ? READ_MS : QUIET_MS);
+        for (let at = 1; at <= rests; at += 1) {
+          await tab.hover(`.rail :nth-child(${String(at)}) > ${FILM.slice('main '.length)}`);
+          await wait(REST_MS);
+        }
+      } finally {
+        await tab.close();
+      }
+      const ahead = edge.sent.slice(before).filter(({ isAhead }) => isAhead);
+      rows.push(`| ${what}, ${name} | ${String(ahead.length)} | ${toKilobytes(ahead)} |`);
+    }
+  }
+  return rows;
 }
 
 stopChildrenOnExit();
@@ -116,10 +156,10 @@ await command(async () => {
   const edge = await startEdge({ upstream: site.url });
   try {
     const rows = [];
-    for (const journey of JOURNEYS) {
+    for (const journey of process.argv.includes('--bytes') ? [] : JOURNEYS) {
       for (const { name, bar } of MODES) {
         const runs = [];
-        for (let run = 0; run < RUNS; run += 1) runs.push(await measure(edge.url, journey, name));
+        for (let run = 0; run < RUNS; run += 1) runs.push(await measure(edge, journey, name));
         const paint = median(runs.map((one) => one.paint));
         const back = median(runs.map((one) => one.back));
         const verdict = bar === null ? '' : paint <= bar ? 'met' : 'missed';
@@ -133,13 +173,21 @@ await command(async () => {
     const text = [
       `${date}, ${String(cpus().length)} cores (${cpus()[0]?.model.trim() ?? ''}), load ${(loadavg()[0] ?? 0).toFixed(1)}, Slow 4G and a CPU four times slower, medians of ${String(RUNS)}: \`npm run bench:next\``,
       '',
-      '| Journey | The next page was | tap to LCP ms | bar ms | | Back ms |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows,
+      ...(rows.length === 0
+        ? []
+        : [
+            '| Journey | The next page was | tap to LCP ms | bar ms | | Back ms |',
+            '| --- | --- | --- | --- | --- | --- |',
+            ...rows,
+            '',
+          ]),
+      '| Bytes on the wire, kB | page | pictures | service worker |',
+      '| --- | --- | --- | --- |',
+      ...(await measureBytes(edge)),
       '',
-      '| Bytes on the wire, kB | page | pictures |',
+      '| Loaded ahead for a visitor who taps nothing | requests | kB |',
       '| --- | --- | --- |',
-      ...(await measureBytes(edge.url)),
+      ...(await measureAhead(edge)),
     ].join('\n');
     console.log(`\n${text}`);
     if (process.argv.includes('--write')) writeToDocs(text, 'next');

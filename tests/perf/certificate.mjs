@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { run } from '../../scripts/lib/processes.ts';
 import { problem } from '../../scripts/lib/progress.ts';
@@ -15,6 +16,15 @@ const DAY_MS = 86_400_000;
 export async function localCertificate() {
   if (!isFresh()) await make();
   return { key: readFileSync(KEY), cert: readFileSync(CERT) };
+}
+
+/**
+ * Chromium's argument to trust a certificate. With all errors ignored it would keep no answer in its cache.
+ * @param {Buffer} cert
+ */
+export function trustArgument(cert) {
+  const key = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`;
 }
 
 function isFresh() {

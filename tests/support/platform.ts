@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { getPlatformProxy } from 'wrangler';
 import type { Env } from '../../src/platform/config/env.ts';
 import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
-import { bindingsConfig, openState } from '../../scripts/lib/open-state.ts';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
 import { seededState } from './seeded-state.ts';
 
@@ -17,10 +17,10 @@ const LOCAL = { ...DEMO_VARS, DEMO_HOSTS: 'pardeh.test', MEDIA_SIGNING_KEY: 'a-k
 
 /** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
-  const proxy = await getPlatformProxy<Env>({ configPath: bindingsConfig(), persist: false, envFiles: ['/dev/null'] });
+  const proxy = await openState(null);
   const env = { ...proxy.env, ...LOCAL, ...vars };
   await migrate(env.DB);
-  return { env, ctx: proxy.ctx as unknown as ExecutionContext, dispose: () => proxy.dispose() };
+  return { env, ctx: CONTEXT, dispose: () => proxy.dispose() };
 }
 
 /** The same with the demo catalogue, without art. */
@@ -29,7 +29,7 @@ export async function openSeededPlatform(): Promise<Platform> {
   const proxy = await openState(dir);
   return {
     env: { ...proxy.env, ...LOCAL },
-    ctx: proxy.ctx as unknown as ExecutionContext,
+    ctx: CONTEXT,
     dispose: async () => {
       await proxy.dispose();
       rmSync(dir, { recursive: true, force: true });

@@ -5,9 +5,17 @@ export { Room } from '../../src/features/watch-party/server/room.ts';
 
 const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
 
+/** Milliseconds until a request with `x-leave` ends, as when its viewer closes the page: what it waits for is cancelled. */
+const LEAVE_MS = 100;
+
 /** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database. */
 export default {
   fetch: async (request, env, ctx) => {
+    if (request.headers.has('x-leave')) {
+      void app(request, env, ctx);
+      await new Promise((done) => setTimeout(done, LEAVE_MS));
+      return new Response('left');
+    }
     if (new URL(request.url).pathname !== '/prepare') return app(request, env, ctx);
     const statements: string[] = await request.json();
     await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));

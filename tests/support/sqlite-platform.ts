@@ -4,6 +4,7 @@ import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
+import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
 import type { Platform } from './platform.ts';
 
@@ -32,14 +33,7 @@ export function openPlatform(vars: Partial<Env> = {}, history?: History): Promis
   history?.fill(sqlite);
   migrate((file) => !isOld(file));
   const env = { ...readVars(), DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
-  const ctx = {
-    waitUntil: (promise: Promise<unknown>) => {
-      promise.catch(() => undefined);
-    },
-    passThroughOnException: () => undefined,
-    props: {},
-  } as unknown as ExecutionContext;
-  return Promise.resolve({ env, ctx, dispose: () => Promise.resolve() });
+  return Promise.resolve({ env, ctx: CONTEXT, dispose: () => Promise.resolve() });
 }
 
 /** The variables of wrangler.toml, and what the tests' own platform sets. */

@@ -10,7 +10,7 @@ const READY = /DevTools listening on (ws:\S+)/;
 /** Milliseconds between two looks at a page, and in all. */
 const POLL_MS = 50;
 const WITHIN_MS = 20_000;
-const ANSWER_WITHIN_MS = 2000;
+const ANSWER_WITHIN_MS = 5000;
 
 type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
 type Event = { sessionId?: string; targetInfo?: { type: string; subtype?: string } };

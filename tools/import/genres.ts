@@ -35,9 +35,9 @@ export interface GenreRow {
 /** Finds the key of a genre by its key, a label in either language or a synonym, however it is spelled. */
 export function genreFinder(rows: readonly GenreRow[]): (name: string) => string | undefined {
   const keys = new Map<string, string>();
-  const known = new Set(rows.map(({ key }) => key));
+  const keysOfRows = new Set(rows.map(({ key }) => key));
   for (const [key, words] of Object.entries(SYNONYMS)) {
-    if (known.has(key)) for (const word of words) keys.set(spelling(word), key);
+    if (keysOfRows.has(key)) for (const word of words) keys.set(spelling(word), key);
   }
   for (const { key, label_fa, label_en } of rows)
     for (const name of [key, label_fa, label_en]) keys.set(spelling(name), key);

@@ -68,8 +68,8 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   const take = (row: FileRow) => {
     counts.rows += 1;
     const result = 'problem' in row ? ({ ok: false, problems: [row.problem] } as const) : readRow(row.draft, context);
-    const again = result.ok && !seen.isNew(result.title.externalId);
-    if (result.ok && !again) {
+    const isRepeat = result.ok && !seen.isNew(result.title.externalId);
+    if (result.ok && !isRepeat) {
       if (result.warnings.length > 0) counts.remarked += 1;
       report.add(row.line, 'warning', result.warnings);
       pending.push(result.title);

@@ -22,8 +22,8 @@ export function assembleRendition(
   const fragments = listFragments(grid);
   const keyFrames: NewSegment[] = [];
   const segments = starts.map((start, index) => {
-    const own = fragments.filter(({ second }) => second >= start && second < (starts[index + 1] ?? Infinity));
-    const files = own.map(({ fragment, sample }) => {
+    const inSegment = fragments.filter(({ second }) => second >= start && second < (starts[index + 1] ?? Infinity));
+    const files = inSegment.map(({ fragment, sample }) => {
       const run = findRun(runs, fragment);
       if (!run) throw new Error(`Fragment ${fragment} of ${name} is missing.`);
       const file = readFileSync(getFragmentPath(run.folder, name, fragment - run.first));
@@ -33,10 +33,10 @@ export function assembleRendition(
     const segment = joinFragments(files);
     writeFileSync(join(folder, uri), segment);
     for (const [at, byteRange] of listFirstSamples(segment).entries()) {
-      const durationUs = Math.round(toSeconds(grid.rate, own[at]?.samples ?? 0) * 1e6);
+      const durationUs = Math.round(toSeconds(grid.rate, inSegment[at]?.samples ?? 0) * 1e6);
       keyFrames.push({ uri, durationUs, byteRange, ...(keyFrames.length === 0 && { map: INIT }) });
     }
-    const samples = own.reduce((sum, { samples: count }) => sum + count, 0);
+    const samples = inSegment.reduce((sum, { samples: count }) => sum + count, 0);
     const durationUs = Math.round(toSeconds(grid.rate, samples) * 1e6);
     return { uri, durationUs, ...(index === 0 && { map: INIT }) };
   });

@@ -42,13 +42,13 @@ interface Size {
  */
 export function ladder(source: Size): Rung[] {
   const whole = { width: toEven(source.width), height: toEven(source.height) };
-  const own = getStandardHeight(whole);
-  const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= own);
+  const sourceHeight = getStandardHeight(whole);
+  const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= sourceHeight);
   const top = heights.at(-1) ?? 0;
   const highest = RUNGS.at(-1)?.height ?? 0;
-  if (top === 0 || (own < highest && own > top * WORTH_ANOTHER)) heights.push(own);
+  if (top === 0 || (sourceHeight < highest && sourceHeight > top * WORTH_ANOTHER)) heights.push(sourceHeight);
   return heights.map((standard) => {
-    const size = standard === own ? whole : shrink(source, standard / getFrameHeight(source));
+    const size = standard === sourceHeight ? whole : shrink(source, standard / getFrameHeight(source));
     const kbps = computeBitrate(standard, size);
     return {
       ...{ name: `${standard}p`, codec: 'h264' as const, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },

@@ -44,7 +44,8 @@ export function progressLine(
   name: string,
   { done, before, total, elapsed }: { done: number; before: number; total: number; elapsed: number },
 ): string {
-  const own = done - before;
-  const left = own <= 0 ? 'time unknown' : `${formatSeconds((elapsed * (total - done)) / own)} left`;
+  const doneByThisRun = done - before;
+  const left =
+    doneByThisRun <= 0 ? 'time unknown' : `${formatSeconds((elapsed * (total - done)) / doneByThisRun)} left`;
   return `${String(Math.min(100, Math.floor((done / total) * 100))).padStart(3)} %, ${name}, ${left}`;
 }

@@ -17,7 +17,7 @@ import type { Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
 import type { Produced } from './publish.ts';
 import { planSounds, type Loudness, type SoundRendition } from './sounds.ts';
-import { repairCues } from './subtitles.ts';
+import { repairCues } from '../../src/platform/media/subtitles.ts';
 import { nameSubtitles, readEmbeddedSubtitles, type Subtitle, type SubtitleSource } from './texts.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -168,8 +168,8 @@ function writeSubtitle(folder: string, { name, language, cues }: Subtitle, secon
   for (let at = 0; at * SUBTITLE_SECONDS < seconds; at += 1) {
     const [start, end] = [at * SUBTITLE_SECONDS, (at + 1) * SUBTITLE_SECONDS];
     // A cue that lasts over a cut is in both segments.
-    const own = texts.filter(([from, to]) => from < end && to > start);
-    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(own, { numbered: false, isSegment: true }));
+    const inSegment = texts.filter(([from, to]) => from < end && to > start);
+    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(inSegment, { numbered: false, isSegment: true }));
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extractTextArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { TextTrack } from './probe.ts';
-import { parseSubtitles, type Cue } from './subtitles.ts';
+import { parseSubtitles, type Cue } from '../../src/platform/media/subtitles.ts';
 
 /** Subtitles of a file of their own, or of a track inside the film; cues in seconds of the film's clock. */
 export interface SubtitleSource extends Pick<TextTrack, 'isForced' | 'isForDeaf'> {

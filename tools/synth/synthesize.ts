@@ -59,8 +59,8 @@ interface Picker {
 }
 
 function picker(number: number): Picker {
-  const share = (what: string) => fraction(`synth/${number}/${what}`);
-  const pick = <T>(entries: readonly T[], what: string): T => pickBy(entries, share(what));
+  const share = (purpose: string) => fraction(`synth/${number}/${purpose}`);
+  const pick = <T>(entries: readonly T[], purpose: string): T => pickBy(entries, share(purpose));
   return Object.assign(pick, { fraction: share });
 }
 

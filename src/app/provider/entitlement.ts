@@ -160,6 +160,7 @@ function toPlay(stream: string, poster: string | null): EntitlementAnswer['play'
   return {
     manifest_url: stream,
     expires_at: Math.floor(Date.now() / 1000) + SECONDS_OF_STREAM,
+    stream: null,
     offline_until: null,
     renditions: [],
     audio_bandwidth: null,

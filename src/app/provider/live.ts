@@ -39,6 +39,7 @@ export async function getLivePlay(
       channel: { id, slug, name_fa: nameFa, name_en: nameEn },
       manifest_url: manifest,
       expires_at: Math.floor(Date.now() / 1000) + 6 * 60 * 60,
+      stream: null,
       poster_url: art,
       programme: null,
       can_restart: false,

@@ -6,7 +6,6 @@ import { failureText, readField } from '../../platform/http/form-fields.ts';
 type Page = Pick<APIContext, 'locals'>;
 type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
 
-/** The props of accounts/client/ConfirmFields.tsx. */
 export interface RequestedCode {
   error: string | null; // In the visitor's language
   resendAfter: number; // Seconds

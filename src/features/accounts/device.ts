@@ -1,4 +1,3 @@
-/** '' for unknown. */
 export interface Device {
   browser: string;
   system: string;

@@ -24,5 +24,4 @@ export const DEFAULT_PREFERENCES: Preferences = {
 
 /** Pixels. The greatest height with data saver, unless the viewer chooses another. */
 export const DATA_SAVER_HEIGHT = 360;
-/** Limits a manifest to that height. */
 export const DATA_SAVER_QUERY = `?max=${DATA_SAVER_HEIGHT}`;

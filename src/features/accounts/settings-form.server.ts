@@ -77,7 +77,6 @@ async function cancel(page: Page, form: FormData): Promise<Response | SettingsFo
   return redirect(paths.accountCancelled(), page.locals.session.clear());
 }
 
-/** Returns the file after a code was confirmed. */
 async function exportFile(page: Page, form: FormData): Promise<Response | SettingsFormError> {
   const response = await callWithCode(page, form, () => page.locals.api(exportAccount, {}));
   if ('asked' in response)

@@ -6,7 +6,6 @@ import { handleSettingsForm } from './settings-form.server.ts';
 
 export type SettingsData = Exclude<Awaited<ReturnType<typeof loadSettings>>, Response>;
 
-/** Loads /profile/settings, and handles its forms. */
 export async function loadSettings(page: PageContext) {
   const { locals, request, response } = page;
   const formError = request.method === 'POST' ? await handleSettingsForm(page) : null;

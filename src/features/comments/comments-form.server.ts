@@ -61,7 +61,6 @@ interface Sent {
   at: number | null;
 }
 
-/** Null for an unknown form. */
 async function callAction(
   { locals: { api } }: Page,
   titleId: number,

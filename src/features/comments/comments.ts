@@ -37,7 +37,6 @@ export function cleanCommentText(text: string): string {
     .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
 }
 
-/** One clean line. */
 export function cleanName(name: string): string {
   return cleanCommentText(name).replace(/\n+/g, ' ');
 }

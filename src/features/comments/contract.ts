@@ -48,7 +48,6 @@ export const listComments = defineCall({
     total: v.number(),
     title: v.object({ id: v.number(), kind: v.picklist(TITLE_KINDS), name_fa: v.string(), name_en: v.string() }),
     rating,
-    /** Null for a guest. */
     viewer: v.nullable(
       v.object({
         stars: v.nullable(v.number()),

@@ -66,9 +66,9 @@ type GroupType = (typeof GROUP_TYPES)[number];
 const STREAM_INF = 'EXT-X-STREAM-INF';
 const NO_KEY = 'NONE';
 /** More would let a foreign playlist cost quadratic time. */
-const MAX_KEY_FORMATS = 8;
+const MAX_KEYS = 8;
 const SEGMENT_TAG =
-  /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART)(:|$))/;
+  /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART|CUE|CUE-OUT|CUE-IN)(:|$))/;
 
 function isPlaylist(text: string): boolean {
   return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
@@ -168,6 +168,9 @@ export function replaceUri(line: string, toUri: (uri: string) => string): string
   );
 }
 
+/** Lines by KEYFORMAT. */
+type Keys = ReadonlyMap<string, readonly string[]>;
+
 interface Entry {
   tags: string[];
   uri: string | null;
@@ -217,15 +220,18 @@ function parseSize(text: string): { width: number; height: number } | null {
 
 function toSegments(entries: readonly Entry[]): Segment[] {
   let map: string | null = null;
-  let keys: ReadonlyMap<string, string> = new Map();
+  let keys: Keys = new Map();
   let programTime: number | null = null;
   let rangeEnd = 0;
   return entries.map(({ tags, uri }): Segment => {
     const get = (name: string) => tags.find((line) => line.startsWith(`#${name}:`))?.slice(name.length + 2) ?? '';
     for (const line of tags) {
       if (line.startsWith('#EXT-X-MAP:')) map = line;
-      else if (line.startsWith('#EXT-X-KEY:')) keys = addKey(keys, line);
     }
+    keys = addKeys(
+      keys,
+      tags.filter((line) => line.startsWith('#EXT-X-KEY:')),
+    );
     const date = Date.parse(get('EXT-X-PROGRAM-DATE-TIME'));
     if (!Number.isNaN(date)) programTime = date;
     const [, length, offset = rangeEnd] = /^(\d+)(?:@(\d+))?$/.exec(get('EXT-X-BYTERANGE')) ?? [];
@@ -235,18 +241,22 @@ function toSegments(entries: readonly Entry[]): Segment[] {
     const startsAt = programTime;
     if (programTime !== null) programTime += durationUs / 1000;
     return {
-      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()], programTime: startsAt },
+      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()].flat(), programTime: startsAt },
       discontinuity: tags.includes('#EXT-X-DISCONTINUITY'),
       lines: [...tags, uri ?? ''],
     };
   });
 }
 
-/** A key replaces that of its KEYFORMAT; METHOD=NONE replaces all (4.3.2.4). */
-function addKey(keys: ReadonlyMap<string, string>, line: string): ReadonlyMap<string, string> {
-  const get = (name: string) => getAttribute(line, 'EXT-X-KEY', name);
-  const format = get('KEYFORMAT') ?? 'identity';
-  const isNone = get('METHOD') === 'NONE';
-  const others = isNone || keys.get(NO_KEY) !== undefined ? [] : [...keys].filter(([key]) => key !== format);
-  return new Map([...others.slice(-MAX_KEY_FORMATS), [isNone ? NO_KEY : format, line]]);
+/** Keys replace those of their KEYFORMAT; METHOD=NONE replaces all (4.3.2.4). All keys of one segment are kept. */
+function addKeys(keys: Keys, lines: readonly string[]): Keys {
+  if (lines.length === 0) return keys;
+  const get = (line: string, name: string) => getAttribute(line, 'EXT-X-KEY', name);
+  const last = lines.findLastIndex((line) => get(line, 'METHOD') === 'NONE');
+  const own = lines.slice(last + 1).slice(-MAX_KEYS);
+  const none = lines[last];
+  if (none !== undefined && own.length === 0) return new Map([[NO_KEY, [none]]]);
+  const ownKeys = Map.groupBy(own, (line) => get(line, 'KEYFORMAT') ?? 'identity');
+  const kept = none === undefined ? [...keys].filter(([format]) => format !== NO_KEY && !ownKeys.has(format)) : [];
+  return new Map([...kept.slice(-MAX_KEYS), ...ownKeys]);
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 
-/** A browser gets the token as a cookie, and '' here. */
 const output = v.object({ token: v.string() });
 
 /** Spec 2.46. */

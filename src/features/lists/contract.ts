@@ -36,7 +36,6 @@ export const getListsOfTitle = defineCall({
 });
 
 const change = v.object({ list: v.picklist(OWN_LISTS), id: idInput });
-/** The title's lists after the change. */
 const changed = v.object({ data: v.array(v.picklist(OWN_LISTS)) });
 
 export const addToList = defineCall({

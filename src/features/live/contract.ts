@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
+import { streamId } from '../streams/contract.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 
 /** Times are epoch seconds. */
@@ -77,12 +78,16 @@ export const getLivePlay = defineCall({
     from: v.optional(
       v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number))]), v.safeInteger()),
     ),
+    /** The stream that plays, so that the new address continues it. */
+    stream: v.optional(streamId),
   }),
   output: v.object({
     data: v.object({
       channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
       manifest_url: v.string(),
       expires_at: v.number(),
+      /** As of a title (watch-options/contract.ts). */
+      stream: v.optional(v.nullable(v.string()), null),
       poster_url: v.nullable(v.string()),
       programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
       can_restart: v.boolean(),

@@ -4,7 +4,7 @@ export type RequestKind = 'page' | 'asset' | 'picture' | 'saved' | 'other';
 /** Entries; the oldest are deleted first. */
 export const MAX_ENTRIES = { page: 60, asset: 160, picture: 240 } as const;
 
-const ASSET = /^\/(_astro|fonts)\//;
+const ASSET = /^\/(_astro|fonts|parts)\//;
 const PICTURE = /^\/media\/img\//;
 
 export function classifyRequest(request: { method: string; mode: string; url: string }, origin: string): RequestKind {

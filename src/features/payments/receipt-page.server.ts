@@ -7,7 +7,6 @@ import { getPayment } from './contract.ts';
 
 export type ReceiptData = Exclude<Awaited<ReturnType<typeof loadReceipt>>, Response>;
 
-/** Loads /payments/:id, for the payment's owner. */
 export async function loadReceipt(page: PageContext) {
   const { id = '' } = page.params;
   const result = await page.locals.api(getPayment, { id });

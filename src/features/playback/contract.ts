@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
+import { streamId } from '../streams/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
 export const renewPlay = defineCall({
@@ -8,7 +9,7 @@ export const renewPlay = defineCall({
   method: 'POST',
   path: '/plays/renew',
   summary: 'Signs the addresses of a title’s media anew, before the ones in use expire.',
-  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput }),
+  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput, stream: v.optional(streamId) }),
   output: v.object({
     data: v.nullable(
       v.object({
@@ -18,5 +19,28 @@ export const renewPlay = defineCall({
         now: v.nullable(v.number()),
       }),
     ),
+  }),
+});
+
+/** Seconds after the page's last call until a receiver's address ends, and between its calls. */
+export const CAST_SECONDS = 5 * 60;
+export const CAST_RENEW_SECONDS = 2 * 60;
+
+export const castAddress = defineCall({
+  name: 'castAddress',
+  method: 'POST',
+  path: '/plays/cast-address',
+  summary:
+    'An address for a receiver without cookies (Cast, AirPlay). It ends with the session, and five minutes after the last call; calls with the same `stream` keep it open.',
+  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput, stream: v.optional(streamId) }),
+  output: v.object({
+    data: v.object({
+      manifest_url: v.string(),
+      /** To be sent with the next call; null for a free title. */
+      stream: v.nullable(v.string()),
+      /** Epoch seconds, without another call. */
+      ends_at: v.number(),
+      renew_seconds: v.number(),
+    }),
   }),
 });

@@ -11,7 +11,6 @@ export interface StoredProgress {
   unsent: Progress | null;
 }
 
-/** Below API_BASE. */
 export const SAVE_PROGRESS_PATH = '/my/progress';
 /** Titles in one call; a browser that was offline for longer calls again. */
 export const SAVES_MAX = 50;

@@ -10,7 +10,6 @@ export const appDetails = v.object({
   seals: v.array(v.object({ name: v.string(), id: v.string() })),
   /** The prefix of dial codes (spec 2.10), as `*000`; '' for none. */
   ussd_prefix: v.optional(v.pipe(v.string(), v.regex(/^(\*\d{1,6})*$/)), ''),
-  /** '' for none. */
   install_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
   about_fa: v.string(),
   about_en: v.string(),

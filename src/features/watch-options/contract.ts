@@ -36,7 +36,6 @@ const entitlementAnswer = v.object({
   title_poster: v.nullable(v.string()),
   screening: v.object({
     ekran: v.boolean(),
-    /** ISO instants, as are the others. */
     ekran_start: v.nullable(v.string()),
     ekran_period_end: v.nullable(v.string()),
     ekran_hour: v.nullable(v.number()),
@@ -61,6 +60,8 @@ const entitlementAnswer = v.object({
       manifest_url: v.string(),
       /** Epoch seconds; a new cart gives fresh addresses of the same files. */
       expires_at: v.number(),
+      /** The player holds it by `holdStream`; null where streams are not limited. */
+      stream: v.optional(v.nullable(v.string()), null),
       /** Epoch seconds; null where it may not be saved. */
       offline_until: v.optional(v.nullable(v.number()), null),
       /** By height in pixels, lowest first; average bits per second with sound. */

@@ -31,6 +31,7 @@ export interface Env {
   SAMANDEHI_ID?: string;
   SAMANDEHI_P?: string;
   MEDIA_BASE_URL: string; // Empty: this origin's /media.
+  STREAMS_MAX?: string; // Streams at once of an account whose plan names no number; 0: no limit
   STREAM_PLAIN_HOSTS: string; // `host:port`, by comma: streams allowed without TLS
   ROOM_IDLE_SECONDS: string; // The room ends after this time without visitors.
   PAYMENT_GATEWAYS: string; // by comma: `saman`, `zarinpal`, `zibal`, `sandbox` (demo only)

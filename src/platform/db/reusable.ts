@@ -38,22 +38,20 @@ class BoundQuery {
   }
 }
 
-/**
- * Builds queries once per isolate: to build their SQL costs more than to send it. `build` gets placeholders for
- * `values`, which may only go into SQL; it may ask whether one is undefined, and `shape` for anything else.
- */
+/** Builds queries once per isolate: to build their SQL costs more than to send it. `build` gets placeholders for
+ * `values`, which may only go into SQL; it may ask whether one is undefined, and `shape` for anything else. */
 export function reusable<V extends Values, const Q extends readonly Query[]>(
   build: (db: Database, values: V, shape: string) => Q,
 ): (values: V, shape?: string) => Q {
-  const known = new Map<string, readonly Template[]>();
+  const templatesByKey = new Map<string, readonly Template[]>();
   return (values, shape = '') => {
     const names = Object.keys(values).filter((name) => values[name] !== undefined);
     const key = `${shape} ${names.join(' ')}`;
-    let templates = known.get(key);
+    let templates = templatesByKey.get(key);
     if (!templates) {
       const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
       templates = build(DETACHED, placeholders as unknown as V, shape).map(toTemplate);
-      known.set(key, templates);
+      templatesByKey.set(key, templates);
     }
     return templates.map((template) => new BoundQuery(template, values)) as unknown as Q;
   };

@@ -38,6 +38,10 @@ export const ERROR_STATUS = {
   media_link_expired: 403,
   download_link_expired: 403,
   media_foreign: 403,
+  cast_not_allowed: 403,
+  /** The plan's streams are in use; another device has stopped this one. */
+  streams_full: 409,
+  stream_stopped: 409,
   download_not_allowed: 403,
   media_storage: 503,
   precondition_failed: 412,

@@ -4,8 +4,8 @@ import type { Locale } from './locale.ts';
 export function perLocale<T>(create: (locale: Locale) => T): (locale: Locale) => T {
   const created = new Map<Locale, T>();
   return (locale) => {
-    const known = created.get(locale);
-    if (known !== undefined) return known;
+    const formatter = created.get(locale);
+    if (formatter !== undefined) return formatter;
     const value = create(locale);
     created.set(locale, value);
     return value;

@@ -20,6 +20,12 @@ const PATHS = {
   mini: 'M3 4h18v7h-2V6H5v12h6v2H3zm10 9h8v7h-8zM12.4 12.4H7.5v-1.6h2L6.6 7.9l1.2-1.2 2.9 2.9v-2h1.7z',
   expand: 'M4 4h7v2H7.4l3.9 3.9-1.4 1.4L6 7.4V11H4zM20 20h-7v-2h3.6l-3.9-3.9 1.4-1.4 3.9 3.9V13h2z',
   cast: 'M3 5h18v14h-7v-2h5V7H5v3H3zm0 12a2 2 0 0 1 2 2H3zm0-4a6 6 0 0 1 6 6H7a4 4 0 0 0-4-4z',
+  fill: 'M3 5h18v14H3zm2 2v10h14V7zm1.5 5 3-3v2h5V9l3 3-3 3v-2h-5v2z',
+  fit: 'M3 5h18v14H3zm2 2v10h14V7zm2 5 0-3 3 3-3 3zm10 0v3l-3-3 3-3z',
+  lock: 'M7 10V8a5 5 0 0 1 10 0v2h1.5v11h-13V10zm2 0h6V8a3 3 0 0 0-6 0zm2 4v3.5h2V14z',
+  unlock: 'M7 10V8a5 5 0 0 1 9.6-2l-1.8.8A3 3 0 0 0 9 8v2h9.5v11h-13V10zm4 4v3.5h2V14z',
+  episodes: 'M4 5h16v2H4zm0 4h9v2H4zm0 4h9v2H4zm0 4h7v2H4zm11-6 6 4-6 4z',
+  chapters: 'M4 5h2v2H4zm4 0h12v2H8zm-4 6h2v2H4zm4 0h12v2H8zm-4 6h2v2H4zm4 0h12v2H8z',
   close: 'M6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z',
 } as const;
 

@@ -26,9 +26,9 @@ test('plans by id, with the discount of spec 9.22 where there is one (7.03)', as
 test('footer details at data.data (7.23); 404 before anything was loaded', async () => {
   const result = await site.api(getAppDetails, {});
   expect(result.ok && result.value.data.data.support_phone).toMatch(/^[\d-]+$/);
-  await site.env.DB.exec("UPDATE settings SET key = 'away' WHERE key = 'app_details'");
+  await site.env.DB.prepare("UPDATE settings SET key = 'away' WHERE key = 'app_details'").run();
   expect((await site.request('/get/app/details')).status).toBe(404);
-  await site.env.DB.exec("UPDATE settings SET key = 'app_details' WHERE key = 'away'");
+  await site.env.DB.prepare("UPDATE settings SET key = 'app_details' WHERE key = 'away'").run();
 });
 
 test('gateways at data.data, the sandbox where no bank is configured (7.24)', async () => {

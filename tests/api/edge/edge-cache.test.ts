@@ -10,6 +10,7 @@ import { createWorker } from '../../../src/app/worker-app.ts';
 import { forgetPages } from '../../../src/edge/page-memory.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
+import { KEPT_PARTS_HEADER, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
 const NOW = 1_800_000_000_000;
@@ -59,6 +60,36 @@ beforeEach(() => {
 });
 
 describe('a catalogue page', () => {
+  it('has links for a browser that keeps its parts, from the copy that all others get', async () => {
+    page = () => html(`<html><head><style>b{}</style></head><b>فیلم</b>${END}<p>پایان`);
+    const path = getPartPath(await hashText('b{}'), 'css');
+    const names = { [KEPT_PARTS_HEADER]: path.slice('/parts/'.length, -'.css'.length) };
+    const full = await visit('/movie/1');
+    await settle();
+    const light = await visit('/movie/1', { headers: names });
+    expect([state(light), rendered.length, light.headers.get('x-page-parts')]).toEqual(['hit', 1, null]);
+    expect(await full.text()).toContain('<p>پایان');
+    expect(await light.text()).toBe(
+      `<html><head><style>b{}</style></head><b>فیلم</b>${END}<link rel="stylesheet" href="${path}"><p>پایان`,
+    );
+    // Another page than the one that it has: no 304.
+    const etag = full.headers.get('etag') ?? '';
+    expect((await visit('/movie/1', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await visit('/movie/1', { headers: { ...names, 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  it('of a deployment has each text that the browser has of the build before', async () => {
+    page = () => html(`<html><head><style>b{}</style></head><b></b>${END}`);
+    const old = getPartPath(await hashText('a{}'), 'css').slice('/parts/'.length, -'.css'.length);
+    expect(await (await visit('/movie/1', { headers: { [KEPT_PARTS_HEADER]: old } })).text()).not.toContain('<link');
+  });
+
+  it('that is no HTML is kept byte by byte', async () => {
+    const bytes = new Uint8Array([137, 80, 78, 71, 255, 0]);
+    page = () => new Response(bytes, { headers: { 'content-type': 'image/png' } });
+    expect(new Uint8Array(await (await visit('/picture')).arrayBuffer())).toEqual(bytes);
+  });
+
   it('is rendered once, and costs no query after that', async () => {
     const first = await visit('/movie/1');
     await settle();

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBankFile, parseRial } from '../../../scripts/settlement/read-file.ts';
-import { runSettlement } from '../../../scripts/settlement/run.ts';
+import { readBankFile, parseRial } from '../../../tools/settlement/read-file.ts';
+import { runSettlement } from '../../../tools/settlement/run.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { listen } from '../../support/api.ts';
 import { openMoney } from '../../support/money.ts';

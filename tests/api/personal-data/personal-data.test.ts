@@ -19,6 +19,9 @@ import {
 } from '../../../src/features/personal-data/server/personal-tables.ts';
 import { correctLedger } from '../../../src/features/payments/server/refunds/correction.ts';
 import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
+import { castAddress } from '../../../src/features/playback/contract.ts';
+import { holdStream } from '../../../src/features/streams/contract.ts';
+import { createStreamId } from '../../../src/features/streams/stream-id.ts';
 import { parseFailure } from '../../support/api.ts';
 import { FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -44,6 +47,8 @@ afterAll(() => platform.dispose());
 /** A user who has left something in every personal table, by using the site. */
 async function liveHere(): Promise<Visitor> {
   const who = await site.visitor({ subscribedUntil: site.clock.now + 3600 });
+  await site.call(holdStream, { stream: createStreamId(who.id, { kind: 'title', id: FILM.id }) }, who);
+  await site.call(castAddress, { kind: 'movie', id: FILM.id }, who);
   await site.call(saveSettings, { name: NAME, autoplay: false }, who);
   for (const list of ['later', 'watched']) await site.call(addToList, { list, id: FILM.id }, who);
   const bought = await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'sandbox', discount_code: 'TEN' }, who);

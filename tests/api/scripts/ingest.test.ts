@@ -9,6 +9,7 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { readRenditions } from '../../../src/features/hls/master-playlist.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { serveMedia } from '../../../src/app/media.ts';
+import { CONTEXT } from '../../support/execution-context.ts';
 import { makeLocalState, type LocalState } from '../../support/local-state.ts';
 import { folderFor, GUEST, guestCookie, KEY } from '../../support/media.ts';
 
@@ -112,9 +113,7 @@ describe('a film file', () => {
     const base = await folderFor(GUEST, { folder: name });
     const requestFile = async (path: string) => {
       const request = new Request(`https://pardeh.test${base}/${path}`, { headers: { cookie: guestCookie(GUEST) } });
-      const response = await serveMedia(request, { ...env, MEDIA_SIGNING_KEY: KEY }, {
-        waitUntil: () => undefined,
-      } as unknown as ExecutionContext);
+      const response = await serveMedia(request, { ...env, MEDIA_SIGNING_KEY: KEY }, CONTEXT);
       expect(response.status, path).toBe(200);
       return new Uint8Array(await response.arrayBuffer());
     };

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { getPlatformProxy } from 'wrangler';
+import { openBindings } from '../../../tools/local-d1/open.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { retryConnection } from '../../../scripts/seed/retry-connection.ts';
-import type { Env } from '../../../src/platform/config/env.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 export const STATE = '.wrangler/bench-search';
@@ -26,11 +25,7 @@ export async function fill(version: string, subjects: readonly SearchSubject[]):
   const known = existsSync(MARK) ? (JSON.parse(readFileSync(MARK, 'utf8')) as Filled) : null;
   if (known?.version === version) return known;
   rmSync(STATE, { recursive: true, force: true });
-  const proxy = await getPlatformProxy<Env>({
-    configPath: CONFIG,
-    persist: { path: `${STATE}/v3` },
-    envFiles: ['/dev/null'],
-  });
+  const proxy = await openBindings(CONFIG, `${STATE}/v3`);
   try {
     const db = proxy.env.DB;
     await migrate(db);

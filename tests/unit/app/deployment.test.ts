@@ -200,6 +200,8 @@ describe('a site that does not run names the setting', () => {
     [{ API_BASE_URL: 'https://api.example', PAYMENT_GATEWAYS: 'nobank' }, []],
     [{ API_BASE_URL: 'http://127.0.0.1:8080/api/v1/', PAYMENT_RELAY_BASE: 'no address' }, []],
     [{ PAYMENT_RELAY_BASE: 'no address', SMS_API_BASE: 'no address' }, []],
+    [{ STREAMS_MAX: '0' }, []],
+    [{ STREAMS_MAX: 'three' }, ['STREAMS_MAX']],
     [{ MEDIA_BASE_URL: 'https://media.pardeh.example/v' }, []],
     [{ PAYMENT_GATEWAYS: 'saman', MANDATE_PROVIDER: 'vandar', SMS_PROVIDER: 'kavenegar' }, []],
     [{}, []],

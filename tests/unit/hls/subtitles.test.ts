@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeSubtitles, parseSubtitles, repairCues, repairLine } from '../../../tools/ingest/subtitles.ts';
+import { decodeSubtitles, parseSubtitles, repairCues, repairLine } from '../../../src/platform/media/subtitles.ts';
 
 const RLM = '\u200f';
 const bytes = (...values: number[]) => Uint8Array.from(values);

@@ -14,7 +14,7 @@ import {
 } from '../../../scripts/check/locales.ts';
 import { missingPlatforms } from '../../../scripts/check/lockfile.ts';
 import { undeclaredTables } from '../../../scripts/check/personal-tables.ts';
-import { sizes } from '../../../scripts/check/sizes.ts';
+import { commentShare, sizes } from '../../../scripts/check/sizes.ts';
 import { securityTable } from '../../../scripts/check/security-table.ts';
 import { countPlaywright, countVitest, summary } from '../../../scripts/lib/summary.ts';
 import { withoutComments } from '../../../scripts/check/text.ts';
@@ -178,6 +178,13 @@ describe('sizes', () => {
     const { findings, note } = sizes([long(200), long(201), long(400), long(401)]);
     expect(findings.map((finding: { file: string }) => finding.file)).toEqual(['401.ts']);
     expect(note).toBe('2 over 200 lines: 201.ts (201), 400.ts (400)');
+  });
+
+  it('fails where more than 4 % of the lines are comments', () => {
+    const comments = '// a\n/** b\n * c */\n<!-- d -->\n';
+    const withCode = (count: number) => file('a.ts', comments + 'x = 1; // e\n'.repeat(count));
+    expect(commentShare([withCode(96)])).toEqual({ findings: [], note: '4 of 100 lines (4.00 %)' });
+    expect(commentShare([withCode(95)]).findings).toHaveLength(1);
   });
 });
 

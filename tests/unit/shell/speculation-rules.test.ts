@@ -53,6 +53,8 @@ describe('the speculation rules (decision 077)', () => {
   it('render titles ahead, and no list by its address alone', () => {
     expect(['/movie/52', '/series/201'].map(rendersAhead)).toEqual([true, true]);
     expect(['/', '/genres/drama'].map(rendersAhead)).toEqual([false, false]);
+    // "Load more" reads its page and shows none.
+    expect(JSON.stringify(rules(true).prerender)).toContain('[rel=next]:not([data-more])');
   });
 
   it('wait for the press on a phone, where a moderate rule begins for links in view', () => {

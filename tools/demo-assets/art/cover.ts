@@ -102,11 +102,11 @@ const MARKS: Record<string, (inks: Inks) => string> = {
 
 /** Draws the mark of a channel, 240×240, in the channel's own colour. Pages print the name beside it. */
 export function drawChannelLogo(channel: { slug: string; colour: string }): string {
-  const own = /^#[0-9a-f]{6}$/i.test(channel.colour) ? channel.colour.toLowerCase() : '#1f3fa8';
-  const ink = readable([own], ['#ffffff', '#0a0a12'], 3);
+  const colour = /^#[0-9a-f]{6}$/i.test(channel.colour) ? channel.colour.toLowerCase() : '#1f3fa8';
+  const ink = readable([colour], ['#ffffff', '#0a0a12'], 3);
   const draw = MARKS[channel.slug] ?? MARKS['parde-1'];
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240">${rect(0, 0, 240, 240, own)}` +
-    `${disc(196, 240, 150, mix(own, '#0a0a12', 0.2))}${draw?.({ own, ink, soft: mix(own, ink, 0.35) }) ?? ''}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240">${rect(0, 0, 240, 240, colour)}` +
+    `${disc(196, 240, 150, mix(colour, '#0a0a12', 0.2))}${draw?.({ own: colour, ink, soft: mix(colour, ink, 0.35) }) ?? ''}</svg>`
   );
 }

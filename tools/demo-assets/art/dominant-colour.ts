@@ -51,8 +51,8 @@ const names = new Map<number, string>();
 export function nameColour([red, green, blue]: Rgb): string {
   // Colours that differ by less than eye or palette can tell share a lookup.
   const key = ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
-  const known = names.get(key);
-  if (known !== undefined) return known;
+  const stored = names.get(key);
+  if (stored !== undefined) return stored;
   const lab = toOklab([red, green, blue]);
   let [nearest, least] = ['', Infinity];
   for (const { letters, lab: other } of PALETTE) {

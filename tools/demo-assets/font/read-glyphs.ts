@@ -112,11 +112,11 @@ function readMoves(glyph: Glyph, bytes: Buffer): void {
   glyph.moves = glyph.moves.map((move, index) => moves.get(points.length + index) ?? move);
   let first = 0;
   for (const contour of glyph.contours) {
-    const own = contour.map((_, index) => moves.get(first + index));
-    if (own.some(Boolean)) {
+    const contourMoves = contour.map((_, index) => moves.get(first + index));
+    if (contourMoves.some(Boolean)) {
       for (const [index, point] of contour.entries()) {
-        point.boldX = point.x + (own[index]?.x ?? infer(contour, own, index, 'x'));
-        point.boldY = point.y + (own[index]?.y ?? infer(contour, own, index, 'y'));
+        point.boldX = point.x + (contourMoves[index]?.x ?? infer(contour, contourMoves, index, 'x'));
+        point.boldY = point.y + (contourMoves[index]?.y ?? infer(contour, contourMoves, index, 'y'));
       }
     }
     first += contour.length;

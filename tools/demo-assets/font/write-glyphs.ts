@@ -85,15 +85,16 @@ function packDeltas(deltas: readonly number[]): number[] {
     return delta === undefined ? -1 : measureDelta(delta);
   };
   for (let index = 0; index < deltas.length;) {
-    const own = size(index);
-    const goesOn = (place: number) => size(place) === own || (own === 1 && size(place) === 0 && size(place + 1) === 1);
+    const width = size(index);
+    const continues = (place: number) =>
+      size(place) === width || (width === 1 && size(place) === 0 && size(place + 1) === 1);
     let end = index + 1;
-    while (end - index < 64 && goesOn(end)) end += 1;
-    packed.push((own === 0 ? 0x80 : own === 2 ? 0x40 : 0) | (end - index - 1));
+    while (end - index < 64 && continues(end)) end += 1;
+    packed.push((width === 0 ? 0x80 : width === 2 ? 0x40 : 0) | (end - index - 1));
     for (; index < end; index += 1) {
       const delta = deltas[index] ?? 0;
-      if (own === 2) packed.push((delta >> 8) & 0xff, delta & 0xff);
-      else if (own === 1) packed.push(delta & 0xff);
+      if (width === 2) packed.push((delta >> 8) & 0xff, delta & 0xff);
+      else if (width === 1) packed.push(delta & 0xff);
     }
   }
   return packed;

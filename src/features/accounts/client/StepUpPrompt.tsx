@@ -27,7 +27,6 @@ function Prompt({ stepUp }: { stepUp: StepUp }) {
   const state = useStore(stepUp.$stepUp);
   const id = useId();
   useStyles(css);
-  // Restores the focus.
   useEffect(() => {
     const before = document.activeElement;
     return () => {

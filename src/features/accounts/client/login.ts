@@ -133,7 +133,7 @@ export interface AfterLogin {
 }
 
 /** The address after login (spec 4.03, 4.09, 4.10): a local redirect, else this page with the hash of its modal. */
-export function getAddressAfterLogin(after: AfterLogin, here: { pathname: string; search: string }): string {
+export function getAddressAfterLogin(after: AfterLogin, page: { pathname: string; search: string }): string {
   if (after.redirect !== undefined) return safeRedirect(after.redirect);
-  return here.pathname + here.search + (after.refresh === true && after.then ? `#${after.then}` : '');
+  return page.pathname + page.search + (after.refresh === true && after.then ? `#${after.then}` : '');
 }

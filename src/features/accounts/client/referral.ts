@@ -6,7 +6,6 @@ export function readReferrerNumber(): Referrer {
   return numericReferrer(readReferrerText());
 }
 
-/** The same as the text that a cart request sends. */
 export function readReferrerText(): string {
   return new RegExp(`(^|; )${REFERRER_COOKIE}=(\\d{1,18})(;|$)`).exec(document.cookie)?.[2] ?? '0';
 }

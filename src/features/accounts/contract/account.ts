@@ -82,7 +82,6 @@ export const endOtherDevices = defineCall({
   output: v.object({ data: v.object({ ended: v.number() }) }),
 });
 
-/** The next call after `code_needed`. */
 export const sendConfirmation = defineCall({
   name: 'sendConfirmation',
   method: 'POST',
@@ -108,7 +107,6 @@ export const confirmCode = defineCall({
   output: v.object({ data: v.object({ confirmed_until: v.number() }) }),
 });
 
-/** The content disposition of an export. */
 export const EXPORT_FILE = 'attachment; filename="pardeh-account.json"';
 
 export const exportAccount = defineCall({

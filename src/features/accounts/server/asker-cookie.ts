@@ -9,7 +9,6 @@ export function readAsker(request: Request): string | null {
   return ASKER_ID.test(id) ? id : null;
 }
 
-/** 128 random bits. */
 export const createAsker = newGuest;
 
 /** Kept over logout: it records that this browser has signed in, not as whom. */

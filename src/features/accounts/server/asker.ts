@@ -6,7 +6,6 @@ import { loginDevices } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
 
-/** The requester of a login code. */
 export interface Asker {
   id: string; // The hash under which codes and devices are stored
   /** True if it comes from a random id that only this browser or client has. */
@@ -15,10 +14,8 @@ export interface Asker {
 
 type AskerContext = Pick<RequestContext, 'address' | 'asker' | 'env' | 'userAgent'>;
 
-/**
- * A client without cookie and `asker` id is identified by address and program, which others may share:
- * it can use its code, but is never a known device.
- */
+/** A client without cookie and `asker` id is identified by address and program, which others may share: it can use its
+ * code, but is never a known device. */
 export async function identifyAsker(context: AskerContext, givenId: string | undefined): Promise<Asker> {
   const ownId = context.asker ?? givenId ?? null;
   if (ownId !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${ownId}`), isOwn: true };

@@ -8,7 +8,6 @@ export async function isCancelled(db: Database, mobile: string): Promise<boolean
   return user?.cancelledAt != null;
 }
 
-/** A statement for the login's batch. */
 export function buildRestore(db: Database, mobile: string) {
   return db.update(users).set({ cancelledAt: null, eraseAt: null }).where(eq(users.mobile, mobile));
 }

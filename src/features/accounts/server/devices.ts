@@ -15,7 +15,6 @@ const DAY = 24 * 60 * 60;
 const ID_LENGTH = 16; // The prefix of the token's hash does not reveal the token
 const idColumn = sql<string>`substr(${sessions.tokenHash}, 1, ${ID_LENGTH})`;
 
-/** The last used one first. */
 export const getDevices: Service<typeof getCall> = async (context) => {
   const { db, now, token } = context;
   const current = await sha256(token ?? '');

@@ -13,7 +13,6 @@ export function isSteppedUp({ user, now }: Session): boolean {
   return user !== null && user.steppedUpAt > now - STEP_UP_SECONDS;
 }
 
-/** Error `code_needed`. */
 export function requireStepUp(session: Session): Outcome<null, ErrorCode> {
   return isSteppedUp(session) ? ok(null) : fail('code_needed');
 }

@@ -19,11 +19,9 @@ export interface SendPlan {
   release: () => Promise<void>;
 }
 
-/**
- * Takes the budget of a login code (decision 036). Known devices have budgets of their own. All others share the
+/** Takes the budget of a login code (decision 036). Known devices have budgets of their own. All others share the
  * mobile's four-digit codes: 8 a day with 3 guesses each, 0.24 %. After those the mobile gets one long code an hour,
- * for any browser, so that strangers' requests cannot lock the owner out.
- */
+ * for any browser, so that strangers' requests cannot lock the owner out. */
 export async function planSend(
   context: RequestContext,
   mobile: string,
@@ -63,7 +61,6 @@ async function planLongSend(
   return ok({ ...plan, life: null, resendAfter: long.retryAfter ?? 0, release: nothing });
 }
 
-/** A login returns the second charge. */
 export function getShortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
   const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
   return [

@@ -52,7 +52,6 @@ export const confirmCode: Service<typeof confirmCall> = async (context, input) =
     RETURNING id, code_hash`);
   const wrong = fail('code_wrong_or_expired', { fields: { code: 'code_wrong_or_expired' } } as const);
   if (!sent || !sameHash(sent.code_hash, await hashCode(tokenHash, code))) return wrong;
-  // Of simultaneous right codes one wins.
   const [confirmed = []] = await batch(db, [
     sql`UPDATE sessions SET stepped_up_at = ${now} WHERE token_hash = ${tokenHash}
       AND EXISTS (SELECT 1 FROM step_up_codes WHERE id = ${sent.id} AND expires_at > 0) RETURNING user_id`,

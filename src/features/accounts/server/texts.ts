@@ -15,7 +15,6 @@ export function buildCodeText(locale: Locale, code: string, origin: string): str
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
-/** The last line as above. */
 export function buildConfirmationText(locale: Locale, code: string, origin: string): string {
   const text = locale === 'fa' ? fa.sms_confirm_code : en.sms_confirm_code;
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;

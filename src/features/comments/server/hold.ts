@@ -12,7 +12,6 @@ function readRules(setting: string = DEFAULT_RULES): Rule[] {
   return names.map((name) => RULES.find((rule) => rule === name) ?? 'all');
 }
 
-/** '' for none. */
 export async function findHoldRule(
   { db, env }: Pick<RequestContext, 'db' | 'env'>,
   userId: number,

@@ -69,7 +69,6 @@ function selectViewer(userId: number, titleId: number) {
       AS watched_to`;
 }
 
-/** Oldest first. */
 async function readReplies(
   db: Database,
   ids: readonly number[],

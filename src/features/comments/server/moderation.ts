@@ -17,7 +17,6 @@ const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.text, c.at, c.st
   (SELECT json_group_object(found.reason, found.times) FROM (SELECT reason, count(*) AS times FROM comment_reports
     WHERE comment_id = c.id GROUP BY reason) AS found) AS reasons`;
 
-/** Oldest first. */
 export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, after }) => {
   const isQueued: SQL =
     queue === 'reported'

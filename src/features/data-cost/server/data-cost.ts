@@ -4,11 +4,9 @@ import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 
-/**
- * Estimates the billing of data (spec 1.06, 1.07): half price for subscribers on half-price hosts, else full price.
- * Other networks than operators are unknown. Full rate is for subscribers, not for two igapp hosts (spec 1.08),
- * and only for the operators of FULLRATE_NETWORKS.
- */
+/** Estimates the billing of data (spec 1.06, 1.07): half price for subscribers on half-price hosts, else full price.
+ * Other networks than operators are unknown. Full rate is for subscribers, not for two igapp hosts (spec 1.08), and
+ * only for the operators of FULLRATE_NETWORKS. */
 export function getBillingHint(context: RequestContext): EntitlementAnswer['billing'] {
   const { env, host, locale, asn } = context;
   const operator = getOperatorName(asn, locale);

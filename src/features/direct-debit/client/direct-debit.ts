@@ -81,7 +81,6 @@ export function createDirectDebit({ api, getCurrentPath, openBankPage, referrer 
       // Another tab may have deleted the bank, so the server asks for one; the form to add it is open (spec 4.16).
       if (payUrl !== null && hasBank(latest) && openBankPage(payUrl)) return;
       if (result.ok) confirmed = latest;
-      // A later change is queued and includes this one.
       if (queue !== request) return;
       const done = hasBank(latest) ? 'saved' : 'saved_without_bank';
       end('saving', result.ok ? { done } : { debit: confirmed, error: result.error });

@@ -16,7 +16,6 @@ interface DebitResolution {
   /** `wallet`: credit of the user. `outside`: paid back under the number `tracking`. */
   destination: 'wallet' | 'outside';
   tracking: string | null;
-  /** False ends the charge. */
   collect_again: boolean;
   reason: string;
 }

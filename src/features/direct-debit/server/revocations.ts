@@ -78,7 +78,6 @@ async function revokeTaken(
   }
 }
 
-/** Revokes mandates whose confirmation lost its worker. */
 async function failStaleMandates({ db, now }: BankContext): Promise<void> {
   const stale = sql`state = 'pending' AND created_at <= ${now - MANDATE_CONSENT_SECONDS}
     AND claimed_at <= ${now - MANDATE_CONSENT_SECONDS}`;

@@ -7,10 +7,8 @@ import { createToken } from '../../accounts/server/session.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
 import { checkPin, renewKidsSession, storePin } from './pins.ts';
 
-/**
- * Begins kids mode (spec 2.46). The first time needs a PIN; a browser that left kids mode returns with its known PIN.
- * `kids_unavailable` without a signing key, or with a provider's API.
- */
+/** Begins kids mode (spec 2.46). The first time needs a PIN; a browser that left kids mode returns with its known PIN.
+ * `kids_unavailable` without a signing key, or with a provider's API. */
 export const enterKids: Service<typeof enterCall> = async (context, { pin: typed }) => {
   const key = signingKeys(context.env)?.current;
   if (key === undefined) return fail('kids_unavailable');

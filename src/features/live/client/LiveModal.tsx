@@ -13,6 +13,7 @@ import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
 import { PlayerDialog } from '../../playback/client/PlayerDialog.tsx';
 import { PlayerMessage } from '../../playback/client/PlayerMessage.tsx';
 import { PlayerWaiting } from '../../playback/client/PlayerWaiting.tsx';
+import { useStream } from '../../streams/client/use-stream.ts';
 import { useLive } from './use-live.ts';
 
 interface Props {
@@ -20,12 +21,15 @@ interface Props {
   from?: number | undefined;
 }
 
+const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
 const LivePlayer = lazyComponent(async () => (await import('./LivePlayer.tsx')).LivePlayer, PlayerWaiting);
 
 const untouched = () => undefined;
 
 export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
+  const stream = state.status === 'ready' ? state.play.stream : null;
+  const streamRefusal = useStream(stream);
   const place = useRef(0);
   const code = state.status === 'failed' ? state.error?.code : undefined;
   const needsRight = code === 'live_needs_subscription' || code === 'replay_needs_title';
@@ -39,6 +43,8 @@ export function LiveModal({ channel, from }: Props) {
       });
   }, [guest, code, channel, from]);
 
+  if (streamRefusal !== null)
+    return <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer} />;
   if (state.status === 'failed' && !guest) {
     const text = state.error ? errorText(state.error, getLocale()) : m.live_failed();
     return (

@@ -42,7 +42,7 @@ const BEGINNING = 0.01;
 /** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
 const BEHIND = 3;
 const MOST_BEHIND = 6;
-const none = () => undefined;
+const NO_ACTIONS = {};
 
 function prepareLive(provider: MediaProviderAdapter | null, startAt: number | null): void {
   // A channel's renditions are unknown before its master playlist: it starts with the lowest.
@@ -73,7 +73,7 @@ export function LivePlayer({
   const [fed, setFed] = useState(false);
   const usesHlsJs = canUseHlsJs();
   useStyles(css);
-  useKeyboard(ref, remote, none);
+  useKeyboard(ref, remote, NO_ACTIONS);
   // hls.js can wait forever for sound that it has not requested, where picture and sound arrive at once.
   useStall(
     true,

@@ -26,9 +26,11 @@ export function useLive(channel: number, from: number | undefined) {
     const closing = new AbortController();
     const { signal } = closing;
     let timer: ReturnType<typeof setTimeout>;
+    let stream: string | null = null;
     const load = async () => {
-      const answer = await loadLive(channel, from);
+      const answer = await loadLive(channel, from, stream);
       if (signal.aborted) return;
+      if (answer.ok) ({ stream } = answer.value);
       setState((now) => {
         // A failed refresh does not stop what plays.
         if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };

@@ -45,8 +45,8 @@ export function isFileOnAir(
 }
 
 function getPlayed(media: Media): Played {
-  const known = cache.get(media);
-  if (known) return known;
+  const stored = cache.get(media);
+  if (stored) return stored;
   const played = { files: listFiles(media), offsets: computeOffsets(media.durationsUs) };
   cache.set(media, played);
   return played;

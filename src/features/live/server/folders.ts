@@ -1,4 +1,5 @@
 import type { Env } from '../../../platform/config/env.ts';
+import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
 import { buildMedia, readMaster, readRendition, type Media } from '../playout/media.ts';
 
@@ -7,21 +8,13 @@ const KNOWN_MS = 10 * 60_000;
 const MISSING_MS = 30_000;
 const MOST = 300;
 
-interface CachedMedia {
-  media: Promise<Media | null>;
-  until: number;
-}
-const cache = new Map<string, CachedMedia>();
+const shared = new SharedValues<string, Media | null>(MOST);
 
 export function mediaIn(env: Env, folder: string): Promise<Media | null> {
-  const match = cache.get(folder);
-  if (match && match.until > Date.now()) return match.media;
-  if (cache.size >= MOST) cache.clear();
-  const entry: CachedMedia = { media: read(env, folder), until: Date.now() + KNOWN_MS };
-  cache.set(folder, entry);
-  const forgetSoon = () => (entry.until = Date.now() + MISSING_MS);
-  entry.media.then((media) => media ?? forgetSoon(), forgetSoon);
-  return entry.media;
+  return shared.read(folder, async () => {
+    const value = await read(env, folder);
+    return { value, keepMs: value === null ? MISSING_MS : KNOWN_MS };
+  });
 }
 
 async function read(env: Env, folder: string): Promise<Media | null> {

@@ -7,6 +7,9 @@ import { showingAt } from '../playout/on-air.ts';
 import { onAir } from '../../../platform/text/tehran-week.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
+import { isViewerTag } from '../../../platform/http/viewer.ts';
+import { chooseStream } from '../../streams/server/choose-stream.ts';
+import { joinViewer } from '../../streams/stream-id.ts';
 import { liveBase } from './address.ts';
 import { getPlayout, type Playout, type Programme as PlannedProgramme } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
@@ -21,7 +24,7 @@ interface Replay extends Pick<PlannedProgramme, 'paidTitle'> {
   programme: Programme;
 }
 
-export const getLivePlay: Service<typeof call> = async (context, { id, from }) => {
+export const getLivePlay: Service<typeof call> = async (context, { id, from, stream: playing }) => {
   const { env, now, origin, asn, locale } = context;
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
@@ -38,13 +41,16 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from }) =
   if (right === null) return fail('replay_needs_title');
   const latest = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
   const expires = Math.min(latest, right.until);
-  const grant = { audience: right.audience, channel: id, from: from ?? null, expires };
+  const isLimited = isViewerTag(right.audience);
+  const stream = isLimited ? chooseStream(context, 'subscribed', { kind: 'channel', id }, playing) : null;
+  const grant = { audience: joinViewer(right.audience, stream), channel: id, from: from ?? null, expires };
   const restart = current && findReplay(playout, current.starts_at, now);
   return ok({
     data: {
       channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },
       manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
       expires_at: expires,
+      stream,
       poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),
       programme: replay?.programme ?? current,
       fullrate: right.isFullrate ? { operator: getOperatorName(asn, locale) } : null,

@@ -6,6 +6,7 @@ import { buildWeek } from '../playout/spans.ts';
 import type { Media } from '../playout/media.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { WeekItem } from '../../../platform/text/tehran-week.ts';
+import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
@@ -42,27 +43,23 @@ export interface Playout {
   media: Media[];
 }
 
-const cache = new Map<number, { playout: Promise<Playout | null>; until: number }>();
+const shared = new SharedValues<number, Playout | null>(500);
 
+/** While the database is away, a channel that was read before is as it was. */
 export function getPlayout(env: Env, id: number): Promise<Playout | null> {
-  const match = cache.get(id);
-  if (match && match.until > Date.now()) return match.playout;
-  if (cache.size > 500) cache.clear();
-  const playout = read(env, id).catch((cause: unknown) => {
-    // With a cached channel the database may be away; an unknown one is read again.
-    if (!match) {
-      cache.delete(id);
-      throw cause;
+  return shared.read(id, async (last) => {
+    try {
+      return { value: await read(env, id), keepMs: KNOWN_MS };
+    } catch (cause) {
+      if (last === null) throw cause;
+      console.error(`channel ${id}:`, cause);
+      return { value: last, keepMs: KNOWN_MS };
     }
-    console.error(`channel ${id}:`, cause);
-    return match.playout;
   });
-  cache.set(id, { playout, until: Date.now() + KNOWN_MS });
-  return playout;
 }
 
 export function forgetPlayouts(): void {
-  cache.clear();
+  shared.clear();
 }
 
 async function read(env: Env, id: number): Promise<Playout | null> {

@@ -5,6 +5,8 @@ import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
+import { admitStream } from '../../streams/server/admit.ts';
+import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
 import { isAiredGrant, type AiredGrant } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
@@ -33,5 +35,7 @@ export async function serveAired(request: Request, place: MediaPlace, path: Aire
   const headers = buildMediaHeaders(file, expires - seconds);
   if (!media || !headers) return respondFailure(fail('not_found'));
   if (!isFileOnAir(media, file, as, airing, now * 1000)) return respondFailure(fail('media_link_expired'));
+  const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
+  if (refusal !== null) return respondFailure(fail(refusal));
   return (await serveShared(request, place, `video/${folder}/${file}`, headers)) ?? respondFailure(fail('not_found'));
 }

@@ -10,6 +10,8 @@ import { respondFailure } from '../../../platform/http/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
+import { admitStream } from '../../streams/server/admit.ts';
+import { splitViewer } from '../../streams/stream-id.ts';
 import { isLiveGrant, type LiveGrant } from './address.ts';
 import { signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
@@ -42,6 +44,8 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   if (!grant) return respondFailure(fail('media_link_expired'));
   if (!(await isInAudience(request, path.audience))) return respondFailure(fail('media_foreign'));
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
+  const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
+  if (refusal !== null) return respondFailure(fail(refusal));
   const playout = await getPlayout(env, path.channel);
   if (!playout) return respondFailure(fail('not_found'));
   const isForFree = path.audience === EVERYBODY && !isEverybodySubscribed(env, request);

@@ -4,8 +4,10 @@ import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
+import { resolveVariables } from '../../hls/define.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
 import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
+import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 
 export interface LivePlaylist {
@@ -21,13 +23,22 @@ const REFRESH_BYTES = 4096;
 const SHARED_MS = 1_000;
 const MASTER_MS = 60_000;
 
+/** Milliseconds that a playlist is shown on after its source began to fail. */
+const STALE_MS = 30_000;
+/** Tries of a source of which nothing is known, and the milliseconds within which another one may begin. */
+const TRIES = 6;
+const TRY_MS = 1_500;
+
 interface Fetched {
   playlist: MasterPlaylist | MediaPlaylist;
+  variables: Variables;
   /** After redirects: relative URIs resolve against it. */
   url: string;
 }
+type Variables = ReadonlyMap<string, string>;
+const NO_VARIABLES: Variables = new Map();
 type Answer = Outcome<Fetched, ErrorCode>;
-const shared = new Map<string, { answer: Promise<Answer>; until: number }>();
+const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(200);
 
 /** `name` is `master` or `x<n>`, the nth playlist of the source's master playlist. */
 export async function sourcePlaylist(
@@ -37,40 +48,60 @@ export async function sourcePlaylist(
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const index = /^x(\d{1,2})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
-  const first = await load(env, address, index === undefined ? SHARED_MS : MASTER_MS);
+  const first = await load(env, address, NO_VARIABLES, index === undefined ? SHARED_MS : MASTER_MS);
   if (!first.ok) return first;
-  const { playlist, url } = first.value;
+  const { playlist, url, variables } = first.value;
   if (playlist.kind === 'media') return index === undefined ? ok(trim(playlist, url)) : fail('not_found');
   if (index === undefined) {
-    return ok({ text: renamePlaylists(playlist, (at) => `x${at}.m3u8`), seconds: MASTER_MS / 1000 });
+    return ok({
+      text: renamePlaylists(
+        playlist,
+        (at) => `x${at}.m3u8`,
+        (own) => resolveUri(own, url),
+      ),
+      seconds: MASTER_MS / 1000,
+    });
   }
   const uri = listPlaylistUris(playlist)[Number(index)];
   if (uri === undefined) return fail('not_found');
-  const media = await load(env, new URL(uri, url).href, SHARED_MS);
+  const media = await load(env, resolveUri(uri, url), variables, SHARED_MS);
   if (!media.ok) return media;
   if (media.value.playlist.kind === 'master') return fail('live_source_failed');
   return ok(trim(media.value.playlist, media.value.url));
 }
 
 function trim(playlist: MediaPlaylist, url: string): LivePlaylist {
-  const resolve = (uri: string) => new URL(uri, url).href;
+  const resolve = (uri: string) => resolveUri(uri, url);
   return { text: trimPlaylist(playlist, { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve }), seconds: 1 };
 }
 
-function load(env: Env, address: string, keepMs: number): Promise<Answer> {
-  const match = shared.get(address);
-  if (match && match.until > Date.now()) return match.answer;
-  if (shared.size > 200) shared.clear();
-  const answer = fetchPlaylist(env, address);
-  const entry = { answer, until: Date.now() + keepMs };
-  shared.set(address, entry);
-  void answer.then(({ ok: came }) => {
-    if (!came) entry.until = Date.now() + SHARED_MS;
+/** An address that is none stays as it is: the player then says which one failed. */
+function resolveUri(uri: string, base: string): string {
+  return URL.parse(uri, base)?.href ?? uri;
+}
+
+async function load(env: Env, address: string, inherited: Variables, keepMs: number): Promise<Answer> {
+  const names = Array.from(inherited, (pair) => pair.join('=')).join('&');
+  const { answer } = await shared.read(`${address} ${names}`, async (last) => {
+    const isFresh = last?.answer.ok === true && Date.now() - last.fetchedAt < STALE_MS;
+    const next = isFresh ? await fetchPlaylist(env, address, inherited) : await fetchPatiently(env, address, inherited);
+    if (next.ok) return { value: { answer: next, fetchedAt: Date.now() }, keepMs };
+    return { value: isFresh ? last : { answer: next, fetchedAt: 0 }, keepMs: SHARED_MS };
   });
   return answer;
 }
 
-async function fetchPlaylist(env: Env, address: string): Promise<Answer> {
+async function fetchPatiently(env: Env, address: string, inherited: Variables): Promise<Answer> {
+  const begunAt = performance.now();
+  let answer = await fetchPlaylist(env, address, inherited);
+  for (let tries = 1; tries < TRIES && !answer.ok; tries += 1) {
+    if (answer.code !== 'live_source_failed' || performance.now() - begunAt > TRY_MS) return answer;
+    answer = await fetchPlaylist(env, address, inherited);
+  }
+  return answer;
+}
+
+async function fetchPlaylist(env: Env, address: string, inherited: Variables): Promise<Answer> {
   const plain = env.STREAM_PLAIN_HOSTS.split(',').map((host) => host.trim());
   let url = address;
   try {
@@ -81,7 +112,7 @@ async function fetchPlaylist(env: Env, address: string): Promise<Answer> {
       }
       const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINES.call) });
       const next = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-      if (next === null) return await read(response, url);
+      if (next === null) return await read(response, url, inherited);
       await response.body?.cancel();
       url = new URL(next, url).href;
     }
@@ -92,10 +123,11 @@ async function fetchPlaylist(env: Env, address: string): Promise<Answer> {
   return fail('live_source_failed');
 }
 
-async function read(response: Response, url: string): Promise<Answer> {
+async function read(response: Response, url: string, inherited: Variables): Promise<Answer> {
   const text = response.ok ? await readAtMost(response, MAX_BYTES) : null;
-  const playlist = text === null ? null : parsePlaylist(text);
-  if (playlist) return ok({ playlist, url });
+  const defined = text === null ? null : resolveVariables(text, url, inherited, MAX_BYTES);
+  const playlist = defined && parsePlaylist(defined.text);
+  if (playlist) return ok({ playlist, variables: defined.variables, url });
   const failure = !response.ok ? `status ${response.status}` : text === null ? 'too large' : 'no playlist';
   console.error(`live source ${getHost(url)}: ${failure}`);
   return fail('live_source_failed');

@@ -184,8 +184,8 @@ async function fetchInto(cache: Cache, { from, to }: StoredFile): Promise<number
   return body.size;
 }
 
-async function get(address: string): Promise<Response> {
-  const response = await fetch(address);
+async function get(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, init);
   if (response.status === 404) throw new SaveRefusedError(`${address} is not there`);
   // An expired address or a failing server: the next try requests fresh ones.
   if (!response.ok) throw new Error(`${address} is ${String(response.status)}`);
@@ -195,7 +195,8 @@ async function get(address: string): Promise<Response> {
 /** With the scripts and fonts of its build, a megabyte. */
 async function savePage(cache: Cache, { kind, id }: SavedTitle): Promise<void> {
   const page = new URL(paths.title(kind, id), location.origin).href;
-  await cache.put(toCacheKey(page), await get(page));
+  // The browser's own copy may link to parts that are not kept as long as the title is.
+  await cache.put(toCacheKey(page), await get(page, { cache: 'reload' }));
   await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await get(file))));
 }
 
@@ -206,6 +207,7 @@ function toLocalEntitlement(cart: EntitlementAnswer, play: Play, entry: SavedTit
     ...cart,
     play: {
       ...play,
+      stream: null,
       manifest_url: toLocalUrl(`${base}${MASTER}`),
       expires_at: entry.until,
       storyboard_url: toLocalUrl(`${base}storyboard.vtt`),

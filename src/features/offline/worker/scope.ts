@@ -18,8 +18,10 @@ interface Listen {
 export interface Scope {
   addEventListener: Listen;
   location: Location;
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
-  clients: { claim: () => Promise<void> };
+  registration: {
+    navigationPreload?: { enable: () => Promise<void>; setHeaderValue: (value: string) => Promise<void> };
+  };
+  clients: { claim: () => Promise<void>; matchAll: () => Promise<readonly { url: string }[]> };
   skipWaiting: () => Promise<void>;
 }
 export type { FetchEvent };

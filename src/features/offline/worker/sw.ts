@@ -2,8 +2,10 @@ import { MAX_ENTRIES, toCacheKey, mayCache, PAGE_CACHES, readRoot, classifyReque
 import { paths } from '../../../platform/paths.ts';
 import type { SaveMessage } from '../saved-title.ts';
 import { save, resumeDownloads } from './save.ts';
+import { keepParts } from './parts.ts';
 import { savedPage, serveSaved } from './saved.ts';
 import type { FetchEvent, Scope } from './scope.ts';
+import { trim } from './trim.ts';
 
 /** Spec 1.14: /sw.js. Pages are network-first; the API, media and personal pages pass through. */
 const scope = globalThis as unknown as Scope;
@@ -38,6 +40,17 @@ async function activate(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
+  await Promise.all((await scope.clients.matchAll()).map(({ url }) => keepOpenParts(url)));
+}
+
+/** The page that brought this worker did not pass through it. The browser's copy costs no request. */
+async function keepOpenParts(url: string): Promise<void> {
+  try {
+    const response = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' });
+    await keepPartsIn(response, await response.text());
+  } catch {
+    // The browser keeps no copy of a personal page.
+  }
 }
 
 async function page(event: FetchEvent): Promise<Response> {
@@ -56,10 +69,16 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
+function keepPartsIn({ headers }: Response, html: string): Promise<void> {
+  return keepParts(html, headers.get('content-security-policy') ?? '', scope.registration);
+}
+
 async function remember(url: string, response: Response): Promise<void> {
   const copy = response.clone();
-  const seen = readRoot(await response.text());
+  const html = await response.text();
+  const seen = readRoot(html);
   if (!seen) return;
+  await keepPartsIn(response, html);
   const notes = await caches.open(NOTES);
   await notes.put(LAST_SEEN, Response.json(seen));
   await saveOfflinePage(seen);
@@ -95,9 +114,4 @@ async function serveStored(event: FetchEvent, sort: 'asset' | 'picture'): Promis
     event.waitUntil(cache.put(event.request, copy).then(() => trim(cache, MAX_ENTRIES[sort])));
   }
   return response;
-}
-
-async function trim(cache: Cache, most: number): Promise<void> {
-  const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }

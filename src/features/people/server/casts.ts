@@ -13,17 +13,17 @@ const TITLES = 150;
 
 /** Groups in the order of the menu, with people of the most watched titles. */
 export async function getCasts({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const known = sql`(
-    SELECT credits.person_id AS known_id, sum(watched.views) AS known_views
+  const mostWatched = sql`(
+    SELECT credits.person_id AS person_id, sum(watched.views) AS views_of_titles
     FROM (SELECT id, views FROM titles WHERE kind <> 'episode' ORDER BY views DESC LIMIT ${TITLES}) watched
     JOIN credits ON credits.title_id = watched.id
     GROUP BY credits.person_id
-  ) known`;
+  ) most_watched`;
   const matches = await db
     .select({ ...personColumns, group: people.group })
-    .from(known)
-    .innerJoin(people, sql`${people.id} = known.known_id`)
-    .orderBy(desc(sql`known.known_views`), people.id);
+    .from(mostWatched)
+    .innerJoin(people, sql`${people.id} = most_watched.person_id`)
+    .orderBy(desc(sql`most_watched.views_of_titles`), people.id);
   const data = PEOPLE_GROUPS.map((group) => ({
     group,
     people: matches

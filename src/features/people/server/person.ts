@@ -13,7 +13,6 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
-/** Other jobs follow. */
 const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
 
 const COWORKER_TITLES = 200; // Limits the cost for people with many titles
@@ -69,7 +68,6 @@ export async function listPersonWorks(
   return ok({ person, data, meta: toPageMeta(page, total, TITLES_PER_PAGE) });
 }
 
-/** The newest works per job, with the job's total. */
 function queryNewestWorks(db: Database, id: number, maxAge: number | undefined) {
   const works = db
     .select({

@@ -8,7 +8,6 @@ import type { Seo } from '../../../platform/seo/seo.ts';
 import { GROUPS } from './groups.ts';
 import { getJobName } from './jobs.ts';
 
-/** `siteUrl` is the public origin. */
 export function buildPersonSeo(person: PersonDetails, locale: Locale, siteUrl: string): Seo {
   const name = nameIn(locale, person);
   const path = paths.person(person.id);

@@ -1,10 +1,13 @@
 import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
 import { formatClock } from './clock.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { RemoteButton } from './RemoteButton.tsx';
+import type { Chapter } from './chapters.ts';
+import { togglePanel, type Panel } from './panel.ts';
 import { SeekBar } from './SeekBar.tsx';
+import { SkipButton } from './SkipButton.tsx';
+import { useIsTouched } from './touch.ts';
 import { FAR_STEP } from './use-commands.ts';
 import { Volume } from './Volume.tsx';
 import { WindowButtons } from './WindowButtons.tsx';
@@ -12,18 +15,25 @@ import { WindowButtons } from './WindowButtons.tsx';
 interface Props {
   storyboardUrl: string;
   captions: { on: boolean; toggle: () => void } | null;
-  settings: { open: boolean; toggle: () => void };
+  chapters: readonly Chapter[];
+  hasEpisodes: boolean;
+  panel: Panel | null;
 }
 
 /** Left to right in every language, as time runs. */
-export function Controls({ storyboardUrl, captions, settings }: Props) {
+export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel }: Props) {
+  const touched = useIsTouched();
   return (
     <div className="player-bar" dir="ltr">
-      <SeekBar storyboardUrl={storyboardUrl} />
+      <SeekBar storyboardUrl={storyboardUrl} chapters={chapters} />
       <div className="player-buttons">
-        <PlayButton />
-        <Skip seconds={-FAR_STEP} />
-        <Skip seconds={FAR_STEP} />
+        {!touched && (
+          <>
+            <PlayButton />
+            <SkipButton seconds={-FAR_STEP} className="player-wide" />
+            <SkipButton seconds={FAR_STEP} className="player-wide" />
+          </>
+        )}
         <Volume />
         <Clock />
         <span className="player-gap" />
@@ -36,7 +46,29 @@ export function Controls({ storyboardUrl, captions, settings }: Props) {
             onPress={captions.toggle}
           />
         )}
-        <ControlButton icon="settings" label={m.player_settings()} expanded={settings.open} onPress={settings.toggle} />
+        {chapters.length > 0 && (
+          <ControlButton
+            icon="chapters"
+            label={m.player_chapters()}
+            expanded={panel === 'chapters'}
+            className="player-wide"
+            onPress={() => togglePanel('chapters')}
+          />
+        )}
+        {hasEpisodes && (
+          <ControlButton
+            icon="episodes"
+            label={m.player_episodes()}
+            expanded={panel === 'episodes'}
+            onPress={() => togglePanel('episodes')}
+          />
+        )}
+        <ControlButton
+          icon="settings"
+          label={m.player_settings()}
+          expanded={panel === 'settings'}
+          onPress={() => togglePanel('settings')}
+        />
         <RemoteButton />
         <WindowButtons />
       </div>
@@ -51,23 +83,6 @@ function PlayButton() {
   const label = ended ? m.player_replay() : paused ? m.player_play() : m.player_pause();
   const icon = ended ? 'replay' : paused ? 'play' : 'pause';
   return <ControlButton icon={icon} label={label} keys="k" onPress={() => remote.togglePaused()} />;
-}
-
-function Skip({ seconds }: { seconds: number }) {
-  const remote = useMediaRemote();
-  const time = useMediaState('currentTime');
-  const duration = useMediaState('duration');
-  const back = seconds < 0;
-  const count = formatNumber(Math.abs(seconds));
-  return (
-    <ControlButton
-      icon={back ? 'back' : 'forward'}
-      label={back ? m.player_back({ seconds: count }) : m.player_forward({ seconds: count })}
-      keys={back ? 'j' : 'l'}
-      className="player-wide"
-      onPress={() => remote.seek(Math.min(Math.max(0, time + seconds), duration))}
-    />
-  );
 }
 
 function Clock() {

@@ -8,6 +8,7 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings } from './player.ts';
+import { $sleep } from './sleep-timer.ts';
 
 /** Seconds. */
 const COUNTDOWN = 10;
@@ -27,10 +28,11 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const ended = useMediaState('ended');
   const paused = useMediaState('paused');
   const { autoplay } = useStore($playerSettings);
+  const sleeps = useStore($sleep) === 'end';
   const [cancelled, setCancelled] = useState(false);
   const from = getCreditsStart(markers, duration, COUNTDOWN);
   const due = ended || (from !== null && time >= from);
-  const counts = due && autoplay && !asks && !cancelled && (ended || !paused);
+  const counts = due && autoplay && !sleeps && !asks && !cancelled && (ended || !paused);
   const goOn = useCallback(() => onNext(true), [onNext]);
 
   useEffect(() => {

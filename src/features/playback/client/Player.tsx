@@ -1,6 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { Captions, MediaPlayer, MediaProvider, Track, useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import {
+  Captions,
+  MediaPlayer,
+  MediaProvider,
+  Track,
+  useMediaRemote,
+  useMediaState,
+  type MediaPlayerInstance,
+} from '@vidstack/react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -11,22 +19,34 @@ import { Controls } from './Controls.tsx';
 import { repeatMissedPause } from '../../../platform/patches/vidstack-missed-pause.ts';
 import { loadOn } from './engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { LockedScreen } from './LockedScreen.tsx';
 import { NextEpisode } from './NextEpisode.tsx';
+import { Notice } from './Notice.tsx';
 import { Overlay } from './Overlay.tsx';
+import { usePanel } from './panel.ts';
 import { PlayerTop } from './PlayerTop.tsx';
 import { ResumeNote } from './ResumeNote.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { SkipMarker } from './SkipMarker.tsx';
 import { languageName } from './SubtitleSettings.tsx';
 import { Surface } from './Surface.tsx';
+import { $filled, useIsTouched } from './touch.ts';
+import { TouchControls } from './TouchControls.tsx';
 import { useKeyboard } from './use-commands.ts';
 import { useLockScreen, useWakeLock } from './use-device.ts';
 import { useQuality } from './use-quality.ts';
 import { usePlayCount } from './use-play-count.ts';
 import { useResume } from './use-resume.ts';
+import { useSleepTimer } from './use-sleep-timer.ts';
 import { useSource } from './use-source.ts';
 import { useStall } from './use-stall.ts';
 import { getTrackId, useSubtitles } from './use-subtitles.ts';
+import { useTitleDetails } from './use-title-details.ts';
+
+const MorePanels = lazyPart(async () => (await import('./MorePanels.tsx')).MorePanels);
+const SubtitleLayer = lazyPart(async () => (await import('./subtitles/SubtitleLayer.tsx')).SubtitleLayer);
+const NO_CHAPTERS: readonly never[] = [];
 
 export interface PlayerProps {
   kind: TitleKind;
@@ -47,44 +67,42 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
   const { size, background, colour, autoplay } = useStore($playerSettings);
-  const [panelOpen, setPanelOpen] = useState(false);
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   usePlayCount(play.playing?.id ?? id, ref);
   const source = useSource({ kind, id }, play, ref, resume.startAt, onFail);
   const { engine } = source;
   const subtitles = useSubtitles(
+    play.playing?.id ?? id,
     play.subtitles.map((subtitle) => subtitle.lang),
     ref,
   );
   const quality = useQuality(play.renditions, engine, source.heldHeight, ref);
-  useKeyboard(ref, remote, subtitles.toggle);
   const isNative = engine === 'native';
   const kick = useCallback(() => loadOn(ref.current?.provider ?? null), []);
   useStall((!isNative || canUseHlsJs()) && !source.lost, ref, isNative ? source.useHlsJs : kick);
   useWakeLock(ref);
   const { next } = play;
   const goOn = useCallback((untouched: boolean) => next && onNext(next, untouched), [next, onNext]);
+  useKeyboard(ref, remote, { captions: subtitles.toggle, next: next ? () => goOn(false) : undefined });
   useLockScreen(
     ref,
     useMemo(() => next && (() => goOn(false)), [next, goOn]),
   );
 
-  const closePanel = useCallback(() => {
-    setPanelOpen(false);
-    remote.resumeControls();
-  }, [remote]);
-  const togglePanel = () => {
-    if (panelOpen) closePanel();
-    else {
-      setPanelOpen(true);
-      remote.pauseControls();
-    }
-  };
+  const panel = usePanel(remote);
+  useSleepTimer(ref, remote);
+  const started = useMediaState('started', ref);
+  const details = useTitleDetails(play.playing ?? { kind, id }, started);
+  const chapters = details?.chapters ?? NO_CHAPTERS;
+  const hasEpisodes = details?.seasons.some(({ episodes }) => episodes.length > 1) ?? false;
+  const touched = useIsTouched();
+  const filled = useStore($filled);
   return (
     <MediaPlayer
       ref={ref}
       className="player"
       data-engine={engine}
+      data-fill={filled || undefined}
       data-subtitle-size={size}
       data-subtitle-background={background}
       data-subtitle-colour={colour}
@@ -129,8 +147,11 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       </MediaProvider>
       {/* A new size needs a new layout of the lines, so a new element. */}
       <Captions key={size} className="vds-captions" textDir={subtitles.shown === 'fa' ? 'rtl' : 'ltr'} />
+      {subtitles.isLayered && <SubtitleLayer sources={play.subtitles} shown={subtitles.shown} />}
       <Surface />
       <Overlay />
+      {touched && <TouchControls />}
+      <Notice />
       <PlayerTop
         title={title}
         demo={play.demo}
@@ -142,7 +163,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       <ConnectionNote lost={source.lost} />
       <SkipMarker markers={play.markers} />
       {next && <NextEpisode next={next} markers={play.markers} asks={asks} onNext={goOn} />}
-      {panelOpen && (
+      {panel === 'settings' && (
         <SettingsPanel
           quality={quality}
           audio={{ bandwidth: play.audio_bandwidth, only: source.audioOnly, setOnly: source.setAudioOnly }}
@@ -150,14 +171,22 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
           state={state}
           saving={source.saving}
           subtitles={subtitles}
-          onClose={closePanel}
+          hasChapters={chapters.length > 0}
         />
       )}
+      {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={details} />}
       <Controls
         storyboardUrl={play.storyboard_url}
-        captions={play.subtitles.length > 0 ? { on: subtitles.shown !== null, toggle: subtitles.toggle } : null}
-        settings={{ open: panelOpen, toggle: togglePanel }}
+        captions={
+          play.subtitles.length > 0 || subtitles.own !== null
+            ? { on: subtitles.shown !== null, toggle: subtitles.toggle }
+            : null
+        }
+        chapters={chapters}
+        hasEpisodes={hasEpisodes}
+        panel={panel}
       />
+      {touched && <LockedScreen />}
     </MediaPlayer>
   );
 }

@@ -44,6 +44,8 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
       data-mini={mini || undefined}
       aria-label={label}
       onCancel={(event) => {
+        // React bubbles events of the dialogs inside.
+        if (event.target !== ref.current) return;
         event.preventDefault();
         onClose();
       }}

@@ -17,6 +17,7 @@ import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
+import { useStream } from '../../streams/client/use-stream.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {
@@ -31,11 +32,14 @@ const syncProgress = () => void sendProgress().then(() => document.dispatchEvent
 const ASK_AFTER = 3;
 
 const loadPlayer = () => import('./Player.tsx');
+const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
 const Player = lazyComponent(async () => (await loadPlayer()).Player, PlayerWaiting);
 
 /** Spec 2.44, 2.49, 8.15. */
 export function PlayerModal({ kind, id }: Props) {
   const { state, retry, fail } = useEntitlement(kind, id);
+  const stream = state.status === 'ready' ? (state.cart.play?.stream ?? null) : null;
+  const streamRefusal = useStream(stream);
   const refused = state.status === 'ready' && !state.cart.play;
   // A guest who can only subscribe signs in first; one who can buy sees the price.
   const guest =
@@ -73,6 +77,8 @@ export function PlayerModal({ kind, id }: Props) {
       </PlayerMessage>
     );
   }
+  if (streamRefusal !== null)
+    return <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer} />;
   if (refused && !guest)
     return <PlayerRefusal kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
   return (

@@ -4,6 +4,8 @@ import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { $mini, minimize } from './player-window.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { MiniBar } from './MiniBar.tsx';
+import { useIsTouched } from './touch.ts';
+import { TouchTools } from './TouchTools.tsx';
 
 interface Props {
   title: string;
@@ -15,6 +17,7 @@ interface Props {
 
 export function PlayerTop({ title, demo, fullrateOperator, onClose }: Props) {
   const mini = useStore($mini);
+  const touched = useIsTouched();
   return (
     <>
       <div className="player-top">
@@ -27,6 +30,7 @@ export function PlayerTop({ title, demo, fullrateOperator, onClose }: Props) {
             <p className="player-fullrate">{m.data_fullrate_watching({ operator: fullrateOperator })}</p>
           )}
         </div>
+        {touched && <TouchTools />}
       </div>
       {mini && <MiniBar onClose={onClose} />}
     </>

@@ -1,10 +1,19 @@
 import { useMediaRemote, useMediaState } from '@vidstack/react';
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { ChapterMarks } from './ChapterMarks.tsx';
+import { findChapter, type Chapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import { SeekPreview } from './SeekPreview.tsx';
 
-export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
+interface Props {
+  storyboardUrl: string;
+  chapters: readonly Chapter[];
+}
+
+export function SeekBar({ storyboardUrl, chapters }: Props) {
   const remote = useMediaRemote();
   const duration = useMediaState('duration');
   const time = useMediaState('currentTime');
@@ -17,6 +26,12 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
   const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
 
+  const nameChapter = (at: number) => {
+    const chapter = findChapter(chapters, at);
+    return chapter && nameIn(getLocale(), chapter);
+  };
+  const position = m.player_position({ at: formatClock(shown), duration: formatClock(duration) });
+  const chapter = nameChapter(shown);
   const point = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     setPointed(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
@@ -35,8 +50,14 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
       onPointerCancel={() => setPointed(null)}
     >
       {duration > 0 && pointed !== null && (
-        <SeekPreview storyboardUrl={storyboardUrl} time={dragged ?? pointed} duration={duration} />
+        <SeekPreview
+          storyboardUrl={storyboardUrl}
+          time={dragged ?? pointed}
+          duration={duration}
+          chapter={nameChapter(dragged ?? pointed)}
+        />
       )}
+      <ChapterMarks chapters={chapters} duration={duration} />
       <input
         type="range"
         min={0}
@@ -45,7 +66,7 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl: string }) {
         value={shown}
         disabled={duration <= 0}
         aria-label={m.player_seek()}
-        aria-valuetext={m.player_position({ at: formatClock(shown), duration: formatClock(duration) })}
+        aria-valuetext={chapter ? m.player_position_chapter({ position, chapter }) : position}
         onPointerDown={() => (dragging.current = true)}
         onPointerUp={settle}
         onPointerCancel={settle}

@@ -6,9 +6,10 @@ interface Props {
   storyboardUrl: string;
   time: number;
   duration: number;
+  chapter: string | null;
 }
 
-export function SeekPreview({ storyboardUrl, time, duration }: Props) {
+export function SeekPreview({ storyboardUrl, time, duration, chapter }: Props) {
   // vidstack resolves the storyboard's pictures against an absolute address only.
   const absolute = new URL(storyboardUrl, location.href).href;
   const image = useActiveThumbnail(useThumbnails(absolute), time);
@@ -24,6 +25,7 @@ export function SeekPreview({ storyboardUrl, time, duration }: Props) {
   return (
     <div className="player-preview" style={place} aria-hidden="true">
       {picture && <div className="player-thumbnail" style={picture} />}
+      {chapter && <span dir="auto">{chapter}</span>}
       <span>{formatClock(time)}</span>
     </div>
   );

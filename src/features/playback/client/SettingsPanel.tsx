@@ -1,16 +1,20 @@
 import { useMediaRemote, useMediaState } from '@vidstack/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Choice } from './Choice.tsx';
 import { BillingNote, formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
+import { formatRate } from './format-rate.ts';
+import { closePanel } from './panel.ts';
+import { PanelLinks } from './PanelLinks.tsx';
+import { RATES } from './rates.ts';
+import { SleepChoice } from './SleepChoice.tsx';
 import { SubtitleSettings } from './SubtitleSettings.tsx';
+import { usePanelFocus } from './use-panel-focus.ts';
 import type { Quality } from './use-quality.ts';
 import type { Subtitles } from './use-subtitles.ts';
-
-const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 const AUDIO = 'audio';
 
@@ -22,32 +26,17 @@ interface Props {
   state: EntitlementAnswer['state'];
   saving: boolean;
   subtitles: Subtitles;
-  onClose: () => void;
+  hasChapters: boolean;
 }
 
-export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, onClose }: Props) {
+export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, hasChapters }: Props) {
   const panel = useRef<HTMLElement>(null);
   const remote = useMediaRemote();
   const rate = useMediaState('playbackRate');
   const tracks = useMediaState('audioTracks');
   const track = useMediaState('audioTrack');
 
-  useEffect(() => {
-    const opener = document.activeElement;
-    panel.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      // The same key would also close the player.
-      event.preventDefault();
-      event.stopPropagation();
-      onClose();
-    };
-    document.addEventListener('keydown', onKey, true);
-    return () => {
-      document.removeEventListener('keydown', onKey, true);
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [onClose]);
+  usePanelFocus(panel, 'input:checked', closePanel);
 
   const auto = quality.playing
     ? m.player_quality_auto_now({ height: formatPlain(quality.playing) })
@@ -87,15 +76,13 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
       )}
       <Choice
         legend={m.player_speed()}
-        options={RATES.map((value) => ({ value: String(value), label: rateLabel(value) }))}
+        options={RATES.map((value) => ({ value: String(value), label: formatRate(value) }))}
         selected={String(rate)}
         onSelect={(value) => remote.changePlaybackRate(Number(value))}
       />
-      {subtitles.languages.length > 0 && <SubtitleSettings subtitles={subtitles} />}
+      <SubtitleSettings subtitles={subtitles} />
+      <SleepChoice />
+      <PanelLinks hasChapters={hasChapters} />
     </section>
   );
-}
-
-function rateLabel(rate: number): string {
-  return rate === 1 ? m.player_speed_normal() : m.player_speed_rate({ rate: formatNumber(rate, 2) });
 }

@@ -10,7 +10,11 @@ import {
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings, changePlayerSettings } from './player.ts';
 import { Choice } from './Choice.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { OWN } from './subtitles/layer.ts';
 import type { Subtitles } from './use-subtitles.ts';
+
+const SubtitleExtras = lazyPart(async () => (await import('./subtitles/SubtitleExtras.tsx')).SubtitleExtras);
 
 const SIZE_LABELS: Record<SubtitleSize, () => string> = {
   small: m.player_size_small,
@@ -31,17 +35,17 @@ const BACKGROUND_LABELS: Record<SubtitleBackground, () => string> = {
 
 export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
   const { size, background, colour } = useStore($playerSettings);
+  const languages = subtitles.languages.map((language) => ({ value: language, label: languageName(language) }));
+  const own = subtitles.own === null ? [] : [{ value: OWN, label: subtitles.own }];
   return (
     <>
       <Choice
         legend={m.player_subtitles()}
-        options={[
-          { value: 'off', label: m.player_subtitles_none() },
-          ...subtitles.languages.map((language) => ({ value: language, label: languageName(language) })),
-        ]}
+        options={[{ value: 'off', label: m.player_subtitles_none() }, ...languages, ...own]}
         selected={subtitles.shown ?? 'off'}
         onSelect={(value) => subtitles.select(value === 'off' ? null : value)}
       />
+      <SubtitleExtras languages={languages} shown={subtitles.shown} />
       <Choice
         legend={m.player_subtitle_size()}
         options={SUBTITLE_SIZES.map((value) => ({ value, label: SIZE_LABELS[value]() }))}

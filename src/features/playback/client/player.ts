@@ -89,13 +89,13 @@ async function loadAccountSettings(): Promise<void> {
 
 /** Spec 7.20, 7.21, 4.25. A saved title plays from this browser, and alone without a network. */
 export async function loadEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
-  const here = getSavedEntitlement(kind, id);
+  const savedEntitlement = getSavedEntitlement(kind, id);
   const answer = await fetchEntitlement(kind, id);
-  const saved = await here;
+  const saved = await savedEntitlement;
   if (!saved?.play) return answer;
   if (!answer.ok) return answer.error.code === 'network' ? { ok: true, value: saved } : answer;
   const { play } = answer.value;
-  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...toMedia(saved.play) } } };
+  if (play) return { ok: true, value: { ...answer.value, play: { ...play, ...toMedia(saved.play), stream: null } } };
   return answer;
 }
 
@@ -121,8 +121,9 @@ async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<Ent
 export async function renewPlay(
   kind: TitleKind,
   id: number,
+  stream: string | null,
 ): Promise<{ manifest_url: string; expires_at: number } | null> {
-  const answer = await api(renewCall, { kind, id });
+  const answer = await api(renewCall, { kind, id, ...(stream !== null && { stream }) });
   const renewed = answer.ok ? answer.value.data : null;
   if (renewed && renewed.now !== null) setClock(renewed.now);
   return renewed;

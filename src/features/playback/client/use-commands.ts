@@ -1,46 +1,83 @@
 import type { MediaPlayerInstance, MediaRemoteControl } from '@vidstack/react';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
+import { formatRate } from './format-rate.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { getCommand, ownsKey, type Command } from './keyboard.ts';
+import { showNotice } from './notice.ts';
+import { togglePanel } from './panel.ts';
+import { stepRate } from './rates.ts';
 
 /** Seconds of the arrow keys; the longer one of J, L, the buttons and a double tap. */
 const STEP = 5;
 export const FAR_STEP = 10;
 const VOLUME_STEP = 0.05;
+/** Seconds; most films have 24 or 25 frames a second. */
+const FRAME = 1 / 24;
 
-function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteControl, captions: () => void): void {
-  const seekBy = (seconds: number) => remote.seek(Math.min(Math.max(0, player.currentTime + seconds), player.duration));
+interface Actions {
+  captions?: (() => void) | undefined;
+  next?: (() => void) | undefined;
+}
+
+function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteControl, actions: Actions): void {
+  const { seekableStart, seekableEnd, duration } = player.state;
+  // A live stream has no length, but a window.
+  const [from, to] = Number.isFinite(duration) ? [0, duration] : [seekableStart, seekableEnd];
+  const seek = (at: number) => remote.seek(Math.min(Math.max(from, at), to));
+  const seekBy = (seconds: number) => seek(player.currentTime + seconds);
   const volumeBy = (step: number) => remote.changeVolume(Math.min(1, Math.max(0, player.volume + step)));
-  const actions: Record<Command, () => void> = {
+  const rateBy = (direction: 1 | -1) => {
+    const rate = stepRate(player.playbackRate, direction);
+    remote.changePlaybackRate(rate);
+    showNotice(formatRate(rate));
+  };
+  const frameBy = (seconds: number) => player.paused && seekBy(seconds);
+  if (command.startsWith('tenth-')) {
+    if (to > from) seek(from + ((to - from) * Number(command.slice('tenth-'.length))) / 10);
+    return;
+  }
+  const commands: Record<string, () => unknown> = {
     toggle: () => remote.togglePaused(),
     back: () => seekBy(-STEP),
     forward: () => seekBy(STEP),
     'back-far': () => seekBy(-FAR_STEP),
     'forward-far': () => seekBy(FAR_STEP),
+    start: () => seek(from),
+    end: () => seek(to),
+    'frame-back': () => frameBy(-FRAME),
+    'frame-forward': () => frameBy(FRAME),
+    slower: () => rateBy(-1),
+    faster: () => rateBy(1),
     louder: () => volumeBy(VOLUME_STEP),
     quieter: () => volumeBy(-VOLUME_STEP),
     mute: () => remote.toggleMuted(),
-    fullscreen: () => void toggleFullscreen(player, remote),
-    captions,
+    fullscreen: () => toggleFullscreen(player, remote),
+    captions: () => actions.captions?.(),
+    next: () => actions.next?.(),
     pip: () => remote.togglePictureInPicture(),
-  };
-  actions[command]();
+    keys: () => togglePanel('keys'),
+  } satisfies Record<Exclude<Command, `tenth-${number}`>, () => unknown>;
+  commands[command]?.();
 }
 
 export function useKeyboard(
   ref: RefObject<MediaPlayerInstance | null>,
   remote: MediaRemoteControl,
-  captions: () => void,
+  actions: Actions,
 ): void {
+  const newest = useRef(actions);
+  useEffect(() => {
+    newest.current = actions;
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = getCommand(event);
-      if (!command || !ref.current || ownsKey(event.target, event.code)) return;
+      if (!command || !ref.current || event.isComposing || ownsKey(event.target, event.code)) return;
       event.preventDefault();
-      run(command, ref.current, remote, captions);
+      run(command, ref.current, remote, newest.current);
       ref.current.controls.show();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [ref, remote, captions]);
+  }, [ref, remote]);
 }

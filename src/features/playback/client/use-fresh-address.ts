@@ -41,7 +41,7 @@ export function useFreshAddress(
       setManifest(newest.current.manifest_url);
     };
     const renew = async () => {
-      const renewed = await renewPlay(kind, id);
+      const renewed = await renewPlay(kind, id, play.stream);
       if (!isOpen()) return;
       if (!renewed) {
         schedule(AGAIN_SECONDS);
@@ -65,7 +65,7 @@ export function useFreshAddress(
       clearTimeout(timer);
       stop?.();
     };
-  }, [kind, id, engine, ref, play.manifest_url]);
+  }, [kind, id, engine, ref, play.manifest_url, play.stream]);
 
   const fresh = useCallback(
     (url: string) => url.replace(getFolder(play.manifest_url), getFolder(newest.current.manifest_url)),

@@ -3,10 +3,16 @@ import { useMediaState, type MediaPlayerInstance } from '@vidstack/react';
 import { useCallback, useEffect, type RefObject } from 'react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { $playerSettings, changePlayerSettings } from './player.ts';
+import { $layer, changeLayer, needsLayer, openLayer, OWN } from './subtitles/layer.ts';
 
 export interface Subtitles {
   languages: readonly string[];
+  /** A language, or OWN for the viewer's own file. */
   shown: string | null;
+  /** Whether `SubtitleLayer` draws them. */
+  isLayered: boolean;
+  /** The name of the viewer's own file. */
+  own: string | null;
   select: (language: string | null) => void;
   toggle: () => void;
 }
@@ -16,22 +22,35 @@ export function getTrackId(language: string): string {
   return `pardeh-${language}`;
 }
 
-export function useSubtitles(languages: readonly string[], ref: RefObject<MediaPlayerInstance | null>): Subtitles {
+export function useSubtitles(
+  titleId: number,
+  languages: readonly string[],
+  ref: RefObject<MediaPlayerInstance | null>,
+): Subtitles {
   const settings = useStore($playerSettings);
   const tracks = useMediaState('textTracks', ref);
   const wanted = settings.subtitles ?? getLocale();
-  const shown = languages.includes(wanted) ? wanted : null;
+  const layer = useStore($layer);
+  const isLayered = layer.titleId === titleId && needsLayer(layer);
+  const language = languages.includes(wanted) ? wanted : null;
+  const shown = isLayered && layer.showsOwn ? OWN : language;
+
+  useEffect(() => openLayer(titleId), [titleId]);
 
   useEffect(() => {
-    for (const track of tracks) track.mode = shown && track.id === getTrackId(shown) ? 'showing' : 'disabled';
-  }, [tracks, shown]);
+    for (const track of tracks)
+      track.mode = shown && !isLayered && track.id === getTrackId(shown) ? 'showing' : 'disabled';
+  }, [tracks, shown, isLayered]);
 
   const select = useCallback((language: string | null) => {
-    changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
+    changeLayer({ showsOwn: language === OWN });
+    if (language !== OWN)
+      changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
   }, []);
   const back =
+    (layer.own && OWN) ??
     [settings.lastLanguage, getLocale(), languages[0]].find((language) => language && languages.includes(language)) ??
     null;
   const toggle = useCallback(() => select(shown ? null : back), [select, shown, back]);
-  return { languages, shown, select, toggle };
+  return { languages, shown, isLayered, own: layer.own?.name ?? null, select, toggle };
 }

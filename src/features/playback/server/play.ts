@@ -6,6 +6,7 @@ import { mediaBase } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
 import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
+import { joinViewer } from '../../streams/stream-id.ts';
 import type { WatchingFacts } from './watching.ts';
 
 const STORYBOARD = 'storyboard.vtt';
@@ -13,11 +14,12 @@ const STORYBOARD = 'storyboard.vtt';
 /** Seconds; expiries are rounded down, so that an address stays the same and cached. */
 const EXPIRY_STEP_SECONDS = 60 * 60;
 
-/** Addresses signed for this viewer; null where the Worker cannot sign, or a guest has no cookie (a rendered page). */
+/** Addresses signed for this viewer, and stream where the account's are limited; null where the Worker cannot sign, or a guest has no cookie (a rendered page). */
 export async function playback(
   context: RequestContext,
   folder: string,
   poster: string | null,
+  stream: string | null,
 ): Promise<Omit<NonNullable<EntitlementAnswer['play']>, keyof WatchingFacts | 'offline_until'> | null> {
   const { env, origin, now } = context;
   const keys = requireSigningKeys(env);
@@ -25,12 +27,14 @@ export async function playback(
   const proof = getViewerProof(context);
   if (proof === null) return null;
   const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
-  const signed = await signFolder(keys, { viewer: await viewerTag(proof), folder, expires });
+  const viewer = joinViewer(await viewerTag(proof), stream);
+  const signed = await signFolder(keys, { viewer, folder, expires });
   const base = new URL(`${mediaBase(env)}/v/${signed}`, origin).href;
   const offer = await getFolderRenditions(env, folder);
   return {
     manifest_url: `${base}/${MANIFEST}`,
     expires_at: expires,
+    stream,
     renditions: offer.renditions,
     audio_bandwidth: offer.audioBandwidth,
     storyboard_url: `${base}/${STORYBOARD}`,

@@ -7,6 +7,8 @@ import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { isViewer, isViewerTag } from '../../../platform/http/viewer.ts';
+import { admitStream } from '../../streams/server/admit.ts';
+import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
@@ -14,10 +16,10 @@ import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
 /** Plain names only: no `..`, no empty name, no percent sign, so that a key is what it looks like. */
-const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]{2,4}$/i;
+export const SAFE_PATH = /^[\w-]+(\/[\w-]+)*\/[\w-]+\.[a-z0-9]{2,4}$/i;
 
 export interface SignedPath {
-  /** The tag of the viewer it was signed for; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
+  /** The tag of the viewer it was signed for, with the stream; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
   viewer: string;
   signature: string;
   expires: number;
@@ -39,18 +41,27 @@ export async function serveVideo(
     isGranted(keys, renewal.signature, { viewer, folder, expires: renewal.expires }, now),
   );
   // Channels once signed whole folders for everybody: such an address opens nothing.
-  if (!grant || !isViewerTag(viewer)) return respondFailure(fail('media_link_expired'));
-  if (!isMediaHost(request, env) && !(await isViewer(request, viewer))) return respondFailure(fail('media_foreign'));
+  const { tag, stream } = splitViewer(viewer);
+  if (!grant || !isViewerTag(tag)) return respondFailure(fail('media_link_expired'));
+  if (!isMediaHost(request, env) && !(await isViewer(request, tag))) return respondFailure(fail('media_foreign'));
   // An address that was passed on does not open in a kids session what its pages hold back.
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
   if (headers === null) return respondFailure(fail('not_found'));
-  if (path.endsWith(`/${MANIFEST}`) && asksToRenew(request)) return answerRenewal(folder, grant, now);
-  return (await serveFile(request, place, path, headers)) ?? respondFailure(fail('not_found'));
+  const renews = path.endsWith(`/${MANIFEST}`) && asksToRenew(request);
+  // The lease and the file are read at once: neither waits for the other.
+  const [refusal, response] = await Promise.all([
+    admitStream(env, request, stream),
+    renews ? answerRenewal(folder, grant, now) : serveFile(request, place, path, headers),
+  ]);
+  if (refusal === null) return response ?? respondFailure(fail('not_found'));
+  await response?.body?.cancel();
+  return respondFailure(fail(refusal));
 }
 
-async function serveFile(
+/** A file of a folder: the caller has checked the address. */
+export async function serveFile(
   request: Request,
   place: MediaPlace,
   path: string,

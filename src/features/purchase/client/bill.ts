@@ -43,7 +43,6 @@ export function createBill({ api, getCurrentPath, navigate, referrer }: MoneyPor
     return quote.ok ? { ok: true as const, value: { ...quote.value.data, state: null } } : quote;
   };
 
-  /** The id of the payment that collects it. */
   const collect = async (): Promise<{ ok: true; value: string | null } | { ok: false; error: MoneyError }> => {
     if (paymentId !== undefined) {
       const input = {

@@ -12,6 +12,7 @@ import type { RequestContext, SessionUser } from '../../../platform/http/context
 import { getUssdPrefix } from '../../site/server/details.ts';
 import { getBillingHint } from '../../data-cost/server/data-cost.ts';
 import { playback } from '../../playback/server/play.ts';
+import { chooseStream } from '../../streams/server/choose-stream.ts';
 import { watching } from '../../playback/server/watching.ts';
 import { toScreeningView } from '../../screenings/server/view.ts';
 import { listTitleDownloads } from '../../downloads/server/title-downloads.ts';
@@ -38,7 +39,8 @@ export async function getCart(
   const { state, show_buy, show_free } = entitlement;
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? offers : [];
-  const media = canPlay(state) && video ? await playback(context, video.media, poster) : null;
+  const stream = chooseStream(context, state, { kind: 'title', id: video?.facts.playing?.id ?? id });
+  const media = canPlay(state) && video ? await playback(context, video.media, poster, stream) : null;
   const { title_pass, ticket_ends } = title;
   const licence = offlineUntil({
     ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },

@@ -32,7 +32,6 @@ export async function findBill(db: Database, token: string): Promise<Bill | null
   return row ? toBill(row) : null;
 }
 
-/** A bill that is not open stays as it is. */
 export async function pressButton(db: Database, token: string, action: Action): Promise<Bill | null> {
   const state = action === 'cancel' ? 'cancelled' : 'paid';
   const reference = state === 'paid' ? randomId() : null;

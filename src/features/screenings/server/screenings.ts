@@ -11,7 +11,6 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const MOST = 48;
 
-/** The first to end first. */
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
   const rows = await query(db)
     .where(and(gt(screenings.endsAt, now), ...buildAgeConditions(maxAge)))

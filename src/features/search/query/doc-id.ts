@@ -1,7 +1,5 @@
-/**
- * The row number of the search index: popularity, age, type and id, most popular first. FTS5 returns matches by row
- * number, so the best of a hundred thousand are found without reading the rest.
- */
+/** The row number of the search index: popularity, age, type and id, most popular first. FTS5 returns matches by row
+ * number, so the best of a hundred thousand are found without reading the rest. */
 
 /** Part of every row number: append only. */
 export const SEARCH_TYPES = ['movie', 'series', 'video', 'person', 'genre', 'channel', 'magazine'] as const;

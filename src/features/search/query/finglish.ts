@@ -1,9 +1,7 @@
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
-/**
- * Finglish is Persian in Latin letters with varying vowels: «khune», «khooneh», «xane» are خانه. Both scripts reduce
- * to a skeleton of consonants: c is چ, w is ش, x is خ, q is ق and غ, j is ج and ژ; k, s, z, t, h stand for all alike.
- */
+/** Finglish is Persian in Latin letters with varying vowels: «khune», «khooneh», «xane» are خانه. Both scripts reduce
+ * to a skeleton of consonants: c is چ, w is ش, x is خ, q is ق and غ, j is ج and ژ; k, s, z, t, h stand for all. */
 const PERSIAN: Record<string, string> = {
   ...{ ب: 'b', پ: 'p', ت: 't', ط: 't', ث: 's', س: 's', ص: 's', ج: 'j', ژ: 'j', چ: 'c', ح: 'h', ه: 'h', خ: 'x' },
   ...{ د: 'd', ذ: 'z', ز: 'z', ض: 'z', ظ: 'z', ر: 'r', ش: 'w', غ: 'q', ق: 'q', ف: 'f', ک: 'k', گ: 'g', ل: 'l' },

@@ -25,7 +25,6 @@ export const SECTION_VIEWS = 10_000;
 
 type Values = (string | number | null)[];
 
-/** Equal subjects give equal rows. */
 export interface SearchRows {
   /** Of search_docs, in the order of DOC_COLUMNS; the first is the row number of both tables. */
   doc: Values;

@@ -18,7 +18,6 @@ export interface Understood {
   plan: QueryPlan | null;
 }
 
-/** None for a query of one word. */
 export function queryGenreNames(db: Database, { typed }: QueryPlan) {
   return db
     .select({ key: genresTable.key, label_fa: genresTable.labelFa, label_en: genresTable.labelEn })
@@ -68,7 +67,6 @@ interface Best {
   names: (Hit | undefined)[]; // Best match per name
 }
 
-/** One batch. */
 async function findNames(
   db: Database,
   query: string,

@@ -5,7 +5,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 
 const TYPES = { movie: m.searchbox_type_movie, series: m.searchbox_type_series, video: m.searchbox_type_video };
 
-/** A chip's label: «فیلم», «کمدی», «۱۳۹۰ تا ۱۳۹۹». */
 export function getUnderstoodLabel(part: UnderstoodPart): string {
   const isPersian = getLocale() === 'fa';
   if (part.part === 'type') return TYPES[part.type]();

@@ -50,7 +50,6 @@ export class Coverage {
     }
   }
 
-  /** The picture must have the same size. */
   paint({ rgb }: Picture, colour: Colour, opacity = 1): void {
     for (let row = 0; row < this.height; row += 1) {
       let sum = 0;

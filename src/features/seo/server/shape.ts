@@ -90,7 +90,6 @@ function single(character: string): Glyph[] {
   return GLYPHS[character]?.slice(0, 1) ?? [];
 }
 
-/** In reading order. */
 function joinGlyphs(characters: string[]): Glyph[] {
   const letters = ligated(characters);
   const forms = letters.map((letter, at) => {

@@ -16,10 +16,8 @@ const MADE = 'x-made'; // The catalogue version and hour of a cached part
 const XML = 'application/xml; charset=utf-8';
 const FILE = /^\/sitemap\/([a-z0-9-]{1,40})\.xml$/;
 
-/**
- * Serves /sitemap.xml and its parts; null for other paths. A stale part answers while D1 fails.
- * With a provider only the fixed pages are listed.
- */
+/** Serves /sitemap.xml and its parts; null for other paths. A stale part answers while D1 fails. With a provider only
+ * the fixed pages are listed. */
 export async function serveSitemap(request: Request, env: Env, ctx: ExecutionContext): Promise<Response | null> {
   const url = new URL(request.url);
   const isOwnCatalogue = env.API_BASE_URL === '';

@@ -52,7 +52,6 @@ export function queryTitleRows(
 
 export type TitleRow = Awaited<ReturnType<typeof queryTitleRows>>[number];
 
-/** `site` is the public origin. */
 export function toTitlePage(row: TitleRow, site: string): SitemapPage {
   const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[3]));
   const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({

@@ -15,7 +15,6 @@ import { buildFilterConditions, buildAgeConditions, type TitleFilter } from './f
 import { buildOrderBy } from './order.ts';
 import { toCappedPageMeta, getCountLimit } from './page-meta.ts';
 
-/** An empty list means all. */
 const filter = v.pipe(
   v.string(),
   v.parseJson(),

@@ -36,7 +36,6 @@ export function buildValueOptions(
   return options.sort((a, b) => compare(a.label, b.label));
 }
 
-/** The page's own order has no value. */
 export function buildSortOptions(ownSort: Sort | null): Option[] {
   const all = SORTS.map((sort) => ({ value: sort === ownSort ? '' : sort, label: SORT_NAMES[sort]() }));
   return ownSort === null ? [{ value: '', label: m.sort_own() }, ...all] : all;

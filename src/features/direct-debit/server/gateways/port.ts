@@ -53,7 +53,6 @@ export interface MandateProvider {
   banks: () => Promise<Outcome<DebitBank[], 'gateway_failed'>>;
   create: (terms: MandateTerms) => Promise<Outcome<{ token: string; payUrl: string }, 'gateway_failed'>>;
   readReturn: (params: URLSearchParams, token: string) => MandateReturn;
-  /** Null where the provider could not be asked. */
   confirm: (authorizationId: string) => Promise<boolean | null>;
   /** Null where unknown or the provider could not be asked. */
   describe: (authorizationId: string) => Promise<MandateDetails | null>;

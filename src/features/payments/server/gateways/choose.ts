@@ -71,7 +71,6 @@ function createGateway({ env, db, origin, now }: BankContext, id: GatewayId): Pa
   }
 }
 
-/** Throws where a relay has no secret. */
 export function getBankLink(env: Env): BankLink {
   const relayBase = env.PAYMENT_RELAY_BASE;
   return {

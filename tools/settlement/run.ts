@@ -4,10 +4,10 @@ import { toRial } from '../../src/platform/text/money.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../src/platform/text/tehran-week.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { raiseAlarm } from '../../src/features/alarms/server/alarm.ts';
-import { parseFileCommand } from '../lib/arguments.ts';
-import { openOperator } from '../lib/operator-client.ts';
-import { openState } from '../lib/open-state.ts';
-import { problem } from '../lib/progress.ts';
+import { parseFileCommand } from '../../scripts/lib/arguments.ts';
+import { openOperator } from '../../scripts/lib/operator-client.ts';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { problem } from '../../scripts/lib/progress.ts';
 import { FIELDS, type Field } from './columns.ts';
 import { matchSettlement, type Difference, type Period } from './match.ts';
 import { readBankFile } from './read-file.ts';
@@ -103,11 +103,11 @@ function formatDifference({ kind, payment, row }: Difference): string {
     row === null
       ? ''
       : `line ${String(row.line)}, ${String(row.rial)} rial, ${row.reference ?? row.order ?? row.token ?? row.trace ?? ''}`;
-  const here =
+  const recorded =
     payment === null
       ? ''
       : `payment ${payment.id}, ${payment.state}, ${String(toRial(payment.total))} rial, ${payment.reference ?? ''}`;
-  return [WORDS[kind], there, here].filter((text) => text !== '').join(' | ');
+  return [WORDS[kind], there, recorded].filter((text) => text !== '').join(' | ');
 }
 
 function formatPeriod({ from, to }: Period): string {

@@ -1,5 +1,5 @@
 import { foldDigits } from '../../src/platform/text/digits.ts';
-import { readCsv } from '../../tools/import/csv.ts';
+import { readCsv } from '../import/csv.ts';
 import { findColumns, type Field } from './columns.ts';
 
 /** A bank's row. Null: the file has no such column, or it is empty. `rial` is negative for money that went back. */

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { PlayerIcon } from '../../../platform/ui/player-icons.tsx';
+import { $locked } from './touch.ts';
+
+const SHOWN_MS = 3000;
+
+/** Covers the player while it is locked; a tap shows the way out. */
+export function LockedScreen() {
+  const locked = useStore($locked);
+  useEffect(() => () => $locked.set(false), []);
+  return locked && <Cover />;
+}
+
+function Cover() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [taps, setTaps] = useState(0);
+  const [shown, setShown] = useState(true);
+  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [taps]);
+  const show = () => {
+    setShown(true);
+    setTaps((count) => count + 1);
+  };
+  return (
+    <div className="player-locked" data-shown={shown || undefined} onPointerDown={show}>
+      <button ref={button} type="button" onClick={() => $locked.set(false)}>
+        <PlayerIcon name="unlock" />
+        {m.player_unlock()}
+      </button>
+    </div>
+  );
+}

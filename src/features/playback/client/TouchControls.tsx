@@ -1,0 +1,27 @@
+import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
+import { SkipButton } from './SkipButton.tsx';
+import { FAR_STEP } from './use-commands.ts';
+
+/** In the middle of a touched screen, where both thumbs reach. */
+export function TouchControls() {
+  const remote = useMediaRemote();
+  const paused = useMediaState('paused');
+  const ended = useMediaState('ended');
+  const started = useMediaState('started');
+  const waiting = useMediaState('waiting');
+  if (!started) return null;
+  return (
+    <div className="player-touch" dir="ltr">
+      <SkipButton seconds={-FAR_STEP} />
+      <ControlButton
+        icon={ended ? 'replay' : paused ? 'play' : 'pause'}
+        label={ended ? m.player_replay() : paused ? m.player_play() : m.player_pause()}
+        className={waiting ? 'player-touch-play player-touch-waiting' : 'player-touch-play'}
+        onPress={() => remote.togglePaused()}
+      />
+      <SkipButton seconds={FAR_STEP} />
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ChangeEvent } from 'react';
+import { formatNumber } from '../../../../platform/text/format.ts';
+import { m } from '../../../../platform/text/paraglide/messages.js';
+import { useStyles } from '../../../../platform/ui/use-styles.ts';
+import { Choice } from '../Choice.tsx';
+import { $layer, changeLayer, changeOffset, OWN } from './layer.ts';
+import { MAX_BYTES, readSubtitles } from './read-subtitles.ts';
+import css from './subtitle-extras.css?inline';
+
+interface Props {
+  /** Of the title, with their names. */
+  languages: readonly { value: string; label: string }[];
+  shown: string | null;
+}
+
+/** A second language, the offset, and a file of the viewer's own. */
+export function SubtitleExtras({ languages, shown }: Props) {
+  useStyles(css);
+  const { own, second, secondAbove, offset } = useStore($layer);
+  const choices = [...languages, ...(own ? [{ value: OWN, label: own.name }] : [])].filter(
+    ({ value }) => value !== shown,
+  );
+  return (
+    <>
+      {shown !== null && choices.length > 0 && (
+        <Choice
+          legend={m.player_second_subtitles()}
+          options={[{ value: 'off', label: m.player_subtitles_none() }, ...choices]}
+          selected={second === null || second === shown ? 'off' : second}
+          onSelect={(value) => changeLayer({ second: value === 'off' ? null : value })}
+        />
+      )}
+      {shown !== null && second !== null && (
+        <Choice
+          legend={m.player_second_place()}
+          options={[
+            { value: 'below', label: m.player_second_below() },
+            { value: 'above', label: m.player_second_above() },
+          ]}
+          selected={secondAbove ? 'above' : 'below'}
+          onSelect={(value) => changeLayer({ secondAbove: value === 'above' })}
+        />
+      )}
+      {shown !== null && <Offset offset={offset} />}
+      <OwnFile />
+    </>
+  );
+}
+
+function Offset({ offset }: { offset: number }) {
+  const seconds = formatNumber(Math.abs(offset), 1);
+  const text =
+    offset === 0
+      ? m.player_offset_none()
+      : offset > 0
+        ? m.player_offset_later({ seconds })
+        : m.player_offset_earlier({ seconds });
+  return (
+    <fieldset className="player-choice player-offset">
+      <legend>{m.player_offset()}</legend>
+      <div>
+        <button type="button" aria-label={m.player_offset_less()} onClick={() => changeOffset(-1)}>
+          −
+        </button>
+        <output>{text}</output>
+        <button type="button" aria-label={m.player_offset_more()} onClick={() => changeOffset(1)}>
+          +
+        </button>
+        {offset !== 0 && (
+          <button type="button" onClick={() => changeOffset(0)}>
+            {m.player_offset_reset()}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const FAULTS = { 'too-large': m.player_own_too_large, unreadable: m.player_own_unreadable };
+
+function OwnFile() {
+  const { own } = useStore($layer);
+  const [fault, setFault] = useState<keyof typeof FAULTS | null>(null);
+  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    if (!file) return;
+    // A huge file is refused before it is read.
+    const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => new ArrayBuffer());
+    const subtitles = bytes === null ? 'too-large' : readSubtitles(file.name, new Uint8Array(bytes));
+    // The same file, mended, may be chosen again.
+    input.value = '';
+    if (typeof subtitles === 'string') setFault(subtitles);
+    else {
+      setFault(null);
+      changeLayer({ own: subtitles, showsOwn: true });
+    }
+  };
+  return (
+    <div className="player-own">
+      <label>
+        <input type="file" accept=".srt,.vtt,.ass,.ssa,.txt" onChange={(event) => void open(event)} />
+        <span>{own ? m.player_own_change() : m.player_own()}</span>
+      </label>
+      <p role="status">
+        {fault ? FAULTS[fault]() : own ? m.player_own_shown({ name: own.name }) : m.player_own_kinds()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MediaPlayerInstance, MediaRemoteControl } from '@vidstack/react';
+import { useEffect, type RefObject } from 'react';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { showNotice } from './notice.ts';
+import { $sleep, isSleepDue } from './sleep-timer.ts';
+
+/** By the film's own clock: a hidden page's timers are late. A time that passed while nothing played is forgotten. */
+export function useSleepTimer(ref: RefObject<MediaPlayerInstance | null>, remote: MediaRemoteControl): void {
+  useEffect(() => {
+    const sleep = $sleep.get();
+    if (sleep !== null && sleep !== 'end' && isSleepDue(sleep, { now: Date.now(), ended: false })) $sleep.set(null);
+    return ref.current?.subscribe(({ currentTime, paused, ended }) => {
+      if (currentTime === 0 || !isSleepDue($sleep.get(), { now: Date.now(), ended })) return;
+      $sleep.set(null);
+      if (!paused) remote.pause();
+      showNotice(m.player_slept());
+    });
+  }, [ref, remote]);
+}

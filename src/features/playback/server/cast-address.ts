@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { sha256 } from '../../../platform/http/hash.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { requireSigningKeys, signText } from '../../../platform/media/signing.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { canPlay } from '../../entitlement/entitlement.ts';
+import { LEASE_ERRORS } from '../../streams/server/admit.ts';
+import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
+import { createStreamId } from '../../streams/stream-id.ts';
+import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
+import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../contract.ts';
+import { MANIFEST } from './folder-renditions.ts';
+import { findMedia } from './watching.ts';
+
+/** The holder of an address of a free title. */
+export const FREE_CAST = 'free';
+const AT_ONCE = 1000;
+
+export interface CastGrant {
+  /** A stream, or `free`. */
+  holder: string;
+  folder: string;
+  expires: number; // Epoch seconds
+}
+
+export function buildCastText({ holder, folder, expires }: CastGrant): string {
+  return `cast-v1\n${holder}\n${folder}\n${String(expires)}`;
+}
+
+/**
+ * An address for a receiver without cookies. It opens while the page calls again and the session lasts; the same stream
+ * keeps its address, so that the receiver plays on.
+ */
+export const castAddress: Service<typeof call> = async (context, { kind, id, stream: current }) => {
+  const { db, env, now, origin, token, user } = context;
+  if (token !== null && user === null) return fail('unauthenticated');
+  const keys = requireSigningKeys(env);
+  if (keys === null) return fail('media_unavailable');
+  const [match, folder] = await Promise.all([readTitleEntitlement(context, kind, id), findMedia(context, id)]);
+  if (!match) return fail('cart_title_unknown');
+  const { state } = match.entitlement;
+  if (!canPlay(state) || folder === null) return fail('cast_not_allowed');
+  const holder = state === 'free' ? FREE_CAST : getHolder();
+  if (holder === null) return fail('cast_not_allowed');
+  if (holder !== FREE_CAST) {
+    const lease = await holdOwnStream(context, holder);
+    if (lease !== 'held') return fail(LEASE_ERRORS[lease]);
+    await saveGrant(db, { stream: holder, userId: user?.id ?? 0, tokenHash: await sha256(token ?? ''), now });
+  }
+  // Of a day, so that a renewal has the same address.
+  const expires = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 4) * MEDIA_SIGNATURE_SECONDS;
+  const grant = { holder, folder, expires };
+  const signature = await signText(keys.current, buildCastText(grant));
+  return ok({
+    data: {
+      manifest_url: `${origin}/media/cast/${holder}.${signature}/${String(expires)}/${folder}/${MANIFEST}`,
+      stream: holder === FREE_CAST ? null : holder,
+      ends_at: holder === FREE_CAST ? expires : now + CAST_SECONDS,
+      renew_seconds: CAST_RENEW_SECONDS,
+    },
+  });
+
+  function getHolder(): string | null {
+    if (user === null) return null;
+    const item = { kind: 'title', id } as const;
+    // With the limit of streams off, the address still needs a session to end with.
+    return chooseStream(context, state, item, current) ?? createStreamId(user.id, item);
+  }
+};
+
+async function saveGrant(
+  db: Database,
+  { stream, userId, tokenHash, now }: { stream: string; userId: number; tokenHash: string; now: number },
+): Promise<void> {
+  await batch(db, [
+    sql`INSERT INTO cast_grants (stream, user_id, token_hash, ends_at)
+      VALUES (${stream}, ${userId}, ${tokenHash}, ${now + CAST_SECONDS})
+      ON CONFLICT (stream) DO UPDATE SET ends_at = excluded.ends_at, token_hash = excluded.token_hash
+      WHERE user_id = excluded.user_id`,
+    sql`DELETE FROM cast_grants WHERE stream IN (SELECT stream FROM cast_grants WHERE ends_at <= ${now} LIMIT ${AT_ONCE})`,
+  ]);
+}
+
+/** False after its end, and after the end of its session or account. */
+export async function isCastAlive(db: Database, stream: string, now: number): Promise<boolean> {
+  const [rows = []] = await batch(db, [
+    sql`SELECT 1 FROM cast_grants c
+      JOIN sessions s ON s.token_hash = c.token_hash AND s.user_id = c.user_id AND s.expires_at > ${now}
+      JOIN users u ON u.id = c.user_id AND u.cancelled_at IS NULL
+      WHERE c.stream = ${stream} AND c.ends_at > ${now}`,
+  ]);
+  return rows.length > 0;
+}

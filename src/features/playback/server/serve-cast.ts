@@ -1,0 +1,54 @@
+import { openDatabase } from '../../../platform/db/client.ts';
+import { respondFailure } from '../../../platform/http/respond.ts';
+import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
+import { MEDIA_HOST_HEADERS } from '../../../platform/media/media-host.ts';
+import { isSignedText, requireSigningKeys } from '../../../platform/media/signing.ts';
+import type { MediaPlace } from '../../../platform/media/shared-file.ts';
+import { fail } from '../../../platform/outcome.ts';
+import { admitStream } from '../../streams/server/admit.ts';
+import { buildCastText, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
+import { SAFE_PATH, serveFile } from './video.ts';
+
+/** Seconds that an isolate takes a grant for alive: a sign-out ends an address after as long. */
+const REMEMBER_SECONDS = 20;
+const MOST = 2000;
+const aliveUntil = new Map<string, number>();
+
+export interface CastPath extends CastGrant {
+  signature: string;
+  /** `<folder>/<file>` */
+  path: string;
+}
+
+/** For a receiver on another origin, without cookies. While the database is away, nothing opens that was not open. */
+export async function serveCast(request: Request, place: MediaPlace, path: CastPath): Promise<Response> {
+  const response = await serve(request, place, path);
+  const open = new Response(response.body, response);
+  for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) open.headers.set(name, value);
+  return open;
+}
+
+async function serve(request: Request, place: MediaPlace, cast: CastPath): Promise<Response> {
+  const { env } = place;
+  const keys = requireSigningKeys(env);
+  if (keys === null) return respondFailure(fail('media_unavailable'));
+  const now = Math.floor(Date.now() / 1000);
+  const isSigned = await isSignedText(keys, cast.signature, buildCastText(cast));
+  if (!isSigned || cast.expires <= now) return respondFailure(fail('media_link_expired'));
+  const headers = SAFE_PATH.test(cast.path) ? buildMediaHeaders(cast.path, cast.expires - now) : null;
+  if (headers === null) return respondFailure(fail('not_found'));
+  if (cast.holder !== FREE_CAST) {
+    if (!(await isAlive(place, cast.holder, now))) return respondFailure(fail('media_link_expired'));
+    const refusal = await admitStream(env, request, cast.holder);
+    if (refusal !== null) return respondFailure(fail(refusal));
+  }
+  return (await serveFile(request, place, cast.path, headers)) ?? respondFailure(fail('not_found'));
+}
+
+async function isAlive({ env }: MediaPlace, stream: string, now: number): Promise<boolean> {
+  if ((aliveUntil.get(stream) ?? 0) > now) return true;
+  if (!(await isCastAlive(openDatabase(env.DB), stream, now))) return false;
+  if (aliveUntil.size >= MOST) aliveUntil.clear();
+  aliveUntil.set(stream, now + REMEMBER_SECONDS);
+  return true;
+}

@@ -1,0 +1,35 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { openDatabase } from '../../../platform/db/client.ts';
+import { describeError } from '../../../platform/http/describe-error.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { REMEMBER_SECONDS } from '../config.ts';
+import { getDefaultLimit, holdLease, type LeaseState } from './lease.ts';
+
+/** Epoch seconds until which this isolate takes a stream's lease for held. */
+const heldUntil = new Map<string, number>();
+const MOST = 5000;
+
+export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } as const satisfies Record<
+  Exclude<LeaseState, 'held'>,
+  ErrorCode
+>;
+
+/**
+ * At the media door: each request of a stream is its heartbeat. Null: it may play. The signature has proven the right to
+ * the title, so while the database is away a stream plays on.
+ */
+export async function admitStream(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
+  if (stream === null || getDefaultLimit(env) === 0) return null;
+  const now = Math.floor(Date.now() / 1000);
+  if ((heldUntil.get(stream) ?? 0) > now) return null;
+  const holder = { stream, userAgent: request.headers.get('user-agent'), now };
+  try {
+    const state = await holdLease(openDatabase(env.DB), env, holder);
+    if (state !== 'held') return LEASE_ERRORS[state];
+    if (heldUntil.size >= MOST) heldUntil.clear();
+    heldUntil.set(stream, now + REMEMBER_SECONDS);
+  } catch (error) {
+    console.error(`a stream's lease could not be read: ${describeError(error)}`);
+  }
+  return null;
+}

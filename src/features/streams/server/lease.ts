@@ -1,0 +1,54 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Env } from '../../../platform/config/env.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { readDevice } from '../../accounts/device.ts';
+import { DEFAULT_STREAMS, LEASE_SECONDS, REMEMBER_SECONDS } from '../config.ts';
+import { parseStreamId } from '../stream-id.ts';
+
+export type LeaseState = 'held' | 'full' | 'stopped';
+
+/** Streams at once of an account whose plan names no number; 0: no limit. */
+export function getDefaultLimit({ STREAMS_MAX: value = '' }: Env): number {
+  return /^\d{1,4}$/.test(value) ? Number(value) : DEFAULT_STREAMS;
+}
+
+/** The limit of the account's last delivered plan, else the site's. */
+export function selectLimit(userId: number, defaultLimit: number): SQL {
+  return sql`coalesce((SELECT (SELECT x.streams FROM plan_limits x WHERE x.plan_id = l.item_id)
+    FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'plan'
+    WHERE p.user_id = ${userId} AND p.delivered_at IS NOT NULL
+    ORDER BY p.created_at DESC, p.id DESC LIMIT 1), ${defaultLimit})`;
+}
+
+interface Holder {
+  stream: string;
+  userAgent: string | null;
+  now: number; // Epoch seconds
+}
+
+/** One batch, so that of any number of devices at once no more than the limit hold a lease. */
+export async function holdLease(db: Database, env: Env, { stream, userAgent, now }: Holder): Promise<LeaseState> {
+  const parsed = parseStreamId(stream);
+  if (parsed === null) return 'full';
+  const { user, item } = parsed;
+  const { browser, system } = readDevice(userAgent);
+  const isAlive = sql`s.stopped = 0 AND s.ends_at > ${now}`;
+  const endsAt = now + LEASE_SECONDS;
+  const [, [row]] = (await batch(db, [
+    sql`INSERT INTO streams (id, user_id, item, browser, system, began_at, ends_at)
+      SELECT ${stream}, ${user}, ${item.kind.charAt(0) + String(item.id)}, ${browser}, ${system}, ${now}, ${endsAt}
+      WHERE EXISTS (SELECT 1 FROM streams s WHERE s.id = ${stream} AND ${isAlive})
+        OR (SELECT count(*) FROM streams s WHERE s.user_id = ${user} AND ${isAlive} AND s.id <> ${stream})
+          < ${selectLimit(user, getDefaultLimit(env))}
+      ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at
+      WHERE stopped = 0 AND user_id = excluded.user_id AND ends_at <= excluded.ends_at - ${REMEMBER_SECONDS}`,
+    sql`SELECT stopped, ends_at > ${now} AS alive FROM streams WHERE id = ${stream} AND user_id = ${user}`,
+  ])) as [unknown, [unknown?]];
+  if (row === undefined) return 'full';
+  const { stopped, alive } = v.parse(leaseRow, row);
+  return stopped === 1 ? 'stopped' : alive === 1 ? 'held' : 'full';
+}
+
+const leaseRow = v.object({ stopped: v.number(), alive: v.number() });

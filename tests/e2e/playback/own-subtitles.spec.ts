@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { FREE, play, press } from '../../support/watching.ts';
+
+const SRT = '1\n00:00:00,000 --> 00:00:36,000\n.سلام <img src=x onerror=alert(1)> <i>یک</i>\n';
+const ALL = '1\n00:00:00,000 --> 00:00:36,000\n';
+
+for (const locale of LOCALES) {
+  test.describe(`subtitles of one’s own (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a file is drawn as text, a broken one refused, a second one below, and the timing kept', async ({
+      page,
+      t,
+    }) => {
+      page.on('dialog', () => {
+        throw new Error('a script of the file has run');
+      });
+      await play(page, FREE);
+      await page.keyboard.press('k');
+      await press(page, t('player_settings'));
+      const panel = page.getByRole('region', { name: t('player_settings') });
+      const chooser = panel.getByLabel(t('player_own'));
+      await chooser.setInputFiles({ name: 'x.srt', mimeType: 'text/plain', buffer: Buffer.from('no subtitles') });
+      await expect(panel.getByText(t('player_own_unreadable'))).toBeVisible();
+      await chooser.setInputFiles({ name: 'من.srt', mimeType: 'text/plain', buffer: Buffer.from(SRT) });
+      const drawn = page.locator('.player-cue[data-kind=main]');
+      await expect(drawn).toHaveText(/^\u200fسلام\s+یک\.\u200f$/);
+      await expect(drawn).toHaveAttribute('dir', 'rtl');
+      await expect(page.locator('.player-cues img')).toHaveCount(0);
+
+      const second = panel.getByRole('group', { name: t('player_second_subtitles') });
+      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
+      await second.getByRole('radio', { name: t('player_language_en') }).check({ force: true });
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('1');
+      await expect(page.locator('.player-cue[data-kind=second]')).toBeAttached();
+
+      await press(page, t('player_settings'));
+      await panel.getByRole('button', { name: t('player_offset_more') }).click();
+      await panel.getByRole('button', { name: t('player_offset_more') }).click();
+      const later = t('player_offset_later', { seconds: locale === 'fa' ? '۰٫۲' : '0.2' });
+      await expect(panel.getByText(later)).toBeVisible();
+      await page.reload({ waitUntil: 'commit' });
+      await press(page, t('player_settings'));
+      await expect(panel.getByText(later)).toBeVisible();
+      await expect(panel.getByText('من.srt')).toHaveCount(0);
+    });
+  });
+}
+
+test('a huge file is refused before it is read', async ({ page, t }) => {
+  await play(page, FREE);
+  await press(page, t('player_settings'));
+  const file = { name: 'x.srt', mimeType: 'text/plain', buffer: Buffer.from(ALL.repeat(60_000)) };
+  await page.getByLabel(t('player_own')).setInputFiles(file);
+  await expect(page.getByText(t('player_own_too_large'))).toBeVisible();
+});

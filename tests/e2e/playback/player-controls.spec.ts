@@ -1,0 +1,114 @@
+import { expectAccessible } from '../../support/axe.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { EPISODE, FREE, play, press, time } from '../../support/watching.ts';
+
+const COMMIT = { waitUntil: 'commit' } as const;
+
+for (const locale of LOCALES) {
+  test.describe(`keys and panels of the player (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('keys jump by tenths; their list keeps the other keys away and gives the focus back', async ({ page, t }) => {
+      await page.goto(`${FREE}#play`, COMMIT);
+      await framesAdvance(page);
+      const video = page.locator('video');
+      await page.keyboard.press('k');
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+      await page.keyboard.press('5');
+      await expect.poll(() => time(page)).toBeCloseTo(18, 0);
+      const paused = await time(page);
+      await page.keyboard.press('Period');
+      await expect.poll(async () => (await time(page)) - paused).toBeGreaterThan(0.02);
+      await page.keyboard.press('Shift+Period');
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.25);
+      await page.keyboard.press('Home');
+      await expect.poll(() => time(page)).toBeLessThan(0.5);
+
+      const settings = page.getByRole('button', { name: t('player_settings') });
+      await settings.focus();
+      await page.keyboard.press('Shift+Slash');
+      const list = page.getByRole('dialog', { name: t('player_keys') });
+      await expect(list.getByText(t('player_key_tenths'))).toBeVisible();
+      await page.keyboard.press('k');
+      await page.keyboard.press('9');
+      await page.keyboard.press('Escape');
+      await expect(list).toHaveCount(0);
+      await expect(settings).toBeFocused();
+      expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+      expect(await time(page)).toBeLessThan(0.5);
+    });
+
+    test('chapters are named on the bar and in a list that jumps', async ({ page, t }) => {
+      await play(page, FREE);
+      const last = { fa: 'خانهٔ گنبددار', en: 'The house with the dome' }[locale];
+      await press(page, t('player_chapters'));
+      const panel = page.getByRole('region', { name: t('player_chapters') });
+      await expectAccessible(page, 'the chapters');
+      await panel.getByRole('button', { name: last }).click();
+      await expect.poll(() => time(page)).toBeGreaterThan(22);
+      await page.keyboard.press('Escape');
+      await expect(panel).toHaveCount(0);
+      const line = page.getByRole('slider', { name: t('player_seek') });
+      await expect(line).toHaveAttribute('aria-valuetext', new RegExp(last));
+    });
+  });
+}
+
+test('the episodes of a series are in the player, and one leads to another', async ({ page, signIn, t }) => {
+  await signIn();
+  await play(page, EPISODE);
+  await press(page, t('player_episodes'));
+  const panel = page.getByRole('region', { name: t('player_episodes') });
+  const current = panel.locator('[aria-current=true]');
+  await expect(current).toBeFocused();
+  const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
+  await panel.getByRole('listitem').nth(1).getByRole('button').click();
+  expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+  await expect(panel).toHaveCount(0);
+});
+
+test('a part whose code does not come says so, and the film plays on', async ({ page, t }) => {
+  await page.route('**/MorePanels*', (route) => route.abort());
+  await play(page, FREE);
+  await page.keyboard.press('Shift+Slash');
+  await expect(page.getByText(t('player_part_failed'))).toBeAttached();
+  await framesAdvance(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
+
+  test('a finger holds for double speed, the middle pauses, the lock holds, and a panel hides nothing', async ({
+    page,
+    t,
+  }) => {
+    await page.goto(`${FREE}#play`, COMMIT);
+    await framesAdvance(page);
+    const video = page.locator('video');
+    const rate = () => video.evaluate((element: HTMLVideoElement) => element.playbackRate);
+    const finger = { pointerType: 'touch', clientX: 370, clientY: 180, bubbles: true };
+    const surface = page.locator('.player-surface');
+    await surface.dispatchEvent('pointerdown', finger);
+    await expect.poll(rate).toBe(2);
+    await surface.dispatchEvent('pointerup', finger);
+    await expect.poll(rate).toBe(1);
+
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: t('player_lock') }).tap();
+    const unlock = page.getByRole('button', { name: t('player_unlock') });
+    await expect(unlock).toBeFocused();
+    await expect(page.getByRole('button', { name: t('player_settings') })).toHaveCount(0);
+    await unlock.tap();
+    await expect(unlock).toHaveCount(0);
+
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: t('player_pause') }).tap();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    await page.getByRole('button', { name: t('player_fill') }).tap();
+    await expect(video).toHaveCSS('object-fit', 'cover');
+    await page.getByRole('button', { name: t('player_settings') }).tap();
+    const panel = await page.getByRole('region', { name: t('player_settings') }).boundingBox();
+    const film = await video.boundingBox();
+    expect(film!.x + film!.width).toBeLessThanOrEqual(panel!.x + 1);
+  });
+});

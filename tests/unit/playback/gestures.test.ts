@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { advanceGesture, IDLE, type GestureEvent } from '../../../src/features/playback/client/gestures.ts';
+
+const BOX = { width: 600, height: 300 };
+
+/** The actions that a series of events asks for. */
+function play(...events: GestureEvent[]) {
+  let gesture = IDLE;
+  return events.flatMap((event) => {
+    const step = advanceGesture(gesture, event, BOX);
+    gesture = step.gesture;
+    return step.action ?? [];
+  });
+}
+const at = (type: 'down' | 'move' | 'up', x: number, y: number, ms = 0): GestureEvent => ({ type, x, y, at: ms });
+const tap = (x: number, ms: number) => [at('down', x, 150, ms), at('up', x, 150, ms + 40)];
+
+it('one tap shows the controls; a second one at a side jumps, in the middle does nothing more', () => {
+  const controls = { type: 'toggle-controls' };
+  expect(play(...tap(300, 0))).toEqual([controls]);
+  expect(play(...tap(50, 0), ...tap(50, 200))).toEqual([controls, { type: 'jump', way: -1 }]);
+  expect(play(...tap(550, 0), ...tap(550, 200))).toEqual([controls, { type: 'jump', way: 1 }]);
+  expect(play(...tap(300, 0), ...tap(300, 200))).toEqual([controls]);
+  expect(play(...tap(50, 0), ...tap(50, 400))).toEqual([controls, controls]);
+});
+
+it('a finger that rests plays fast until it lifts, however it leaves, and is no tap', () => {
+  const [on, off] = [
+    { type: 'fast', on: true },
+    { type: 'fast', on: false },
+  ];
+  const held: GestureEvent = { type: 'held' };
+  expect(play(at('down', 300, 150), held, at('up', 300, 150, 900))).toEqual([on, off]);
+  expect(play(at('down', 300, 150), held, at('move', 300, 60), at('up', 300, 60, 900))).toEqual([on, off]);
+  expect(play(at('down', 300, 150), held, { type: 'cancel' })).toEqual([on, off]);
+  expect(play(at('down', 300, 150), held, at('down', 100, 100), at('up', 100, 100))).toEqual([on, off]);
+  // The timer fires late, after the finger has lifted or moved.
+  expect(play(...tap(300, 0), held)).toEqual([{ type: 'toggle-controls' }]);
+  expect(play(at('down', 300, 150), at('move', 300, 100), held)).toEqual([]);
+});
+
+it('up and down at the right is the volume, at the left the light, by the way the finger goes', () => {
+  const swipe = (x: number) => play(at('down', x, 200), at('move', x, 180), at('move', x, 75), at('up', x, 75, 300));
+  expect(swipe(500)).toEqual([{ type: 'volume', by: 0.5 }]);
+  expect(swipe(100)).toEqual([{ type: 'brightness', by: 0.5 }]);
+});
+
+it('nothing comes of a move to the side, a second finger, a trembling one, or the system’s edges', () => {
+  expect(play(at('down', 300, 150), at('move', 400, 155), at('move', 400, 20), at('up', 400, 20))).toEqual([]);
+  expect(play(at('down', 500, 200), at('down', 100, 200), at('move', 500, 50), at('up', 500, 50))).toEqual([]);
+  expect(play(at('down', 500, 5), at('move', 500, 200), at('up', 500, 200))).toEqual([]);
+  expect(play(at('down', 300, 150), at('move', 305, 158), at('up', 305, 158, 80))).toEqual([
+    { type: 'toggle-controls' },
+  ]);
+  expect(play(at('move', 300, 150), at('up', 300, 150), { type: 'cancel' }, { type: 'held' })).toEqual([]);
+});
