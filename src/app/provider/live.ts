@@ -42,6 +42,7 @@ export async function getLivePlay(
       stream: null,
       poster_url: art,
       programme: null,
+      next_at: null,
       can_restart: false,
       fullrate: null,
     },

@@ -90,6 +90,8 @@ export const getLivePlay = defineCall({
       stream: v.optional(v.nullable(v.string()), null),
       poster_url: v.nullable(v.string()),
       programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
+      /** When the next programme begins; null where none is known. */
+      next_at: v.optional(v.nullable(v.number()), null),
       can_restart: v.boolean(),
       /** Set for a viewer without a subscription on a full-rate network (spec 1.07). */
       fullrate: v.optional(v.nullable(v.object({ operator: v.nullable(v.string()) })), null),

@@ -1,9 +1,17 @@
-import { Buffer } from 'node:buffer';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE, play, press } from '../../support/watching.ts';
 
 const SRT = '1\n00:00:00,000 --> 00:00:36,000\n.سلام <img src=x onerror=alert(1)> <i>یک</i>\n';
 const ALL = '1\n00:00:00,000 --> 00:00:36,000\n';
+
+/** A file of this test, by its path. */
+function writeFile(name: string, text: string): string {
+  mkdirSync(test.info().outputDir, { recursive: true });
+  const path = test.info().outputPath(name);
+  writeFileSync(path, text);
+  return path;
+}
 
 for (const locale of LOCALES) {
   test.describe(`subtitles of one’s own (${locale})`, () => {
@@ -21,9 +29,9 @@ for (const locale of LOCALES) {
       await press(page, t('player_settings'));
       const panel = page.getByRole('region', { name: t('player_settings') });
       const chooser = panel.getByLabel(t('player_own'));
-      await chooser.setInputFiles({ name: 'x.srt', mimeType: 'text/plain', buffer: Buffer.from('no subtitles') });
+      await chooser.setInputFiles(writeFile('x.srt', 'no subtitles'));
       await expect(panel.getByText(t('player_own_unreadable'))).toBeVisible();
-      await chooser.setInputFiles({ name: 'من.srt', mimeType: 'text/plain', buffer: Buffer.from(SRT) });
+      await chooser.setInputFiles(writeFile('من.srt', SRT));
       const drawn = page.locator('.player-cue[data-kind=main]');
       await expect(drawn).toHaveText(/^\u200fسلام\s+یک\.\u200f$/);
       await expect(drawn).toHaveAttribute('dir', 'rtl');
@@ -41,7 +49,9 @@ for (const locale of LOCALES) {
       await panel.getByRole('button', { name: t('player_offset_more') }).click();
       const later = t('player_offset_later', { seconds: locale === 'fa' ? '۰٫۲' : '0.2' });
       await expect(panel.getByText(later)).toBeVisible();
-      await page.reload({ waitUntil: 'commit' });
+      await page.goto('about:blank');
+      await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
+      await framesAdvance(page);
       await press(page, t('player_settings'));
       await expect(panel.getByText(later)).toBeVisible();
       await expect(panel.getByText('من.srt')).toHaveCount(0);
@@ -52,7 +62,7 @@ for (const locale of LOCALES) {
 test('a huge file is refused before it is read', async ({ page, t }) => {
   await play(page, FREE);
   await press(page, t('player_settings'));
-  const file = { name: 'x.srt', mimeType: 'text/plain', buffer: Buffer.from(ALL.repeat(60_000)) };
+  const file = writeFile('x.srt', ALL.repeat(70_000));
   await page.getByLabel(t('player_own')).setInputFiles(file);
   await expect(page.getByText(t('player_own_too_large'))).toBeVisible();
 });

@@ -15,9 +15,14 @@ import { $playerSettings } from '../../playback/client/player.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { prepareProvider } from '../../playback/client/engine.ts';
 import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { lazyPart } from '../../playback/client/lazy-part.tsx';
+import { LockedScreen } from '../../playback/client/LockedScreen.tsx';
+import { Notice } from '../../playback/client/Notice.tsx';
 import { Overlay } from '../../playback/client/Overlay.tsx';
+import { usePanel } from '../../playback/client/panel.ts';
 import { PlayerTop } from '../../playback/client/PlayerTop.tsx';
 import { Surface } from '../../playback/client/Surface.tsx';
+import { $filled, useIsTouched } from '../../playback/client/touch.ts';
 import { useKeyboard } from '../../playback/client/use-commands.ts';
 import { useStall } from '../../playback/client/use-stall.ts';
 import css from './live.css?inline';
@@ -43,6 +48,7 @@ const BEGINNING = 0.01;
 const BEHIND = 3;
 const MOST_BEHIND = 6;
 const NO_ACTIONS = {};
+const MorePanels = lazyPart(async () => (await import('../../playback/client/MorePanels.tsx')).MorePanels);
 
 function prepareLive(provider: MediaProviderAdapter | null, startAt: number | null): void {
   // A channel's renditions are unknown before its master playlist: it starts with the lowest.
@@ -74,6 +80,9 @@ export function LivePlayer({
   const usesHlsJs = canUseHlsJs();
   useStyles(css);
   useKeyboard(ref, remote, NO_ACTIONS);
+  const panel = usePanel(remote);
+  const touched = useIsTouched();
+  const filled = useStore($filled);
   // hls.js can wait forever for sound that it has not requested, where picture and sound arrive at once.
   useStall(
     true,
@@ -88,6 +97,7 @@ export function LivePlayer({
       ref={ref}
       className="player"
       data-engine={usesHlsJs ? 'hls' : 'native'}
+      data-fill={filled || undefined}
       src={fed ? { src: source, type: 'application/vnd.apple.mpegurl' } : ''}
       preferNativeHLS={!usesHlsJs}
       viewType="video"
@@ -114,6 +124,7 @@ export function LivePlayer({
       <MediaProvider onErrorCapture={(event) => !usesHlsJs && event.target instanceof HTMLSourceElement && onFail()} />
       <Surface />
       <Overlay />
+      <Notice />
       <PlayerTop
         title={title}
         demo={false}
@@ -126,6 +137,8 @@ export function LivePlayer({
         onRestart={onRestart}
         onLive={onLive}
       />
+      {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={null} />}
+      {touched && <LockedScreen />}
     </MediaPlayer>
   );
 }

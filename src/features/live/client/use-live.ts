@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { LivePlay } from '../contract.ts';
 import { loadLive } from './live.ts';
+import { getNextLook, RENEW_BEFORE_MS } from './next-look.ts';
 
 export type LiveState =
   | { status: 'loading' }
@@ -9,12 +10,9 @@ export type LiveState =
   | { status: 'failed'; error: ApiError | null }
   | { status: 'ready'; play: LivePlay };
 
-/** Milliseconds before the address expires, and a spread over the viewers at a programme's end. */
-const RENEW_BEFORE_MS = 10 * 60_000;
-const SPREAD_MS = 15_000;
 const TRIES = 3;
+/** Milliseconds. */
 const AGAIN_MS = 2_000;
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Loads again when the programme changes and before the address expires; a valid address stays the same. */
 export function useLive(channel: number, from: number | undefined) {
@@ -38,7 +36,7 @@ export function useLive(channel: number, from: number | undefined) {
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
       });
-      const renew = answer.ok ? nextLook(answer.value, from === undefined) : AGAIN_MS * 10;
+      const renew = answer.ok ? getNextLook(answer.value, from === undefined, Date.now()) : AGAIN_MS * 10;
       timer = setTimeout(() => void load(), renew);
     };
     void load();
@@ -71,13 +69,4 @@ export function useLive(channel: number, from: number | undefined) {
 
 function toAddress({ manifest_url, expires_at }: LivePlay) {
   return { manifest_url, expires_at };
-}
-
-function nextLook({ programme, expires_at }: LivePlay, live: boolean): number {
-  const ends = live && programme ? programme.ends_at * 1000 + 1000 + Math.random() * SPREAD_MS : Infinity;
-  // An address that ends with the subscription is not renewed: asked again before its end, it stays the same.
-  const renewAt = expires_at * 1000 - RENEW_BEFORE_MS + 1000;
-  const isRenewable = renewAt > Date.now();
-  const remainingMs = Math.min(ends, isRenewable ? renewAt : expires_at * 1000 + 1000) - Date.now();
-  return Math.min(Math.max(remainingMs, AGAIN_MS), LONGEST_MS);
 }

@@ -53,6 +53,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
       stream,
       poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),
       programme: replay?.programme ?? current,
+      next_at: onAir(channel.programmes, now).nextAt,
       fullrate: right.isFullrate ? { operator: getOperatorName(asn, locale) } : null,
       can_restart: restart !== null && (await getReplayRight(context, channelRight, restart)) !== null,
     },

@@ -9,11 +9,19 @@ export function useSleepTimer(ref: RefObject<MediaPlayerInstance | null>, remote
   useEffect(() => {
     const sleep = $sleep.get();
     if (sleep !== null && sleep !== 'end' && isSleepDue(sleep, { now: Date.now(), ended: false })) $sleep.set(null);
-    return ref.current?.subscribe(({ currentTime, paused, ended }) => {
-      if (currentTime === 0 || !isSleepDue($sleep.get(), { now: Date.now(), ended })) return;
-      $sleep.set(null);
+    let slept = false;
+    const stop = ref.current?.subscribe(({ currentTime, paused, ended }) => {
+      if ($sleep.get() !== 'end') slept = false;
+      if (slept || currentTime === 0 || !isSleepDue($sleep.get(), { now: Date.now(), ended })) return;
+      slept = true;
+      // At the end it stays: the next episode would begin.
+      if ($sleep.get() !== 'end') $sleep.set(null);
       if (!paused) remote.pause();
       showNotice(m.player_slept());
     });
+    return () => {
+      stop?.();
+      if (slept) $sleep.set(null);
+    };
   }, [ref, remote]);
 }
