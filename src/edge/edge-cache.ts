@@ -179,7 +179,6 @@ async function storePage(
   return { response: new Response(body, { status, headers }), isHealthy: true };
 }
 
-/** 304 where the browser has the same page. */
 function forBrowser(
   { response, isHealthy }: Page,
   request: Request,

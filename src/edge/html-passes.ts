@@ -18,7 +18,6 @@ interface SentPage {
   body: ReadableStream<Uint8Array>;
   request: Request;
   bytesAboveFold: number;
-  /** The value of PARTS_HEADER. */
   parts: string | null;
 }
 

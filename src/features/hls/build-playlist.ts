@@ -8,7 +8,6 @@ export interface NewRendition {
   name: string;
   language?: string;
   isDefault: boolean;
-  /** Of sound; 2 by default. */
   channels?: number;
   /** Uniform type identifiers, such as `public.accessibility.describes-video`. */
   characteristics?: string;

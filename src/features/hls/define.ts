@@ -7,10 +7,8 @@ export interface DefinedPlaylist {
 const DEFINE = /^#EXT-X-DEFINE:(.*)$/;
 const REFERENCE = /\{\$([\w-]+)\}/g;
 
-/**
- * Resolves all variables: imported ones are `inherited` from the master playlist, others from the query of `url`. Null
- * for a variable that is not defined, and for a text that would be longer than `most` characters.
- */
+/** Resolves all variables: imported ones are `inherited` from the master playlist, others from the query of `url`. Null
+ * for a variable that is not defined, and for a text that would be longer than `most` characters. */
 export function resolveVariables(
   text: string,
   url: string,

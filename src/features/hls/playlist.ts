@@ -130,10 +130,8 @@ export function getIFrameSize({ lines }: Pick<OtherLine, 'lines'>): { width: num
   return parseSize(getAttribute(lines[0], 'EXT-X-I-FRAME-STREAM-INF', 'RESOLUTION') ?? '');
 }
 
-/**
- * The variants that every player can play: no AV1, no sound of more than two channels. A playlist that has no
- * others keeps all.
- */
+/** The variants that every player can play: no AV1, no sound of more than two channels. A playlist that has no others
+ * keeps all. */
 export function listPlainVariants(master: MasterPlaylist): Variant[] {
   const variants = listVariants(master);
   const plain = variants.filter((variant) => !isAv1(variant) && !isSurround(master, variant));

@@ -6,10 +6,8 @@ interface Size {
   height: number;
 }
 
-/**
- * The height by which viewers know a picture, in pixels: that of the 16:9 frame that it fits into, upright or turned.
- * 1920×804 and 1080×1920 are both 1080.
- */
+/** The height by which viewers know a picture, in pixels: that of the 16:9 frame that it fits into, upright or turned.
+ * 1920×804 and 1080×1920 are both 1080. */
 export function getStandardHeight(size: Size): number {
   const exact = getFrameHeight(size);
   return STANDARD_HEIGHTS.find((standard) => Math.abs(exact - standard) <= standard * CLOSE) ?? Math.round(exact);

@@ -86,7 +86,6 @@ export const getLivePlay = defineCall({
       channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
       manifest_url: v.string(),
       expires_at: v.number(),
-      /** As of a title (watch-options/contract.ts). */
       stream: v.optional(v.nullable(v.string()), null),
       poster_url: v.nullable(v.string()),
       programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),

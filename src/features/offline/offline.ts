@@ -1,7 +1,6 @@
 /** Caching strategy of a request: network-first, cache-first, or `other`: pass through. */
 export type RequestKind = 'page' | 'asset' | 'picture' | 'saved' | 'other';
 
-/** Entries; the oldest are deleted first. */
 export const MAX_ENTRIES = { page: 60, asset: 160, picture: 240 } as const;
 
 const ASSET = /^\/(_astro|fonts|parts)\//;

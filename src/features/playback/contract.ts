@@ -36,7 +36,6 @@ export const castAddress = defineCall({
   output: v.object({
     data: v.object({
       manifest_url: v.string(),
-      /** To be sent with the next call; null for a free title. */
       stream: v.nullable(v.string()),
       /** Epoch seconds, without another call. */
       ends_at: v.number(),

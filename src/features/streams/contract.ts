@@ -22,7 +22,6 @@ export const holdStream = defineCall({
 
 const stream = v.object({
   stream: v.string(),
-  /** '' for unknown. */
   browser: v.string(),
   system: v.string(),
   /** Null for a title that no longer exists. */

@@ -1,7 +1,5 @@
-/**
- * Values that the requests of an isolate share. Only values: a promise belongs to the request that made it, and where
- * that request ends first, it never settles for the others. They look for the value instead, by timers of their own.
- */
+/** Values that the requests of an isolate share. Only values: a promise belongs to the request that made it, and where
+ * that request ends first, it never settles for the others. They look for the value instead, by timers of their own. */
 const POLL_MS = 15;
 /** After as many looks another request loads: the first one may have been cancelled. */
 const PATIENCE = 60;

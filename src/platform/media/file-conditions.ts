@@ -11,10 +11,8 @@ export interface FileVersion {
 
 export type FileDecision = ByteRange | 'whole' | 'not_modified' | 'precondition_failed' | 'range_not_satisfiable';
 
-/**
- * The conditions in the order of RFC 9110, 13.2.2: If-Match or If-Unmodified-Since, If-None-Match or
- * If-Modified-Since, Range with If-Range. HEAD ignores Range (14.2).
- */
+/** The conditions in the order of RFC 9110, 13.2.2: If-Match or If-Unmodified-Since, If-None-Match or
+ * If-Modified-Since, Range with If-Range. HEAD ignores Range (14.2). */
 export function decideFile({ method, headers }: Request, file: FileVersion): FileDecision {
   if (isChanged(headers, file)) return 'precondition_failed';
   if (isUnchanged(headers, file)) return 'not_modified';

@@ -60,18 +60,14 @@ function cleanTags(line: string): string {
 const RLM = '\u200f';
 const CONTROLS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/**
- * Punctuation at the beginning of a line, put there for players that write from left to right, where it looks as if at
- * the end. Dots in a row stay: a continued sentence may begin with them.
- */
+/** Punctuation at the beginning of a line, put there for players that write from left to right, where it looks as if at
+ * the end. Dots in a row stay: a continued sentence may begin with them. */
 const MISPLACED = /^((?:<\/?[ibu]>)*)(?!\.\.|…)([.،,؛;:؟?!]+)[ \t]*(?=[^\s.،,؛;:؟?!…])(.*)$/u;
 const ENDS_SENTENCE = /[.،,؛;:؟?!…](?:<\/?[ibu]>)*$/u;
 
-/**
- * A line of a right-to-left language as every player writes it right: tricks for old players undone (marks of
- * direction, punctuation in front that belongs behind), Arabic letters of Persian words made Persian, and a mark of
- * our own at both ends, since a player takes the direction from the first letter, which may be Latin.
- */
+/** A line of a right-to-left language as every player writes it right: tricks for old players undone (marks of
+ * direction, punctuation in front that belongs behind), Arabic letters of Persian words made Persian, and a mark of our
+ * own at both ends, since a player takes the direction from the first letter, which may be Latin. */
 export function repairLine(line: string, language: string): string {
   const bare = line.replace(CONTROLS, '');
   if (!RIGHT_TO_LEFT.test(bare)) return bare;

@@ -2,10 +2,8 @@ const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'click', 'pointerover'
 const BEGIN = new Set(['pointerdown', 'click']);
 const RAIL = '[data-rail], [data-rail-step]';
 
-/**
- * Rails and transitions are a script of their own: it loads when a pointer goes down, or a rail is under it or moves. It
- * takes the events that came meanwhile.
- */
+/** Rails and transitions are a script of their own: it loads when a pointer goes down, or a rail is under it or moves.
+ * It takes the events that came meanwhile. */
 export function watchFirstTouch(): void {
   const held: Event[] = [];
   const hold = (event: Event) => {

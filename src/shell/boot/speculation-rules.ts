@@ -14,12 +14,10 @@ const isPage = {
 };
 const isNext = { or: [{ href_matches: TITLES }, { selector_matches: '[rel=next]:not([data-more])' }] };
 
-/**
- * Speculation Rules (decision 077): pages load ahead; a title or the next page of a list renders ahead on hover. On a
+/** Speculation Rules (decision 077): pages load ahead; a title or the next page of a list renders ahead on hover. On a
  * phone it does so at a press, since `moderate` there begins for links that are only in view. A page that "load more"
- * reads (titles/client/load-more.ts) only loads ahead: nobody would see it rendered.
- * The policy of every page has the hashes of both texts (astro.config.mjs).
- */
+ * reads (titles/client/load-more.ts) only loads ahead: nobody would see it rendered. The policy of every page has the
+ * hashes of both texts (astro.config.mjs). */
 export function buildSpeculationRules(hasHover: boolean): string {
   return JSON.stringify({
     prefetch: [{ where: isPage, eagerness: 'moderate' }],

@@ -16,7 +16,6 @@ export interface AirSegment {
   index: number;
   /** Microseconds of the epoch. */
   startsAt: number;
-  /** The showing that it belongs to. */
   airing: Airing;
 }
 

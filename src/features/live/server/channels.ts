@@ -32,7 +32,6 @@ export const programmeColumns = {
   item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
 };
 
-/** The programmes of yesterday, today and tomorrow of every channel. */
 export const programmeQueries = reusable((db, days: Days) => [
   db
     .select({ ...channelColumns, ...programmeColumns })

@@ -14,7 +14,6 @@ import { mediaIn } from './folders.ts';
 
 export interface AiredPath extends AiredGrant {
   signature: string;
-  /** Below the folder. */
   file: string;
 }
 

@@ -9,10 +9,8 @@ const KEPT_MAX = 64;
 const NAMED_MAX = 24;
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
 
-/**
- * Keeps the styles and scripts in a page as files, and names them to the server with each request for a page (decision
- * 080). The page's policy must allow each by its hash: a script that was brought into a page must not become a file.
- */
+/** Keeps the styles and scripts in a page as files, and names them to the server with each request for a page (decision
+ * 080). The page's policy must allow each by its hash: a script that was brought into a page must not become a file. */
 export async function keepParts(html: string, policy: string, { navigationPreload }: Scope['registration']) {
   if (!navigationPreload) return;
   const cache = await caches.open(CACHE);

@@ -12,7 +12,6 @@ import { SidePanel } from './SidePanel.tsx';
 
 type Episode = Season['episodes'][number];
 
-/** Season choice, then its episodes with how far this device has come. */
 export function EpisodeList({ details }: { details: TitleDetails }) {
   const { seasons, id } = details;
   const [number, setNumber] = useState(details.season ?? seasons[0]?.number);

@@ -6,7 +6,6 @@ import { $locked } from './touch.ts';
 
 const SHOWN_MS = 3000;
 
-/** Covers the player while it is locked; a tap shows the way out. */
 export function LockedScreen() {
   const locked = useStore($locked);
   useEffect(() => () => $locked.set(false), []);

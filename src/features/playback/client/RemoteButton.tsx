@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-/** AirPlay, or the Remote Playback API. */
 export function RemoteButton() {
   const airplay = useMediaRemote();
   const canAirPlay = useMediaState('canAirPlay');

@@ -6,7 +6,6 @@ import { usePanelFocus } from './use-panel-focus.ts';
 
 interface Props {
   title: string;
-  /** Selector of what is focused first. */
   first?: string;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { SkipButton } from './SkipButton.tsx';
 import { FAR_STEP } from './use-commands.ts';
 
-/** In the middle of a touched screen, where both thumbs reach. */
 export function TouchControls() {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');

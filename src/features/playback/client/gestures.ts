@@ -32,7 +32,6 @@ export type GestureAction =
   | { type: 'toggle-controls' }
   | { type: 'jump'; way: 1 | -1 }
   | { type: 'fast'; on: boolean }
-  /** `by` is a share, -1 to 1. */
   | { type: 'volume'; by: number }
   | { type: 'brightness'; by: number };
 

@@ -15,7 +15,6 @@ export function closePanel(): void {
   $panel.set(null);
 }
 
-/** The open panel. The controls stay while there is one. */
 export function usePanel(remote: MediaRemoteControl): Panel | null {
   const panel = useStore($panel);
   const open = panel !== null;

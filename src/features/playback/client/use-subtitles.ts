@@ -7,11 +7,8 @@ import { $layer, changeLayer, needsLayer, openLayer, OWN } from './subtitles/lay
 
 export interface Subtitles {
   languages: readonly string[];
-  /** A language, or OWN for the viewer's own file. */
   shown: string | null;
-  /** Whether `SubtitleLayer` draws them. */
   isLayered: boolean;
-  /** The name of the viewer's own file. */
   own: string | null;
   select: (language: string | null) => void;
   toggle: () => void;

@@ -11,10 +11,9 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
-/**
- * In a title's page: a press on Play requests the player's code, the entitlement and the first seconds of media at once;
- * on a slow network their order is most of the wait. playback/client/player.ts takes the answer from `prefetchedCart`.
- */
+/** In a title's page: a press on Play requests the player's code, the entitlement and the first seconds of media at
+ * once; on a slow network their order is most of the wait. playback/client/player.ts takes the answer from
+ * `prefetchedCart`. */
 export function warmPlay(): void {
   const { titleKind, titleId, playCode } = document.body.dataset;
   const title = { kind: titleKind as TitleKind, id: Number(titleId) };

@@ -20,7 +20,6 @@ export const FREE_CAST = 'free';
 const AT_ONCE = 1000;
 
 export interface CastGrant {
-  /** A stream, or `free`. */
   holder: string;
   folder: string;
   expires: number; // Epoch seconds
@@ -30,10 +29,8 @@ export function buildCastText({ holder, folder, expires }: CastGrant): string {
   return `cast-v1\n${holder}\n${folder}\n${String(expires)}`;
 }
 
-/**
- * An address for a receiver without cookies. It opens while the page calls again and the session lasts; the same stream
- * keeps its address, so that the receiver plays on.
- */
+/** An address for a receiver without cookies. It opens while the page calls again and the session lasts; the same
+ * stream keeps its address, so that the receiver plays on. */
 export const castAddress: Service<typeof call> = async (context, { kind, id, stream: current }) => {
   const { db, env, now, origin, token, user } = context;
   if (token !== null && user === null) return fail('unauthenticated');

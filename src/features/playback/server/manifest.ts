@@ -2,7 +2,6 @@ import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
 import { filterPlaylist, type VariantFilter } from '../../hls/master-playlist.ts';
 
-/** More digits are a mistake. */
 const HEIGHT = /^[1-9]\d{0,4}$/;
 
 /** `max` is the greatest height, `audio=1` sound alone, `channels=6` 5.1 too; `Save-Data: on` caps the height. */

@@ -16,7 +16,6 @@ const aliveUntil = new Map<string, number>();
 
 export interface CastPath extends CastGrant {
   signature: string;
-  /** `<folder>/<file>` */
   path: string;
 }
 

@@ -60,7 +60,6 @@ export async function serveVideo(
   return respondFailure(fail(refusal));
 }
 
-/** A file of a folder: the caller has checked the address. */
 export async function serveFile(
   request: Request,
   place: MediaPlace,

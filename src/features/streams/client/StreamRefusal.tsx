@@ -10,9 +10,7 @@ import type { StreamRefusalReason } from './use-stream.ts';
 
 interface Props {
   reason: StreamRefusalReason;
-  /** This player's own stream. */
   stream: string | null;
-  /** Plays here, with a stream of its own. */
   onPlay: () => void;
   onClose: () => void;
 }

@@ -14,10 +14,8 @@ export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } 
   ErrorCode
 >;
 
-/**
- * At the media door: each request of a stream is its heartbeat. Null: it may play. The signature has proven the right to
- * the title, so while the database is away a stream plays on.
- */
+/** At the media door: each request of a stream is its heartbeat. Null: it may play. The signature has proven the right
+ * to the title, so while the database is away a stream plays on. */
 export async function admitStream(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
   if (stream === null || getDefaultLimit(env) === 0) return null;
   const now = Math.floor(Date.now() / 1000);

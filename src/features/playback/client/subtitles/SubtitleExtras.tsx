@@ -9,7 +9,6 @@ import { MAX_BYTES, readSubtitles } from './read-subtitles.ts';
 import css from './subtitle-extras.css?inline';
 
 interface Props {
-  /** Of the title, with their names. */
   languages: readonly { value: string; label: string }[];
   shown: string | null;
 }

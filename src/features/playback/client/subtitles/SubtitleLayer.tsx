@@ -9,7 +9,6 @@ import { useCues, type Source } from './use-cues.ts';
 
 interface Props {
   sources: readonly Source[];
-  /** A language or OWN; null for none. */
   shown: string | null;
 }
 

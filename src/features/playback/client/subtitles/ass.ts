@@ -1,7 +1,6 @@
 import { repairLine } from '../../../../platform/media/subtitles.ts';
 import type { DrawnCue, Place, Run } from './cues.ts';
 
-/** Width and height of a script that names none. */
 const DEFAULT_SIZE = [384, 288] as const;
 
 type Style = Omit<Run, 'text'> & { align: number };

@@ -13,7 +13,6 @@ interface Layer {
   offset: number;
   own: SubtitleFile | null;
   showsOwn: boolean;
-  /** A language or OWN; null for none. */
   second: string | null;
   secondAbove: boolean;
 }
@@ -51,7 +50,6 @@ export function changeOffset(steps: number): void {
   writeLocal(KEY, (offset === 0 ? others : [[layer.titleId, offset], ...others]).slice(0, KEPT));
 }
 
-/** Whether the layer draws the subtitles in place of the player. */
 export function needsLayer({ offset, showsOwn, second }: Layer): boolean {
   return offset !== 0 || showsOwn || second !== null;
 }

@@ -27,7 +27,6 @@ export function readSubtitles(name: string, bytes: Uint8Array): SubtitleFile | '
   return drawn.length === 0 ? 'unreadable' : { name, cues: drawn, rightToLeft: isRightToLeft(drawn) };
 }
 
-/** The site's own WebVTT, whose lines are already right. */
 export function readOwnVtt(text: string): DrawnCue[] {
   return parseTagged(shorten(text), false);
 }
