@@ -20,7 +20,7 @@ export interface SqliteFeatures {
   hasFts5: boolean;
 }
 
-export function readFeatures(db: DatabaseSync): SqliteFeatures {
+function readFeatures(db: DatabaseSync): SqliteFeatures {
   const row = db.prepare("SELECT sqlite_version() AS version, sqlite_compileoption_used('ENABLE_FTS5') AS fts5").get();
   return { version: String(row?.['version']), hasFts5: row?.['fts5'] === 1 };
 }

@@ -2,7 +2,7 @@ import { type DatabaseSync, type StatementSync } from 'node:sqlite';
 import { findBindings, inlineLimits, type Bindings, type Value } from './bindings.ts';
 import { toD1Error } from './d1-error.ts';
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 /** A statement with its values, as it is sent to the thread that runs it. */
 export interface Request {

@@ -34,7 +34,7 @@ function createEncoder(coding: 'br' | 'gzip'): Transform {
   return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params });
 }
 
-export function chooseCoding(accepted: string): 'br' | 'gzip' | null {
+function chooseCoding(accepted: string): 'br' | 'gzip' | null {
   const codings = accepted
     .toLowerCase()
     .split(',')
