@@ -6,6 +6,7 @@ import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroHooks from './scripts/lib/astro-hooks.ts';
 import codeSplitting from './scripts/lib/code-splitting.ts';
+import nodeAdapter from './scripts/lib/node-adapter.ts';
 import islandStyle from './scripts/lib/island-style.ts';
 import pageParts from './scripts/lib/page-parts.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
@@ -14,9 +15,13 @@ import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
 
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
+/** `npm run serve` builds for Node into a folder of its own. */
+const isNode = process.env.PARDEH_HOST === 'node';
+
 export default defineConfig({
   output: 'server',
-  adapter: cloudflare({ imageService: 'passthrough' }),
+  adapter: isNode ? nodeAdapter() : cloudflare({ imageService: 'passthrough' }),
+  outDir: isNode ? './dist-node' : './dist',
   session: false,
   trailingSlash: 'never',
   integrations: [react(), UnoCSS({ injectReset: false }), astroHooks(), codeSplitting(), pageParts(), serviceWorker()],

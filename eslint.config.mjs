@@ -35,6 +35,8 @@ const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowse
 export default defineConfig(
   globalIgnores([
     'dist/',
+    'dist-node/',
+    'data/',
     '.astro/',
     '.wrangler/',
     '.cache/',
@@ -87,6 +89,17 @@ export default defineConfig(
     rules: { 'no-console': 'error' },
   },
   ROOM_RULES,
+  {
+    // Only that host has these modules (decision 090).
+    files: ['src/**', 'scripts/**', 'tools/**'],
+    ignores: ['src/host/cloudflare/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' }] },
+      ],
+    },
+  },
   ...restrictMarkup(VERB_FIRST),
   ...restrictTests(VERB_FIRST),
   {

@@ -24,6 +24,7 @@ const SHOWN = 30;
 const CODE = /\.(ts|tsx|astro|mjs)$/;
 const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
 const FOLDERS = [
+  'deploy',
   'docs',
   'locales',
   'migrations',

@@ -1,19 +1,47 @@
-// Migrates and fills the local D1, R2 and KV: node scripts/seed.ts. Does nothing when nothing has changed.
+// npm run seed: migrates and fills the local D1, R2 and KV. Does nothing when nothing has changed.
+// --data FOLDER fills the data folder of the Node host instead. --only base adds what a site needs before its first
+// title, without the demo's titles; with --remote in Cloudflare's D1.
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { command, problem } from './lib/progress.ts';
 import { fingerprint } from './seed/fingerprint.ts';
 
 /** The state that `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
 const STATE = process.env['STATE_DIR'] ?? '.wrangler/state';
-/** The mark is deleted with the data beside it. */
-const MARK = `${STATE}/v3/seeded`;
+const USAGE = 'Usage: npm run seed [-- [--data FOLDER] [--only base] [--remote]]';
 
-const version = fingerprint();
-if (existsSync(`${STATE}/v3/d1`) && existsSync(MARK) && readFileSync(MARK, 'utf8') === version) {
-  console.log('Catalogue: up to date.');
-} else {
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: { data: { type: 'string' }, only: { type: 'string' }, remote: { type: 'boolean', default: false } },
+    }).values;
+  } catch (error) {
+    throw problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+};
+
+await command(async () => {
+  const { data, only, remote } = readOptions();
+  if (only !== undefined && only !== 'base') throw problem(`--only ${only}: only "base" is known.\n${USAGE}`);
+  if (remote && only === undefined) throw problem(`The demo's titles stay on this machine.\n${USAGE}`);
+  // The mark is deleted with the data beside it.
+  const mark = data === undefined ? `${STATE}/v3/seeded` : join(data, 'seeded');
+  const database = data === undefined ? `${STATE}/v3/d1` : join(data, 'site.db');
+  const version = fingerprint();
+  const isSeeded = existsSync(database) && existsSync(mark) && readFileSync(mark, 'utf8') === version;
+  if (only === undefined && isSeeded) {
+    console.log('Catalogue: up to date.');
+    return;
+  }
   // Wrangler would announce which file it reads secrets from.
   process.env['WRANGLER_LOG'] ??= 'warn';
-  // Only now: what seeding needs takes a second to load.
-  const { seed } = await import('./seed/run.ts');
-  await seed(STATE, MARK, version);
-}
+  // Only now: what seeding needs takes a second to load, and a server has no wrangler.
+  const { openDataTarget, seedBase, seedBaseRemotely } = await import('./seed/targets.ts');
+  const open = async () =>
+    data === undefined ? (await import('./lib/open-state.ts')).openState(STATE) : openDataTarget(data);
+  if (only === undefined) await (await import('./seed/run.ts')).seed(open, mark, version);
+  else if (remote) seedBaseRemotely();
+  else await seedBase(open);
+  if (only === 'base') console.log('Genres, lists, categories, plans and settings are there.');
+});

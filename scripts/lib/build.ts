@@ -1,27 +1,41 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hashFiles } from './hash.ts';
+import { packFiles } from './pack-files.ts';
 import { run } from './processes.ts';
 import { problem, withProgress } from './progress.ts';
 
 /** The Worker's configuration as the build writes it. */
 export const BUILT_CONFIG = 'dist/server/wrangler.json';
-const STAMP = 'dist/.pardeh-build';
+/** The build for the Node host. */
+export const NODE_BUILD = 'dist-node';
+const STAMP = '.pardeh-build';
 const SOURCES = [
   ...['src', 'locales', 'public', 'scripts/lib', 'project.inlang/settings.json', 'project.inlang/texts-plugin.js'],
   ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json', 'wrangler.toml'],
 ];
 
 /** Builds the production Worker if its sources have changed; gives the build id, a hash of the sources. */
-export async function buildIfNeeded(): Promise<string> {
+export function buildIfNeeded(): Promise<string> {
+  return build('dist', BUILT_CONFIG, {});
+}
+
+/** The same for the Node host, with compressed copies beside the browser's files. */
+export function buildForNode(): Promise<string> {
+  return build(NODE_BUILD, `${NODE_BUILD}/server/entry.mjs`, { PARDEH_HOST: 'node' });
+}
+
+async function build(folder: string, entry: string, variables: Record<string, string>): Promise<string> {
   const id = hashFiles(SOURCES, ['src/platform/text/paraglide']);
-  if (existsSync(BUILT_CONFIG) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === id) return id;
+  const stamp = `${folder}/${STAMP}`;
+  if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
   await withProgress('Building', async () => {
-    const env = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', BUILD_ID: id };
+    const env = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', BUILD_ID: id, ...variables };
     const { code, output } = await run('astro', ['build'], { env });
     if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
     const warnings = output.split('\n').filter((line) => /\bwarn(ing)?\b/i.test(line));
     if (warnings.length > 0) console.log(`\n${warnings.join('\n')}`);
-    writeFileSync(STAMP, id);
+    if (folder === NODE_BUILD) packFiles(`${folder}/client`);
+    writeFileSync(stamp, id);
   });
   return id;
 }

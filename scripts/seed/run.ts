@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
-import { openState } from '../lib/open-state.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 import { addComments } from './add-comments.ts';
 import { artJobs } from '../../tools/demo-assets/art/art-jobs.ts';
 import { checkCatalogue } from './check.ts';
@@ -11,8 +11,14 @@ import { retryConnection } from './retry-connection.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
 import { uploadArt, uploadMedia } from './upload.ts';
 
-/** Draws, migrates and fills D1, R2 and KV under `state`. `mark` is written last: an interrupted run starts over. */
-export async function seed(state: string, mark: string, version: string): Promise<void> {
+/** The stores that seeding fills, of either host. */
+export interface SeedTarget {
+  env: Pick<Env, 'DB' | 'MEDIA' | 'CONFIG'>;
+  dispose: () => Promise<void>;
+}
+
+/** Draws, migrates and fills a database, media and KV. `mark` is written last: an interrupted run starts over. */
+export async function seed(open: () => Promise<SeedTarget>, mark: string, version: string): Promise<void> {
   const started = Date.now();
   const catalogue = readCatalogue();
   const { errors, warnings } = checkCatalogue(catalogue);
@@ -22,9 +28,9 @@ export async function seed(state: string, mark: string, version: string): Promis
   const jobs = artJobs(catalogue);
   const art = await drawArt(jobs, report('Drawing posters and portraits', jobs.length));
 
-  const proxy = await openState(state);
+  const target = await open();
   try {
-    const { DB, MEDIA, CONFIG } = proxy.env;
+    const { DB, MEDIA, CONFIG } = target.env;
     await migrate(DB);
     await uploadArt(MEDIA, [...art.values()], report('Storing art', art.size));
     await uploadMedia(MEDIA);
@@ -32,7 +38,7 @@ export async function seed(state: string, mark: string, version: string): Promis
     await retryConnection(() => addComments(DB));
     await retryConnection(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
   } finally {
-    await proxy.dispose();
+    await target.dispose();
   }
   writeFileSync(mark, version);
   const seconds = Math.round((Date.now() - started) / 1000);

@@ -1,11 +1,9 @@
-import { env } from 'cloudflare:workers';
 import { defineMiddleware } from 'astro:middleware';
 import type { Api } from '../platform/client/api.ts';
 import { loadShell, type Shell } from '../shell/load-shell.ts';
 import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
-import type { Env } from '../platform/config/env.ts';
 import { getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
@@ -24,7 +22,7 @@ const WITHOUT_SHELL = /^\/(app|USSDlink|show|ref)(\/|$)/;
 
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;
-  const bindings = rememberedEnv(locals.cfContext) ?? (env as unknown as Env);
+  const bindings = rememberedEnv(locals.cfContext);
   const locale = parseLocale(request.headers.get(LOCALE_HEADER)) ?? DEFAULT_LOCALE;
   const token = sessionToken(request);
   locals.locale = locale;

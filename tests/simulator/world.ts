@@ -11,7 +11,7 @@ import { query } from './query.ts';
 import { Random, deriveSeed } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { START, USERS } from './shop.ts';
-import { openSqliteD1 } from './sqlite-d1.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import type { History, Step } from './steps.ts';
 import { turnD1 } from './turned-d1.ts';
 

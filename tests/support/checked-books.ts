@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { LEDGER_RULES, verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import {
   addCorrection,
   addEntries,

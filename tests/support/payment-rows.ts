@@ -6,7 +6,7 @@ import { payments, type PaymentRow } from '../../src/features/payments/server/sc
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { findPayment } from '../../src/features/payments/server/read.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { migrationStatements } from './migration-statements.ts';
 
 export const NOW = 1_800_000_000;

@@ -1,7 +1,12 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Env } from '../../src/platform/config/env.ts';
 import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import { openState } from '../../scripts/lib/open-state.ts';
+import { openBindings } from '../../src/host/node/open-bindings.ts';
+import { trackBackground } from '../../src/host/node/run/context.ts';
+import { readVars } from '../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
 import { seededState } from './seeded-state.ts';
@@ -15,8 +20,9 @@ export interface Platform {
 /** The demo, for the host of the tests. */
 const LOCAL = { ...DEMO_VARS, DEMO_HOSTS: 'pardeh.test', MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
 
-/** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end. */
+/** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end; of the Node host by PARDEH_HOST=node. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
+  if (process.env['PARDEH_HOST'] === 'node') return openNodePlatform({ ...LOCAL, ...vars });
   const proxy = await openState(null);
   const env = { ...proxy.env, ...LOCAL, ...vars };
   await migrate(env.DB);
@@ -33,6 +39,25 @@ export async function openSeededPlatform(): Promise<Platform> {
     dispose: async () => {
       await proxy.dispose();
       rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** On the bindings of the Node host, in a folder that is removed at the end. */
+async function openNodePlatform(vars: Partial<Env>): Promise<Platform> {
+  const folder = mkdtempSync(join(tmpdir(), 'pardeh-data-'));
+  const bindings = openBindings(folder);
+  const background = trackBackground();
+  const defaults = readVars(readFileSync('wrangler.toml', 'utf8'));
+  const env = { ...defaults, ...bindings.stores, ...vars } as unknown as Env;
+  await migrate(env.DB);
+  return {
+    env,
+    ctx: background.createContext(),
+    dispose: async () => {
+      await background.settle();
+      await bindings.close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../../src/platform/config/env.ts';
 import { createWorker } from '../../src/app/worker-app.ts';
 
-export { Room } from '../../src/features/watch-party/server/room.ts';
+export { Room } from '../../src/host/cloudflare/room.ts';
 
 const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../simulator/sqlite-d1.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
 import type { Platform } from './platform.ts';

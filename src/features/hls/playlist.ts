@@ -251,10 +251,10 @@ function addKeys(keys: Keys, lines: readonly string[]): Keys {
   if (lines.length === 0) return keys;
   const get = (line: string, name: string) => getAttribute(line, 'EXT-X-KEY', name);
   const last = lines.findLastIndex((line) => get(line, 'METHOD') === 'NONE');
-  const own = lines.slice(last + 1).slice(-MAX_KEYS);
+  const lastKeys = lines.slice(last + 1).slice(-MAX_KEYS);
   const none = lines[last];
-  if (none !== undefined && own.length === 0) return new Map([[NO_KEY, [none]]]);
-  const ownKeys = Map.groupBy(own, (line) => get(line, 'KEYFORMAT') ?? 'identity');
+  if (none !== undefined && lastKeys.length === 0) return new Map([[NO_KEY, [none]]]);
+  const ownKeys = Map.groupBy(lastKeys, (line) => get(line, 'KEYFORMAT') ?? 'identity');
   const kept = none === undefined ? [...keys].filter(([format]) => format !== NO_KEY && !ownKeys.has(format)) : [];
   return new Map([...kept.slice(-MAX_KEYS), ...ownKeys]);
 }

@@ -14,11 +14,14 @@ export function countQueries(env: Env): { env: Env; queries: () => number } {
 
 const counted = new WeakMap<ExecutionContext, Env>();
 
-/** Astro passes `ctx` to pages, but its own, uncounted `env`. */
+/** Astro passes `ctx` to pages, and no `env`. */
 export function rememberEnv(ctx: ExecutionContext, env: Env): void {
   counted.set(ctx, env);
 }
 
-export function rememberedEnv(ctx: ExecutionContext): Env | null {
-  return counted.get(ctx) ?? null;
+/** Throws for a request that did not come through the Worker. */
+export function rememberedEnv(ctx: ExecutionContext): Env {
+  const env = counted.get(ctx);
+  if (!env) throw new Error('a page was rendered outside of the Worker');
+  return env;
 }

@@ -43,8 +43,8 @@ export class SharedValues<K, T> {
   }
 
   #getEntry(key: K): Entry<T> {
-    const known = this.#entries.get(key);
-    if (known) return known;
+    const stored = this.#entries.get(key);
+    if (stored) return stored;
     if (this.#entries.size >= this.#most) this.#entries.clear();
     const entry: Entry<T> = { kept: null, isLoading: false, attempt: 0, failure: null };
     this.#entries.set(key, entry);

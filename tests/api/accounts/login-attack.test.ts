@@ -8,7 +8,7 @@ import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../su
 import { inWaves } from '../../support/in-waves.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
-import { openSqliteD1 } from '../../simulator/sqlite-d1.ts';
+import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 
 const MOBILE = '09123456789';
 const MINUTE = 60;

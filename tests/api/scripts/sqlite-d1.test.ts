@@ -3,20 +3,35 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken, openStart } from '../../simulator/start-database.ts';
 import type { Recorded } from '../../simulator/record.ts';
 import { shopStatements } from '../../simulator/shop.ts';
-import { openSqliteD1 } from '../../simulator/sqlite-d1.ts';
+import { openConnection } from '../../../src/host/node/database/connection.ts';
+import { createD1, openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 let platform: Platform;
-/** The real D1, and the one in process, made by the same statements. */
+const inFolder = useTemporaryFolder();
+/** The real D1, the one in process, and the one of the Node host with its threads, made by the same statements. */
 let real: D1Database;
 let local: D1Database;
+let threads: D1Database;
+let pool: Pool;
 beforeAll(async () => {
   platform = await openPlatform();
   real = platform.env.DB;
+  openStart().exec(`VACUUM INTO '${inFolder('threads.db')}'`);
+  openConnection(inFolder('threads.db'), 'write').close();
   local = openSqliteD1(openStart());
+  pool = openPool(inFolder('threads.db'), 1, (cause) => {
+    throw cause;
+  });
+  threads = createD1(pool);
   for (const statement of shopStatements(hashToken)) await real.prepare(statement).run();
 });
-afterAll(() => platform.dispose());
+afterAll(async () => {
+  await pool.close();
+  await platform.dispose();
+});
 
 /** A D1's answer to a request, without the fields that only one of both can know, or its error. */
 async function captureOutcome(work: () => Promise<unknown>): Promise<unknown> {
@@ -47,7 +62,7 @@ function withoutIds(answer: unknown): unknown {
 
 describe('D1 over SQLite in process', () => {
   beforeAll(async () => {
-    for (const db of [real, local]) for (const statement of [TABLE, GUARD]) await db.prepare(statement).run();
+    for (const db of [real, local, threads]) for (const statement of [TABLE, GUARD]) await db.prepare(statement).run();
   });
 
   it.each<[string, (db: D1Database) => Promise<unknown>]>([
@@ -67,6 +82,32 @@ describe('D1 over SQLite in process', () => {
           .bind(2 ** 50)
           .all(),
     ],
+    [
+      'numbers above 2^53',
+      (db) => db.prepare('SELECT 9007199254740993 AS above, -9223372036854775807 AS least, 1 AS one').all(),
+    ],
+    ['a list with a number above 2^53', (db) => db.prepare('SELECT 9007199254740995, 1').raw()],
+    [
+      'a number above 2^53 that a change returns',
+      (db) => db.prepare("INSERT INTO odds VALUES (9007199254740993, 'big', 1) RETURNING id, b").all(),
+    ],
+    ['the removal of that row', (db) => db.prepare("UPDATE odds SET id = 8 WHERE a = 'big'").run()],
+    [
+      'bound bytes, nothing and truth',
+      (db) =>
+        db
+          .prepare('SELECT hex(?) AS bytes, typeof(?) AS nothing, ? AS yes, ? AS no, ? AS text')
+          .bind(new Uint8Array([0, 255]).buffer, null, true, false, 'a\u06cc')
+          .first(),
+    ],
+    ['a read by WITH', (db) => db.prepare('WITH one AS (SELECT 1 AS n) SELECT n FROM one').all()],
+    [
+      'a change by WITH',
+      (db) => db.prepare("WITH one AS (SELECT 6 AS n) INSERT INTO odds SELECT n, 'with', n FROM one RETURNING a").all(),
+    ],
+    ['a batch of reads', (db) => db.batch([db.prepare('SELECT 1 AS a'), db.prepare('SELECT 2 AS a, 3 AS b')])],
+    ['a comment before a read', (db) => db.prepare('-- why\nSELECT 1 AS a').all()],
+    ['a value of bigint', async (db) => db.prepare('SELECT ?').bind(1n).all()],
     ['bytes', (db) => db.prepare("SELECT x'0102' AS bytes").all()],
     ['an insert', (db) => db.prepare('INSERT INTO odds VALUES (1, ?, 1)').bind(1).run()],
     [
@@ -109,7 +150,21 @@ describe('D1 over SQLite in process', () => {
           .all(),
     ],
   ])('answers %s as D1 does', async (_, runStatement) => {
-    expect(await captureOutcome(() => runStatement(local))).toEqual(await captureOutcome(() => runStatement(real)));
+    const answer = await captureOutcome(() => runStatement(real));
+    expect(await captureOutcome(() => runStatement(local)), 'in process').toEqual(answer);
+    expect(withoutIds(await captureOutcome(() => runStatement(threads))), 'in threads').toEqual(withoutIds(answer));
+  });
+
+  it('lets nobody see a batch before it ends, and reads while another connection writes', async () => {
+    const other = openConnection(inFolder('threads.db'), 'write');
+    other.exec("BEGIN IMMEDIATE; INSERT INTO odds VALUES (70, 'other', 1)");
+    const count = () => threads.prepare("SELECT count(*) AS n FROM odds WHERE a IN ('other', 'own')").first('n');
+    const blocked = threads.prepare("INSERT INTO odds VALUES (71, 'own', 1)").run();
+    expect(await count()).toBe(0);
+    other.exec('COMMIT');
+    await blocked;
+    expect(await count()).toBe(2);
+    other.close();
   });
 
   it('answers every request of a long history of money as D1 does', async () => {

@@ -57,7 +57,7 @@ export async function sourcePlaylist(
       text: renamePlaylists(
         playlist,
         (at) => `x${at}.m3u8`,
-        (own) => resolveUri(own, url),
+        (uri) => resolveUri(uri, url),
       ),
       seconds: MASTER_MS / 1000,
     });

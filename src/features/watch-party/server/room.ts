@@ -1,6 +1,4 @@
-import { DurableObject } from 'cloudflare:workers';
 import * as v from 'valibot';
-import type { Env } from '../../../platform/config/env.ts';
 import * as limits from '../config.ts';
 import { toRoom, type FromRoom, type ToRoom } from '../contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
@@ -12,7 +10,37 @@ export interface RoomTitle {
   id: number;
 }
 
-/** Attached to the WebSocket, so it survives hibernation. */
+/** One end of a viewer's connection; its attachment survives hibernation. */
+export interface RoomSocket {
+  send: (text: string) => void;
+  close: (code?: number, reason?: string) => void;
+  serializeAttachment: (value: unknown) => void;
+  deserializeAttachment: () => unknown;
+}
+
+/** A room's part of its host: what it keeps, its alarm and its connections. */
+export interface RoomHost {
+  storage: {
+    get: <T>(key: string) => Promise<T | undefined>;
+    put: (entries: Record<string, unknown>) => Promise<void>;
+    deleteAll: () => Promise<void>;
+    setAlarm: (at: number) => Promise<void>;
+    deleteAlarm: () => Promise<void>;
+  };
+  getWebSockets: () => RoomSocket[];
+  /** The host's end of a new connection, and the answer that gives the viewer the other one. */
+  connect: () => { socket: RoomSocket; answer: Response };
+  idleSeconds: number;
+}
+
+/** A room as the API reaches it. */
+export interface RoomStub {
+  open: (title: RoomTitle) => Promise<void>;
+  about: () => Promise<{ title: RoomTitle; people: number } | null>;
+  fetch: (request: Request) => Promise<Response>;
+}
+
+/** Attached to the connection. */
 interface Person {
   number: number;
   name: string;
@@ -24,26 +52,31 @@ interface Person {
 const CLOSE_NONSENSE = 1008;
 const CLOSE_TOO_LARGE = 1009;
 
-/** A room hibernates while idle, and deletes itself ROOM_IDLE_SECONDS after the last viewer left. */
-export class Room extends DurableObject<Env> {
+/** The rules of a room on any host. It deletes itself ROOM_IDLE_SECONDS after the last viewer left. */
+export class RoomRules implements RoomStub {
+  private readonly host: RoomHost;
+
+  constructor(host: RoomHost) {
+    this.host = host;
+  }
+
   async open(title: RoomTitle): Promise<void> {
-    await this.ctx.storage.put({ title, state: { playing: false, position: 0, at: Date.now() }, last: 0 });
+    await this.host.storage.put({ title, state: { playing: false, position: 0, at: Date.now() }, last: 0 });
     await this.endLater();
   }
 
   async about(): Promise<{ title: RoomTitle; people: number } | null> {
-    const title = await this.ctx.storage.get<RoomTitle>('title');
-    return title ? { title, people: this.ctx.getWebSockets().length } : null;
+    const title = await this.host.storage.get<RoomTitle>('title');
+    return title ? { title, people: this.host.getWebSockets().length } : null;
   }
 
-  override async fetch(request: Request): Promise<Response> {
-    const state = await this.ctx.storage.get<RoomState>('state');
+  async fetch(request: Request): Promise<Response> {
+    const state = await this.host.storage.get<RoomState>('state');
     if (!state) return new Response(null, { status: 404 });
-    const number = ((await this.ctx.storage.get<number>('last')) ?? 0) + 1;
-    await this.ctx.storage.put('last', number);
-    await this.ctx.storage.deleteAlarm();
-    const { 0: theirs, 1: ours } = new WebSocketPair();
-    this.ctx.acceptWebSocket(ours);
+    const number = ((await this.host.storage.get<number>('last')) ?? 0) + 1;
+    await this.host.storage.put({ last: number });
+    await this.host.storage.deleteAlarm();
+    const { socket: ours, answer } = this.host.connect();
     const now = Date.now();
     savePerson(ours, {
       number,
@@ -52,13 +85,13 @@ export class Room extends DurableObject<Env> {
       change: { tokens: limits.ROOM_CHANGE_BURST, at: now },
       nonsense: 0,
     });
-    const people = this.ctx.getWebSockets().length;
+    const people = this.host.getWebSockets().length;
     send(ours, { type: 'welcome', you: number, people, state, now });
     this.broadcastToOthers(ours, { type: 'people', people });
-    return new Response(null, { status: 101, webSocket: theirs });
+    return answer;
   }
 
-  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+  async webSocketMessage(socket: RoomSocket, message: string | ArrayBuffer): Promise<void> {
     if (typeof message !== 'string' || message.length > limits.ROOM_MESSAGE_BYTES) {
       socket.close(CLOSE_TOO_LARGE, 'too large');
       return;
@@ -71,19 +104,11 @@ export class Room extends DurableObject<Env> {
     else await this.change(socket, person, readMessage);
   }
 
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    await this.removePerson(socket);
+  async alarm(): Promise<void> {
+    if (this.host.getWebSockets().length === 0) await this.host.storage.deleteAll();
   }
 
-  override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.removePerson(socket);
-  }
-
-  override async alarm(): Promise<void> {
-    if (this.ctx.getWebSockets().length === 0) await this.ctx.storage.deleteAll();
-  }
-
-  private relayChat(socket: WebSocket, person: Person, raw: string): void {
+  private relayChat(socket: RoomSocket, person: Person, raw: string): void {
     const now = Date.now();
     const say = takeToken(person.say, now, limits.ROOM_SAY_BURST, limits.ROOM_SAY_REFILL_MS);
     if (!say) {
@@ -96,13 +121,13 @@ export class Room extends DurableObject<Env> {
   }
 
   private async change(
-    socket: WebSocket,
+    socket: RoomSocket,
     person: Person,
     { type, position }: Extract<ToRoom, { position: number }>,
   ): Promise<void> {
     const now = Date.now();
     const change = takeToken(person.change, now, limits.ROOM_CHANGE_BURST, limits.ROOM_CHANGE_REFILL_MS);
-    const before = await this.ctx.storage.get<RoomState>('state');
+    const before = await this.host.storage.get<RoomState>('state');
     if (!change || !before) {
       send(socket, { type: 'refused', why: 'changed_too_fast' });
       if (before) send(socket, { type: 'state', by: 0, name: '', did: 'seek', state: before });
@@ -113,33 +138,33 @@ export class Room extends DurableObject<Env> {
     // Play while it plays: the room's position counts, not the one of a viewer who is still loading.
     const at = type === 'play' && before.playing ? computePosition(before, now) : position;
     const state: RoomState = { playing, position: at, at: now };
-    await this.ctx.storage.put('state', state);
+    await this.host.storage.put({ state });
     this.broadcast({ type: 'state', by: person.number, name: person.name, did: type, state });
   }
 
-  private refuseNonsense(socket: WebSocket, person: Person): void {
+  private refuseNonsense(socket: RoomSocket, person: Person): void {
     savePerson(socket, { ...person, nonsense: person.nonsense + 1 });
     if (person.nonsense + 1 >= limits.ROOM_NONSENSE_MAX) socket.close(CLOSE_NONSENSE, 'nonsense');
     else send(socket, { type: 'refused', why: 'invalid' });
   }
 
-  private async removePerson(socket: WebSocket): Promise<void> {
+  async removePerson(socket: RoomSocket): Promise<void> {
     socket.close();
-    const others = this.ctx.getWebSockets().filter((other) => other !== socket);
+    const others = this.host.getWebSockets().filter((other) => other !== socket);
     this.broadcastToOthers(socket, { type: 'people', people: others.length });
     if (others.length === 0) await this.endLater();
   }
 
   private async endLater(): Promise<void> {
-    await this.ctx.storage.setAlarm(Date.now() + Number(this.env.ROOM_IDLE_SECONDS) * 1000);
+    await this.host.storage.setAlarm(Date.now() + this.host.idleSeconds * 1000);
   }
 
   private broadcast(message: FromRoom): void {
-    for (const socket of this.ctx.getWebSockets()) send(socket, message);
+    for (const socket of this.host.getWebSockets()) send(socket, message);
   }
 
-  private broadcastToOthers(but: WebSocket, message: FromRoom): void {
-    for (const socket of this.ctx.getWebSockets()) if (socket !== but) send(socket, message);
+  private broadcastToOthers(but: RoomSocket, message: FromRoom): void {
+    for (const socket of this.host.getWebSockets()) if (socket !== but) send(socket, message);
   }
 }
 
@@ -152,7 +177,7 @@ function read(message: string): ToRoom | null {
   }
 }
 
-function send(socket: WebSocket, message: FromRoom): void {
+function send(socket: RoomSocket, message: FromRoom): void {
   try {
     socket.send(JSON.stringify(message));
   } catch {
@@ -160,10 +185,10 @@ function send(socket: WebSocket, message: FromRoom): void {
   }
 }
 
-function savePerson(socket: WebSocket, person: Person): void {
+function savePerson(socket: RoomSocket, person: Person): void {
   socket.serializeAttachment(person);
 }
 
-function readPerson(socket: WebSocket): Person {
+function readPerson(socket: RoomSocket): Person {
   return socket.deserializeAttachment() as Person;
 }

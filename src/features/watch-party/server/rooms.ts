@@ -10,7 +10,7 @@ import { withDeadline } from '../../../platform/http/deadline.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
-import type { Room, RoomTitle } from './room.ts';
+import type { RoomStub, RoomTitle } from './room.ts';
 
 const LIMIT_SECONDS = 60; // Retry-After, the period of ROOM_LIMIT in wrangler.toml
 
@@ -41,9 +41,8 @@ export async function findJoinableRoom(
   return entitled.ok ? ok(about) : entitled;
 }
 
-export function getRoomStub({ ROOMS }: RequestContext['env'], room: string) {
-  const rooms = ROOMS as DurableObjectNamespace<Room>;
-  return rooms.get(rooms.idFromName(room));
+export function getRoomStub({ ROOMS }: RequestContext['env'], room: string): RoomStub {
+  return ROOMS.get(ROOMS.idFromName(room)) as unknown as RoomStub;
 }
 
 async function mayWatch(context: RequestContext, { kind, id }: RoomTitle): Promise<Outcome<null, ErrorCode>> {

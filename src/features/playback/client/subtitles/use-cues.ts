@@ -19,7 +19,7 @@ const NONE: DrawnCue[] = [];
 export function useCues(
   shown: string | null,
   sources: readonly Source[],
-  own: SubtitleFile | null,
+  ownFile: SubtitleFile | null,
 ): { cues: DrawnCue[]; rtl: boolean } {
   const url = sources.find(({ lang }) => lang === shown)?.url ?? null;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -32,6 +32,6 @@ export function useCues(
       .catch(() => null);
     return () => closing.abort();
   }, [url]);
-  if (shown === OWN) return { cues: own?.cues ?? NONE, rtl: own?.rightToLeft ?? false };
+  if (shown === OWN) return { cues: ownFile?.cues ?? NONE, rtl: ownFile?.rightToLeft ?? false };
   return { cues: loaded !== null && loaded.url === url ? loaded.cues : NONE, rtl: shown === 'fa' };
 }

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBindings } from '../../src/host/node/open-bindings.ts';
+import { buildBaseStatements } from './base.ts';
+import { migrate } from './migrate.ts';
+import { readAppDetails, readCatalogue } from './read-catalogue.ts';
+import type { SeedTarget } from './run.ts';
+
+/** The data folder of the Node host. */
+export async function openDataTarget(folder: string): Promise<SeedTarget> {
+  const { stores, close } = openBindings(folder);
+  return { env: stores, dispose: close };
+}
+
+/** Migrates, and adds the base rows. */
+export async function seedBase(open: () => Promise<SeedTarget>): Promise<void> {
+  const { env, dispose } = await open();
+  try {
+    await migrate(env.DB);
+    const statements = buildBaseStatements(readCatalogue(), readAppDetails());
+    await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  } finally {
+    await dispose();
+  }
+}
+
+/** The same in Cloudflare's D1, through wrangler and its sign-in; `place` is for tests. */
+export function seedBaseRemotely(place: readonly string[] = ['--remote']): void {
+  const folder = mkdtempSync(join(tmpdir(), 'pardeh-base-'));
+  const file = join(folder, 'base.sql');
+  try {
+    writeFileSync(file, `${buildBaseStatements(readCatalogue(), readAppDetails()).join(';\n')};\n`);
+    const run = (...args: string[]) => execFileSync('node_modules/.bin/wrangler', args, { stdio: 'inherit' });
+    run('d1', 'migrations', 'apply', 'pardeh', ...place);
+    run('d1', 'execute', 'pardeh', ...place, '--yes', '--file', file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+// npm run serve: the site on this machine's Node, without Cloudflare: built, migrated, in a data folder of its own.
+// --data FOLDER (default: data), --port N, --host ADDRESS, --env-file FILE, --demo: a demo with its titles.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openBindings } from '../src/host/node/open-bindings.ts';
+import { describeFolder, openDataFolder } from '../src/host/node/run/data-folder.ts';
+import { makeSettings } from '../src/host/node/run/settings.ts';
+import { buildForNode } from './lib/build.ts';
+import { DEMO_VARS } from './lib/local-state.ts';
+import { parsePort, requireFreePort } from './lib/ports.ts';
+import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
+import { command, problem } from './lib/progress.ts';
+import { migrate } from './seed/migrate.ts';
+
+stopChildrenOnExit(0);
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string', default: 'data' },
+      port: { type: 'string', default: process.env['PORT'] ?? '' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'env-file': { type: 'string' },
+      demo: { type: 'boolean', default: false },
+    },
+  });
+  const port = parsePort(values.port, 4321);
+  await requireFreePort(port, ', or choose another: --port');
+  const { settings, database } = describeFolder(values.data);
+  const isNew = !existsSync(database);
+  openDataFolder(values.data);
+  if (values['env-file'] === undefined && !existsSync(settings)) makeSettings(settings, values.demo ? DEMO_VARS : {});
+  await buildForNode();
+  if (isNew || values.demo)
+    await runNode(['scripts/seed.ts', '--data', values.data, ...(values.demo ? [] : ['--only', 'base'])]);
+  else await migrateData(values.data);
+  const file = values['env-file'] ?? settings;
+  const args = ['src/host/node/main.ts', '--data', values.data, '--port', String(port), '--host', values.host];
+  const code = await startNode([...args, '--env-file', file]).ended;
+  if (!isEnding()) throw problem(`The server stopped by itself (code ${code}); its settings are in ${file}.`);
+});
+
+async function migrateData(folder: string): Promise<void> {
+  const { stores, close } = openBindings(folder);
+  const count = await migrate(stores.DB);
+  await close();
+  if (count > 0) console.log(`${count} migrations applied.`);
+}
+
+function startNode(args: string[]) {
+  return start('node', ['--disable-warning=ExperimentalWarning', ...args], { inherit: true });
+}
+
+async function runNode(args: string[]): Promise<void> {
+  if ((await startNode(args).ended) !== 0) throw problem('Preparing the data folder failed (see above).');
+}

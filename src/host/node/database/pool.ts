@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { Executor } from './d1.ts';
+import type { Answer, Request } from './engine.ts';
+import { isRead } from './is-read.ts';
+
+export type ToThread = { id: number; requests: readonly Request[]; isBatch: boolean } | { id: number; sql: string };
+export type FromThread = { id: number; answers: Answer[] } | { id: number; error: string; cause: string | null };
+type Work = { requests: readonly Request[]; isBatch: boolean } | { sql: string };
+
+export interface Pool extends Executor {
+  close: () => Promise<void>;
+}
+
+/**
+ * One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL mode.
+ * `onDeath` is called when a thread ends by itself.
+ */
+export function openPool(file: string, readers: number, onDeath: (cause: Error) => void): Pool {
+  const writer = new Thread(file, 'write', onDeath);
+  const reading = Array.from({ length: readers }, () => new Thread(file, 'read', onDeath));
+  const chooseReader = () => reading.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least));
+  return {
+    execute: (requests, isBatch) => {
+      const thread = reading.length > 0 && requests.every(({ sql }) => isRead(sql)) ? chooseReader() : writer;
+      return thread.send({ requests, isBatch });
+    },
+    run: async (sql) => {
+      await writer.send({ sql });
+    },
+    close: async () => {
+      // The last connection that closes checkpoints the log: it must be one that may write.
+      await Promise.all(reading.map((thread) => thread.close()));
+      await writer.close();
+    },
+  };
+}
+
+interface Waiting {
+  resolve: (answers: Answer[]) => void;
+  reject: (cause: Error) => void;
+}
+
+class Thread {
+  private readonly worker: Worker;
+  private readonly pending = new Map<number, Waiting>();
+  private next = 0;
+  private isClosing = false;
+
+  constructor(file: string, access: 'read' | 'write', onDeath: (cause: Error) => void) {
+    this.worker = new Worker(new URL('thread.ts', import.meta.url), {
+      workerData: { file, access },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    this.worker.on('message', (message: FromThread) => this.settle(message));
+    const die = (cause: Error) => {
+      for (const { reject } of this.pending.values()) reject(cause);
+      this.pending.clear();
+      if (!this.isClosing) onDeath(cause);
+    };
+    this.worker.on('error', (error: Error) => die(new Error(`D1_ERROR: ${error.message}`, { cause: error })));
+    this.worker.on('exit', () => die(new Error('D1_ERROR: the thread of the database has ended')));
+  }
+
+  get waiting(): number {
+    return this.pending.size;
+  }
+
+  send(work: Work): Promise<Answer[]> {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.worker.postMessage({ id, ...work });
+    });
+  }
+
+  /** After what has been sent. */
+  async close(): Promise<void> {
+    this.isClosing = true;
+    const ended = new Promise((resolve) => this.worker.once('exit', resolve));
+    this.worker.postMessage('close');
+    await ended;
+  }
+
+  private settle(message: FromThread): void {
+    const waiting = this.pending.get(message.id);
+    this.pending.delete(message.id);
+    if ('answers' in message) waiting?.resolve(message.answers);
+    else {
+      const cause = message.cause === null ? undefined : new Error(message.cause);
+      waiting?.reject(new Error(message.error, { cause }));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Env } from '../../../platform/config/env.ts';
+import type { ApiFetch } from '../../../platform/http/api-base.ts';
+import type { Background } from '../run/context.ts';
+import { requestId } from '../run/log.ts';
+import type { Metrics } from '../run/metrics.ts';
+import { compress } from './compress.ts';
+import { isKnownHost } from './known-host.ts';
+import { sendResponse } from './send-response.ts';
+import type { StaticFiles } from './static-files.ts';
+import { toRequest } from './to-request.ts';
+
+const ID = /^[\w-]{8,64}$/;
+
+export interface Site {
+  fetch: ApiFetch;
+  env: Env;
+  files: StaticFiles;
+  background: Background;
+  metrics: Metrics;
+  /** The operator's addresses: readiness, version, metrics. Null for all others. */
+  answerProbe: (request: Request, address: string | undefined) => Response | null;
+}
+
+/** Answers a request of Node's server by the app. */
+export async function handle(site: Site, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const started = performance.now();
+  const given = incoming.headers['x-request-id'];
+  const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
+  await requestId.run(id, async () => {
+    let response = refuse(400);
+    try {
+      const request = toRequest(incoming);
+      if (request) response = compress(request, await answer(site, request, incoming.socket.remoteAddress));
+    } catch (error) {
+      console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
+      response = refuse(500);
+    }
+    response.headers.set('x-request-id', id);
+    site.metrics.count(nameKind(incoming.url ?? ''), response.status, (performance.now() - started) / 1000);
+    try {
+      await sendResponse(response, outgoing);
+    } catch (error) {
+      outgoing.destroy();
+      if (!isDeparture(error)) console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
+    }
+  });
+}
+
+/** The app's answer, or one that needs no app. */
+export async function answer(site: Site, request: Request, address: string | undefined): Promise<Response> {
+  const url = new URL(request.url);
+  const probe = site.answerProbe(request, address);
+  if (probe) return probe;
+  if (!isKnownHost(url.host, site.env)) return refuse(421);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && site.files.isFirst(url.pathname)) return site.files.fetch(request);
+  const env = { ...site.env, SOCKET_ADDRESS: address ?? '' };
+  return site.fetch(request, env, site.background.createContext());
+}
+
+function refuse(status: number): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store' } });
+}
+
+function nameKind(target: string): string {
+  if (target.startsWith('/api/')) return 'api';
+  if (target.startsWith('/media/')) return 'media';
+  return /^\/(_astro|fonts)\//.test(target) ? 'file' : 'page';
+}
+
+/** The visitor has left, or the app has cut its answer off. */
+function isDeparture(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'].includes(code);
+}

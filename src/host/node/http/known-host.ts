@@ -1,0 +1,18 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { isLoopback, normalizeHost } from '../../../platform/http/demo.ts';
+
+/**
+ * Whether a request names a host of this site. Pages are kept by their whole address, so a stranger's Host header would
+ * fill the cache. Without SITE_URL, which is the demo, every host is known.
+ */
+export function isKnownHost(
+  host: string,
+  { SITE_URL, MEDIA_BASE_URL }: Pick<Env, 'SITE_URL' | 'MEDIA_BASE_URL'>,
+): boolean {
+  if (SITE_URL === '') return true;
+  const name = normalizeHost(host);
+  const own = [SITE_URL, MEDIA_BASE_URL]
+    .filter((url) => URL.canParse(url))
+    .map((url) => normalizeHost(new URL(url).host));
+  return name !== null && (isLoopback(name) || own.includes(name));
+}

@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isLoopbackAddress } from './to-request.ts';
+
+interface Probes {
+  build: string;
+  isReady: () => boolean;
+  writeMetrics: () => string;
+  /** For a reader from another machine. Empty: only this machine reads the metrics. */
+  metricsToken: string;
+}
+
+const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+
+/** `/readyz`, `/version` and `/metrics`. `/healthz` is the app's own. */
+export function createProbes(probes: Probes) {
+  return (request: Request, address: string | undefined): Response | null => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET') return null;
+    if (pathname === '/version') return Response.json({ build: probes.build, host: 'node' }, { headers: HEADERS });
+    if (pathname === '/readyz') {
+      const isReady = probes.isReady();
+      const status = { status: isReady ? 'ready' : 'stopping' };
+      return Response.json(status, { status: isReady ? 200 : 503, headers: HEADERS });
+    }
+    if (pathname !== '/metrics' || !mayRead(request, address, probes.metricsToken)) return null;
+    const headers = { ...HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
+    return new Response(probes.writeMetrics(), { headers });
+  };
+}
+
+/** A proxy's visitors come from this machine, too: a forwarded request needs the token. */
+function mayRead({ headers }: Request, address: string | undefined, token: string): boolean {
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers.has(name));
+  if (isLoopbackAddress(address) && !isForwarded) return true;
+  const [given, wanted] = [headers.get('authorization') ?? '', `Bearer ${token}`].map((text) => hash(text));
+  return token !== '' && given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
+}
+
+/** Of one length, as the comparison needs. */
+function hash(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}

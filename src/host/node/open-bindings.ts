@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Env } from '../../platform/config/env.ts';
+import { openChecked } from './database/check.ts';
+import { createD1 } from './database/d1.ts';
+import { openPool } from './database/pool.ts';
+import { openRooms, type Rooms } from './rooms/rooms.ts';
+import { openDataFolder, type DataFolder } from './run/data-folder.ts';
+import { createConfigStore } from './stores/config-store.ts';
+import { openHostDatabase } from './stores/host-database.ts';
+import { createMediaFiles } from './stores/media-files.ts';
+import { createPictures } from './stores/pictures.ts';
+import { createRateLimit } from './stores/rate-limit.ts';
+
+/** As ROOM_LIMIT of wrangler.toml. */
+const ROOM_LIMIT = { limit: 20, seconds: 60 };
+const MAX_READERS = 4;
+
+type Stores = Pick<Env, 'DB' | 'MEDIA' | 'CONFIG' | 'IMAGES' | 'ROOMS' | 'ROOM_LIMIT'>;
+
+export interface Bindings {
+  stores: Stores;
+  folder: DataFolder;
+  rooms: Rooms;
+  hostDatabase: DatabaseSync;
+  close: () => Promise<void>;
+}
+
+/** Cloudflare's bindings over a data folder. `onDeath` is called when the database's thread ends by itself. */
+export function openBindings(
+  root: string,
+  { idleSeconds = 3600, onDeath = fail }: { idleSeconds?: number; onDeath?: (cause: Error) => void } = {},
+): Bindings {
+  const folder = openDataFolder(root);
+  openChecked(folder.database).close();
+  openChecked(folder.host).close();
+  const pool = openPool(folder.database, Math.min(MAX_READERS, availableParallelism()), onDeath);
+  const hostDatabase = openHostDatabase(folder.host);
+  const rooms = openRooms(hostDatabase, idleSeconds);
+  return {
+    folder,
+    rooms,
+    hostDatabase,
+    stores: {
+      DB: createD1(pool),
+      MEDIA: createMediaFiles(folder.media),
+      CONFIG: createConfigStore(hostDatabase),
+      IMAGES: createPictures(),
+      ROOMS: rooms.namespace,
+      ROOM_LIMIT: createRateLimit(ROOM_LIMIT.limit, ROOM_LIMIT.seconds),
+    },
+    close: async () => {
+      rooms.close();
+      await pool.close();
+      hostDatabase.close();
+    },
+  };
+}
+
+function fail(cause: Error): never {
+  throw cause;
+}

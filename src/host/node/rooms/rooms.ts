@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RawData } from 'ws';
+import { RoomRules, type RoomHost, type RoomStub } from '../../../features/watch-party/server/room.ts';
+import { PendingSocket } from './room-socket.ts';
+import { createRoomStore } from './room-store.ts';
+import { createUpgradeAnswer } from './upgrade-answer.ts';
+
+/** How often alarms are looked for. */
+const ALARM_MS = 1000;
+const GOING_AWAY = 1001;
+
+interface Actor {
+  rules: RoomRules;
+  sockets: Set<PendingSocket>;
+  /** The end of the last task: a room does one thing at a time. */
+  last: Promise<unknown>;
+}
+
+export interface Rooms {
+  namespace: DurableObjectNamespace;
+  countSockets: () => number;
+  /** Ends all connections with a code that tells viewers to come back. */
+  close: () => void;
+}
+
+/** Rooms as actors in this process, with what they keep in the host's database (decision 014). */
+export function openRooms(db: DatabaseSync, idleSeconds: number): Rooms {
+  const store = createRoomStore(db);
+  const actors = new Map<string, Actor>();
+  const act = (name: string): Actor => {
+    const known = actors.get(name);
+    if (known) return known;
+    const sockets = new Set<PendingSocket>();
+    const connect = () => openConnection(name);
+    const host: RoomHost = { storage: store.open(name), getWebSockets: () => [...sockets], connect, idleSeconds };
+    const actor = { rules: new RoomRules(host), sockets, last: Promise.resolve() };
+    actors.set(name, actor);
+    return actor;
+  };
+  const enqueue = <T>(name: string, work: (rules: RoomRules) => Promise<T>): Promise<T> => {
+    const actor = act(name);
+    const result = actor.last.then(() => work(actor.rules));
+    const ended = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    actor.last = ended;
+    // An actor that nobody uses is made again from what it keeps.
+    void ended.then(() => actor.last === ended && actor.sockets.size === 0 && actors.delete(name));
+    return result;
+  };
+  const openConnection = (name: string) => {
+    const ours = new PendingSocket();
+    const { sockets } = act(name);
+    sockets.add(ours);
+    const leave = () => {
+      if (!sockets.delete(ours)) return;
+      void enqueue(name, (rules) => rules.removePerson(ours));
+    };
+    const answer = createUpgradeAnswer((socket) => {
+      if (!socket) {
+        leave();
+        return;
+      }
+      socket.on('message', (data, isBinary) => {
+        void enqueue(name, (rules) => rules.webSocketMessage(ours, toMessage(data, isBinary)));
+      });
+      socket.on('close', leave);
+      socket.on('error', leave);
+      ours.attach(socket);
+    });
+    return { socket: ours, answer };
+  };
+  store.alarmOpenRooms(Date.now() + idleSeconds * 1000);
+  const timer = setInterval(() => {
+    for (const room of store.takeDue(Date.now())) void enqueue(room, (rules) => rules.alarm());
+  }, ALARM_MS);
+  timer.unref();
+  const getStub = (name: string): RoomStub => ({
+    open: (title) => enqueue(name, (rules) => rules.open(title)),
+    about: () => enqueue(name, (rules) => rules.about()),
+    fetch: (request) => enqueue(name, (rules) => rules.fetch(request)),
+  });
+  return {
+    namespace: { idFromName: (name: string) => name, get: getStub } as unknown as DurableObjectNamespace,
+    countSockets: () => [...actors.values()].reduce((sum, { sockets }) => sum + sockets.size, 0),
+    close: () => {
+      clearInterval(timer);
+      for (const { sockets } of actors.values()) {
+        for (const socket of sockets) socket.close(GOING_AWAY, 'restart');
+      }
+    },
+  };
+}
+
+/** A room refuses bytes, so they are not read. */
+function toMessage(data: RawData, isBinary: boolean): string | ArrayBuffer {
+  return isBinary ? new ArrayBuffer(0) : new TextDecoder().decode(data as Uint8Array);
+}

@@ -1,0 +1,18 @@
+import type { WebSocket } from 'ws';
+
+const handshakes = new WeakMap<Response, (socket: WebSocket | null) => void>();
+
+/**
+ * An answer of status 101, which Node's Response refuses to have. `onSocket` gets the connection after the handshake,
+ * or null where the visitor has left before.
+ */
+export function createUpgradeAnswer(onSocket: (socket: WebSocket | null) => void): Response {
+  const answer = new Response(null, { status: 200 });
+  Object.defineProperty(answer, 'status', { value: 101 });
+  handshakes.set(answer, onSocket);
+  return answer;
+}
+
+export function findHandshake(answer: Response): ((socket: WebSocket | null) => void) | null {
+  return handshakes.get(answer) ?? null;
+}

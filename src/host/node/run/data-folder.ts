@@ -1,0 +1,51 @@
+import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartProblem } from './problem.ts';
+
+/** Below this the site does not start: SQLite's log and the pictures need room. */
+const MIN_FREE_BYTES = 64 * 2 ** 20;
+
+export interface DataFolder {
+  root: string;
+  database: string;
+  host: string;
+  media: string;
+  settings: string;
+}
+
+export function describeFolder(root: string): DataFolder {
+  const at = (name: string) => join(root, name);
+  return {
+    root,
+    database: at('site.db'),
+    host: at('host.db'),
+    media: at('media'),
+    settings: at('site.env'),
+  };
+}
+
+/** Makes the folder where it is missing; throws where it cannot be written. */
+export function openDataFolder(root: string): DataFolder {
+  const folder = describeFolder(root);
+  const probe = join(root, '.write-test');
+  try {
+    mkdirSync(folder.media, { recursive: true, mode: 0o750 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOSPC' ? 'the disk is full' : 'it cannot be written';
+    throw new StartProblem(
+      `The data folder ${root} cannot be used: ${reason} (${code}). Check its owner and rights.`,
+      73,
+    );
+  }
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < MIN_FREE_BYTES) {
+    throw new StartProblem(
+      `The disk of ${root} is full: ${String(Math.floor((bavail * bsize) / 2 ** 20))} MiB are free.`,
+      73,
+    );
+  }
+  return folder;
+}

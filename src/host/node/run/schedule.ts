@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { Cron } from 'croner';
+import { endLease, takeLease } from './lease.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Runs jobs at their times in UTC, in one process at a time. `stop` waits for the job that runs. */
+export function startSchedule(
+  db: DatabaseSync,
+  crons: readonly string[],
+  run: (cron: string) => Promise<unknown>,
+): { stop: () => Promise<void> } {
+  const holder = randomUUID();
+  const running = new Set<Promise<unknown>>();
+  const perform = async (cron: string) => {
+    const now = Date.now();
+    if (!takeLease(db, `cron ${cron}`, holder, now - (now % MINUTE_MS), now)) return;
+    try {
+      await run(cron);
+    } catch (error) {
+      console.error(`cron ${cron}:`, error);
+    } finally {
+      endLease(db, `cron ${cron}`, holder);
+    }
+  };
+  const jobs = crons.map(
+    (cron) =>
+      new Cron(cron, { timezone: 'UTC', unref: true }, () => {
+        const work = perform(cron).finally(() => running.delete(work));
+        running.add(work);
+      }),
+  );
+  return {
+    stop: async () => {
+      for (const job of jobs) job.stop();
+      await Promise.all(running);
+    },
+  };
+}

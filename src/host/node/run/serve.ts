@@ -1,0 +1,102 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listUnsafeSettings } from '../../../app/unsafe-settings.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import type { ApiFetch } from '../../../platform/http/api-base.ts';
+import { handle, type Site } from '../http/handle.ts';
+import { createProbes } from '../http/probes.ts';
+import { openStaticFiles } from '../http/static-files.ts';
+import { createUpgradeHandler } from '../http/upgrade.ts';
+import { openBindings } from '../open-bindings.ts';
+import { createCaches } from '../stores/response-cache.ts';
+import { trackBackground } from './context.ts';
+import { listen } from './listen.ts';
+import { log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { StartProblem } from './problem.ts';
+import { startSchedule } from './schedule.ts';
+import type { Settings } from './settings.ts';
+
+/** Of each of the app's three caches: pages, pictures, segments. */
+const CACHE_BYTES = 64 * 2 ** 20;
+/** A stop ends connections that still work then. systemd kills after 90 s. */
+const STOP_MS = 30_000;
+const SWEEP_MS = 50;
+
+/** The build's entry (site.ts). */
+interface Build {
+  fetch: ApiFetch;
+  scheduled: (env: Env, cron: string) => Promise<void>;
+  build: string;
+  crons: readonly string[];
+}
+
+export interface ServeOptions {
+  dataFolder: string;
+  buildFolder: string;
+  settings: Settings;
+  host: string;
+  port: number;
+  onDeath: (cause: Error) => void;
+}
+
+/** Serves a build on a data folder that is migrated. `stop` lets requests and background work end. */
+export async function serve(options: ServeOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { settings, buildFolder } = options;
+  const idleSeconds = Number(settings['ROOM_IDLE_SECONDS']);
+  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath });
+  const files = openStaticFiles(join(buildFolder, 'client'));
+  const assets = { fetch: async (input: Request | string) => files.fetch(new Request(input)) };
+  const env = { ...settings, ...bindings.stores, ASSETS: assets } as unknown as Env;
+  requireSafe(env);
+  globalThis.caches = createCaches(CACHE_BYTES);
+  const app = (await import(pathToFileURL(join(buildFolder, 'server/entry.mjs')).href)) as Build;
+  const background = trackBackground();
+  const metrics = createMetrics();
+  let isReady = true;
+  const answerProbe = createProbes({
+    build: app.build,
+    isReady: () => isReady,
+    metricsToken: settings['METRICS_TOKEN'] ?? '',
+    writeMetrics: () =>
+      metrics.write({
+        background_tasks: background.size,
+        room_sockets: bindings.rooms.countSockets(),
+        resident_bytes: process.memoryUsage.rss(),
+        uptime_seconds: process.uptime(),
+      }),
+  });
+  const site: Site = { fetch: app.fetch, env, files, background, metrics, answerProbe };
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
+  server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
+  const upgrade = createUpgradeHandler(site);
+  server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
+  await listen(server, options, process.env);
+  const schedule = startSchedule(bindings.hostDatabase, app.crons, (cron) => app.scheduled(env, cron));
+  const stop = async () => {
+    isReady = false;
+    const closed = new Promise((resolve) => server.close(resolve));
+    // A connection becomes idle when its request ends.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    bindings.rooms.close();
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    await Promise.all([closed, schedule.stop()]);
+    clearTimeout(timer);
+    clearInterval(sweep);
+    await background.settle();
+    await bindings.close();
+    log('info', 'stopped');
+  };
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${String(port)}`, stop };
+}
+
+/** Unlike a Worker, this host can refuse to start (decision 026). */
+function requireSafe(env: Env): void {
+  const unsafe = listUnsafeSettings(env, null);
+  if (unsafe.length === 0) return;
+  const lines = unsafe.map(({ setting, problem }) => `  ${setting}: ${problem}`);
+  throw new StartProblem(`The site does not start on these settings:\n${lines.join('\n')}`, 78);
+}

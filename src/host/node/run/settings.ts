@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { StartProblem } from './problem.ts';
+
+/** Variables and secrets of the app (platform/config/env.ts). */
+export type Settings = Record<string, string>;
+
+/** Beside the variables of wrangler.toml: secrets, and variables that most sites do not set. */
+const OTHERS = [
+  ...['PROVIDER_CALLS', 'PROVIDER_CHECK_SUFFIX', 'PROVIDER_PICTURES', 'PROVIDER_STREAM', 'SHOW_APP'],
+  ...['SAMANDEHI_ID', 'SAMANDEHI_P', 'PAYMENT_RELAY_SECRET', 'VANDAR_TOKEN', 'MEDIA_SIGNING_KEY'],
+  ...['MEDIA_SIGNING_KEY_PREVIOUS', 'KAVENEGAR_KEY', 'SMSIR_KEY', 'ALARM_WEBHOOK', 'ALARM_SECRET', 'ALARM_MOBILES'],
+  ...['OPERATOR_TOKEN', 'METRICS_TOKEN'],
+];
+const MADE = ['MEDIA_SIGNING_KEY', 'OPERATOR_TOKEN'];
+
+/** The process' environment before the file of settings, before the defaults of wrangler.toml. */
+export function readSettings(file: string, environment: NodeJS.ProcessEnv, wrangler = 'wrangler.toml'): Settings {
+  // No proxy sets Cloudflare's header here, so a visitor could.
+  const defaults: Settings = { ...readVars(readFileSync(wrangler, 'utf8')), CLIENT_ADDRESS_HEADER: '' };
+  const given = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const names = [...Object.keys(defaults), ...OTHERS];
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new StartProblem(`${file} has settings that nobody reads: ${unknown.join(', ')}.`, 78);
+  const entries = names.flatMap((name) => {
+    const value = environment[name] ?? given[name] ?? defaults[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The variables of `[vars]`. */
+export function readVars(toml: string): Settings {
+  const [, vars = ''] = /^\[vars\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(toml) ?? [];
+  return Object.fromEntries([...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** Writes a file of settings for a new site, with secrets of its own. */
+export function makeSettings(file: string, settings: Settings): void {
+  const secrets = MADE.map((name) => [name, randomBytes(32).toString('hex')]);
+  const lines = [...Object.entries(settings), ...secrets].map(([name, value]) => `${String(name)}=${String(value)}\n`);
+  writeFileSync(file, lines.join(''), { mode: 0o600, flag: 'wx' });
+}

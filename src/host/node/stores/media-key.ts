@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+
+/** R2's own limit, in bytes. */
+const MAX_BYTES = 1024;
+
+/**
+ * The path of a key below `root`. Throws for a key that no file system keeps apart from others, or that leads out of the
+ * folder: empty, `.` or `..` as a part, a leading or a doubled slash, a backslash, a NUL.
+ */
+export function toMediaPath(root: string, key: string): string {
+  const parts = key.split('/');
+  const isBad =
+    countBytes(key) > MAX_BYTES ||
+    /[\0\\]/.test(key) ||
+    parts.some((part) => part === '' || part === '.' || part === '..' || countBytes(part) > 255);
+  if (isBad) throw new Error(`R2: the key ${JSON.stringify(key.slice(0, 80))} is no path of a file`);
+  return join(root, ...parts);
+}
+
+function countBytes(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

@@ -1,0 +1,109 @@
+interface Kept {
+  bytes: Uint8Array<ArrayBuffer>;
+  status: number;
+  headers: [string, string][];
+  /** Epoch milliseconds. */
+  storedAt: number;
+  until: number;
+  /** The request's values of the headers in Vary. */
+  varied: [string, string | null][];
+}
+
+const OVERHEAD_BYTES = 1024;
+
+/**
+ * The Cache API as far as we use it, in memory. The answers that were asked for least lately make room. As Cloudflare's,
+ * it refuses an answer that sets a cookie, a part of a file, and `Vary: *`; max-age counts, s-maxage before it.
+ */
+export class ResponseCache {
+  private readonly kept = new Map<string, Kept>();
+  private bytes = 0;
+  private readonly maxBytes: number;
+  private readonly now: () => number;
+
+  constructor(maxBytes: number, now: () => number = Date.now) {
+    this.maxBytes = maxBytes;
+    this.now = now;
+  }
+
+  async match(key: Request | string): Promise<Response | undefined> {
+    const { url, headers } = toRequest(key);
+    const kept = this.kept.get(url);
+    if (!kept) return undefined;
+    if (kept.until <= this.now()) {
+      this.forget(url);
+      return undefined;
+    }
+    if (kept.varied.some(([name, value]) => headers.get(name) !== value)) return undefined;
+    this.kept.delete(url);
+    this.kept.set(url, kept);
+    const answer = new Response(kept.status === 204 ? null : kept.bytes, {
+      status: kept.status,
+      headers: kept.headers,
+    });
+    answer.headers.set('age', String(Math.max(0, Math.floor((this.now() - kept.storedAt) / 1000))));
+    return answer;
+  }
+
+  async put(key: Request | string, response: Response): Promise<void> {
+    const { url, method, headers } = toRequest(key);
+    const vary = splitList(response.headers.get('vary'));
+    if (method !== 'GET') throw new TypeError('cache: only GET is stored');
+    if (response.status === 206 || vary.includes('*'))
+      throw new TypeError('cache: a part, or an answer for one request');
+    if (response.headers.has('set-cookie')) throw new TypeError('cache: the answer sets a cookie');
+    const seconds = readMaxAge(response.headers.get('cache-control'));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (seconds <= 0 || bytes.byteLength > this.maxBytes / 4) return;
+    this.forget(url);
+    const storedAt = this.now();
+    const varied = vary.map((name): [string, string | null] => [name, headers.get(name)]);
+    const entry = { bytes, status: response.status, headers: [...response.headers], storedAt, varied };
+    this.kept.set(url, { ...entry, until: storedAt + seconds * 1000 });
+    this.bytes += bytes.byteLength + OVERHEAD_BYTES;
+    for (const oldest of this.kept.keys()) {
+      if (this.bytes <= this.maxBytes) return;
+      this.forget(oldest);
+    }
+  }
+
+  async delete(key: Request | string): Promise<boolean> {
+    return this.forget(toRequest(key).url);
+  }
+
+  private forget(url: string): boolean {
+    const kept = this.kept.get(url);
+    if (kept) this.bytes -= kept.bytes.byteLength + OVERHEAD_BYTES;
+    return this.kept.delete(url);
+  }
+}
+
+/** `caches`: one cache for each name, which share nothing but the limit's share. */
+export function createCaches(maxBytes: number): CacheStorage {
+  const named = new Map<string, ResponseCache>();
+  const open = (name: string) => {
+    const cache = named.get(name) ?? new ResponseCache(maxBytes);
+    named.set(name, cache);
+    return cache;
+  };
+  return { default: open('default'), open: async (name: string) => open(name) } as unknown as CacheStorage;
+}
+
+function toRequest(key: Request | string): Request {
+  return typeof key === 'string' ? new Request(key) : key;
+}
+
+function splitList(text: string | null): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');
+}
+
+/** Seconds; 0 for an answer that may not be stored. */
+function readMaxAge(text: string | null): number {
+  const directives = splitList(text);
+  if (directives.some((name) => /^(no-store|no-cache|private)\b/.test(name))) return 0;
+  const read = (name: string) => directives.map((part) => new RegExp(`^${name}=(\\d+)$`).exec(part)?.[1]).find(Boolean);
+  return Number(read('s-maxage') ?? read('max-age') ?? 0);
+}

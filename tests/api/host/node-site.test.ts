@@ -1,0 +1,167 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import { WebSocket } from 'ws';
+import { migrate } from '../../../scripts/seed/migrate.ts';
+import { openBindings } from '../../../src/host/node/open-bindings.ts';
+import { createRoom } from '../../../src/features/watch-party/contract.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+
+const inFolder = useTemporaryFolder();
+const FREE = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
+    synopsis_en, iranian, media, updated_at)
+    VALUES (1, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
+let site: NodeSite;
+const start = () => startNodeSite(inFolder('build'), inFolder('data'), { METRICS_TOKEN: 'secret' });
+
+beforeAll(async () => {
+  writeBuild(inFolder('build'));
+  const { stores, close } = openBindings(inFolder('data'));
+  await migrate(stores.DB);
+  await stores.DB.prepare(FREE).run();
+  await close();
+  site = await start();
+});
+afterAll(() => site.kill('SIGKILL'));
+
+interface Message {
+  type: string;
+  [name: string]: unknown;
+}
+const parseMessage = (text: string): Message => JSON.parse(text) as Message;
+
+class Viewer {
+  readonly messages: Message[] = [];
+  closed: number | null = null;
+  readonly socket: WebSocket;
+  constructor(room: string, headers: Record<string, string> = { origin: site.url }) {
+    this.socket = new WebSocket(`${site.url.replace('http', 'ws')}/api/v1/rooms/${room}/socket?name=a`, { headers });
+    this.socket.on('message', (data) => this.messages.push(parseMessage(new TextDecoder().decode(data as Uint8Array))));
+    this.socket.on('close', (code) => (this.closed = code));
+    this.socket.on('error', () => undefined);
+  }
+  async expectMessage(type: string) {
+    return vi.waitFor(() => {
+      const found = this.messages.find((message) => message.type === type);
+      if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(this.messages)}`);
+      this.messages.splice(this.messages.indexOf(found), 1);
+      return found;
+    });
+  }
+}
+
+async function openRoom(): Promise<string> {
+  const body = JSON.stringify({ kind: 'movie', id: 1 });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${site.url}/api/v1/rooms`, { method: 'POST', headers, body });
+  return v.parse(createRoom.output, await answer.json()).data.room;
+}
+
+/** The status line and the headers that a raw request gets. */
+function sendRaw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+}
+
+describe('HTTP', () => {
+  it('answers the app, its files and the probes, with an id in answer and log', async () => {
+    const id = 'test-request-1';
+    const home = await fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } });
+    expect([home.status, home.headers.get('x-request-id'), await home.json()]).toEqual([200, id, { status: 'ok' }]);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${site.url}/version`)).json()).toEqual({ build: 'test', host: 'node' });
+    const file = await fetch(`${site.url}/_astro/code.js`, { headers: { 'accept-encoding': 'identity' } });
+    expect([await file.text(), file.headers.get('cache-control')]).toEqual([
+      'plain',
+      'public, max-age=31536000, immutable',
+    ]);
+    const again = { 'if-none-match': file.headers.get('etag') ?? '' };
+    expect((await fetch(`${site.url}/_astro/code.js`, { headers: again })).status).toBe(304);
+    const packed = await sendRaw(
+      'GET /_astro/code.js HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
+    );
+    expect(packed).toMatch(/content-encoding: br[\s\S]*\r\n\r\nbrotli$/i);
+    const page = await fetch(`${site.url}/en`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+    expect(await page.text()).toBe('');
+    expect((await fetch(`${site.url}/_astro/%2e%2e%2fserver%2fentry.mjs`)).status).not.toBe(200);
+  });
+
+  it('survives a page that breaks off, and a visitor who leaves', async () => {
+    const read = fetch(`${site.url}/profile/broken`, { headers: { 'accept-encoding': 'br' } }).then((page) =>
+      page.text(),
+    );
+    await read.catch(() => undefined);
+    await fetch(`${site.url}/broken`, { headers: { 'accept-encoding': 'gzip' } })
+      .then((page) => page.text())
+      .catch(() => undefined);
+    const leaving = new AbortController();
+    const left = fetch(`${site.url}/slow`, { signal: leaving.signal });
+    leaving.abort();
+    await expect(left).rejects.toThrow('abort');
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  });
+
+  it('gives metrics to this machine and to a token, never to a forwarded visitor', async () => {
+    const read = (headers: Record<string, string>) => fetch(`${site.url}/metrics`, { headers });
+    expect(await (await read({})).text()).toMatch(/pardeh_requests_total\{kind="page",status="2xx"\} [1-9]/);
+    const forwarded = { 'x-forwarded-for': '192.0.2.1' };
+    expect(await (await read(forwarded)).text()).not.toContain('pardeh_requests');
+    expect(await (await read({ ...forwarded, authorization: 'Bearer wrong' })).text()).not.toContain('pardeh_requests');
+    expect(await (await read({ ...forwarded, authorization: 'Bearer secret' })).text()).toContain('pardeh_requests');
+  });
+
+  it.each([
+    ['an absolute address of another host', 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n'],
+    ['a host with a path', 'GET / HTTP/1.1\r\nHost: localhost/evil\r\n'],
+    ['a host with a user', 'GET / HTTP/1.1\r\nHost: a@localhost\r\n'],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n'],
+    ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: localhost\r\n'],
+  ])('refuses %s', async (_, head) => {
+    expect(await sendRaw(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
+
+describe('rooms', () => {
+  it('connect viewers, keep their state over kill -9, and refuse strangers', async () => {
+    const room = await openRoom();
+    const [one, two] = [new Viewer(room), new Viewer(room)];
+    await one.expectMessage('welcome');
+    await two.expectMessage('welcome');
+    one.socket.send(JSON.stringify({ type: 'seek', position: 42 }));
+    expect(await two.expectMessage('state')).toMatchObject({ did: 'seek', state: { position: 42 } });
+    two.socket.send('x'.repeat(3000));
+    await vi.waitFor(() => expect(two.closed).toBe(1009));
+    one.socket.send(new Uint8Array([1, 2]));
+    await vi.waitFor(() => expect(one.closed).toBe(1009));
+    const stranger = new Viewer(room, { origin: 'https://evil.example' });
+    await vi.waitFor(() => expect(stranger.closed).not.toBeNull());
+    expect(stranger.messages).toEqual([]);
+
+    site.kill('SIGKILL');
+    await site.ended;
+    site = await start();
+    const three = new Viewer(room);
+    expect(await three.expectMessage('welcome')).toMatchObject({ you: 3, people: 1, state: { position: 42 } });
+    three.socket.close();
+  });
+});
+
+it('stops without losing a request: it ends sockets with a code, finishes what runs, and closes', async () => {
+  const viewer = new Viewer(await openRoom());
+  await viewer.expectMessage('welcome');
+  const slow = fetch(`${site.url}/slow`);
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('pardeh_room_sockets 1'),
+  );
+  site.kill('SIGTERM');
+  expect((await slow).status).toBe(200);
+  await vi.waitFor(() => expect(viewer.closed).toBe(1001));
+  expect(await site.ended).toBe(0);
+  expect(site.lines.at(-1)).toContain('"message":"stopped"');
+  for (const line of site.lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+});

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
+
+/** The server's program in a process of its own, with the app but without pages. */
+export interface NodeSite {
+  url: string;
+  /** Lines of its log. */
+  lines: string[];
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code. */
+  ended: Promise<number | null>;
+}
+
+/** A build without pages, which need a bundler: the app as it is in src. */
+export function writeBuild(folder: string): void {
+  mkdirSync(join(folder, 'server'), { recursive: true });
+  mkdirSync(join(folder, 'client/_astro'), { recursive: true });
+  writeFileSync(join(folder, 'client/_astro/code.js'), 'plain');
+  writeFileSync(join(folder, 'client/_astro/code.js.br'), 'brotli');
+  const app = pathToFileURL(resolve('src/app/worker-app.ts')).href;
+  writeFileSync(
+    join(folder, 'server/entry.mjs'),
+    `globalThis.__BUILD_ID__ = 'test';
+const { createWorker } = await import(${JSON.stringify(app)});
+const pages = async ({ url }) => {
+  if (new URL(url).pathname .endsWith('/broken')) {
+    const start = (stream) => stream.enqueue(new TextEncoder().encode('text '.repeat(500)));
+    let parts = 0;
+    const pull = (stream) => (++parts > 2 ? stream.error(new Error('cut')) : start(stream));
+    return new Response(new ReadableStream({ start, pull }), { headers: { 'content-type': 'text/html' } });
+  }
+  if (new URL(url).pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 700));
+  return new Response('<p>' + 'text '.repeat(500), { headers: { 'content-type': 'text/html' } });
+};
+export const fetch = createWorker(pages);
+export const scheduled = async () => undefined;
+export const build = 'test';
+export const crons = ['17 0 * * *'];
+`,
+  );
+}
+
+export async function startNodeSite(build: string, data: string, vars: Record<string, string> = {}): Promise<NodeSite> {
+  const program = ['--disable-warning=ExperimentalWarning', 'src/host/node/main.ts', '--build', build, '--data', data];
+  const env = { ...process.env, ...DEMO_VARS, MEDIA_SIGNING_KEY: 'a-key-for-tests-only', ...vars };
+  const child = spawn(process.execPath, [...program, '--port', '0'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines: string[] = [];
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const started = new Promise<string>((done, fail) => {
+    let rest = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const parts = (rest + text).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+      const url = parts.map((line) => /"message":"started","url":"([^"]+)"/.exec(line)?.[1]).find(Boolean);
+      if (url !== undefined) done(url);
+    });
+    void ended.then((code) => fail(new Error(`ended with ${String(code)}: ${lines.join('\n')}`)));
+  });
+  return { url: await started, lines, ended, kill: (signal) => void child.kill(signal) };
+}
