@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
+import type { FailureCause } from '../../hls/client/failure.ts';
 import type { LivePlay } from '../contract.ts';
 import { loadLive } from './live.ts';
 
 export type LiveState =
   | { status: 'loading' }
-  /** `error` is null where the call succeeded and the media failed. */
-  | { status: 'failed'; error: ApiError | null }
+  /** `error` is null where the call succeeded and the media failed by `cause`. */
+  | { status: 'failed'; error: ApiError | null; cause: FailureCause }
   | { status: 'ready'; play: LivePlay };
 
 /** Milliseconds before the address expires, and a spread over the viewers at a programme's end. */
@@ -31,7 +32,8 @@ export function useLive(channel: number, from: number | undefined) {
       if (signal.aborted) return;
       setState((now) => {
         // A failed refresh does not stop what plays.
-        if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };
+        if (!answer.ok)
+          return now.status === 'ready' ? now : { status: 'failed', error: answer.error, cause: 'network' };
         const isStillValid = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
@@ -57,9 +59,9 @@ export function useLive(channel: number, from: number | undefined) {
     setState({ status: 'loading' });
     setAttempt((count) => count + 1);
   }, []);
-  const fail = useCallback(() => {
+  const fail = useCallback((cause: FailureCause) => {
     setFailures((count) => {
-      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null });
+      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null, cause });
       return count + 1;
     });
   }, []);

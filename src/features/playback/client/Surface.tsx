@@ -1,4 +1,4 @@
-import { useMediaPlayer, useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaPlayer, useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { useRef, useState, type PointerEvent } from 'react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -20,13 +20,13 @@ export function Surface() {
     const double = event.timeStamp - last.current < DOUBLE_MS;
     last.current = double ? 0 : event.timeStamp;
     if (event.pointerType === 'mouse') {
-      remote.togglePaused(event.nativeEvent);
+      remote.togglePaused();
       if (double) void toggleFullscreen(player, remote);
       return;
     }
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
-    if (!double) remote.toggleControls(event.nativeEvent);
+    if (!double) remote.toggleControls();
     else if (share < 1 / 3) jump(-1);
     else if (share > 2 / 3) jump(1);
   };
