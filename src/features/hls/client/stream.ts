@@ -322,9 +322,11 @@ export class Stream implements TrackHost {
 
   #onMetadata(): void {
     const { video } = this.#options;
-    const isAway = this.#start !== null && Math.abs(video.currentTime - this.#start) > STEP;
-    if (!this.#hasStarted && isAway && this.#start !== null) video.currentTime = this.#start;
+    const start = this.#start ?? 0;
+    // A jump before the metadata counts, too.
+    if (!this.#hasStarted && video.currentTime <= STEP && start > STEP) video.currentTime = start;
     this.#hasStarted = true;
+    this.#onSeeking();
   }
 
   #onSeeking(): void {
