@@ -77,13 +77,12 @@ const OPTIONS: Rolldown.RolldownOptions = {
   },
 };
 
-/** Without React; with it; code that the player's modal shares; that modal; the player; vidstack. */
+/** Without React; with it; code that the player's modal shares; that modal; the player. */
 function chooseChunk(id: string, context: Context): string | null {
   const { host, modal, player, others, usesReact } = getSets(context);
   if (host.has(id)) return usesReact(id) ? 'host' : 'base';
   if (id.includes('/node_modules/')) {
-    if (!player.has(id)) return null;
-    return REACT.test(id) ? 'host' : 'vidstack';
+    return player.has(id) ? (REACT.test(id) ? 'host' : 'player') : null;
   }
   if (modal.has(id)) return others.has(id) ? 'common' : 'play';
   return player.has(id) ? 'player' : null;
@@ -113,7 +112,7 @@ function computeSets(context: Context) {
   return { host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), others: reach(...OTHERS), usesReact };
 }
 
-/** The files that play a film, by a space: those of every browser, after a bar those of a browser without HLS. */
+/** The files that play a film, by a space. */
 function collectPlayCode(chunks: Chunk[]): string {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const listFiles = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
@@ -124,10 +123,7 @@ function collectPlayCode(chunks: Chunk[]): string {
   };
   const code = chunks.filter((chunk) => chunk.type === 'chunk');
   const findChunk = (part: string) => code.find(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
-  const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER, '/media-captions/'].map(findChunk);
-  const always = new Set(all.flatMap((chunk) => [...listFiles(chunk)]));
-  const provider = code.find(({ exports }) => exports.includes('HLSProvider'));
-  const hls = [provider, findChunk('/hls.js/')].flatMap((chunk) => [...listFiles(chunk)]);
-  const withoutHls = hls.filter((name) => !always.has(name));
-  return [[...always], withoutHls].map((names) => names.map((name) => `/${name}`).join(' ')).join('|');
+  const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER].map(findChunk);
+  const files = new Set(all.flatMap((chunk) => [...listFiles(chunk)]));
+  return [...files].map((name) => `/${name}`).join(' ');
 }

@@ -1,4 +1,4 @@
-/* global document, navigator, localStorage, MutationObserver, HTMLMediaElement */
+/* global document, navigator, localStorage, MutationObserver */
 
 /**
  * Runs in the page before anything of its own: notes when Play is tapped, when the first frame of the video is presented,
@@ -7,7 +7,8 @@
 export function watchPlaying({ native, height, saves }) {
   const seen = { tapped: null, first: null, stalls: 0, at: 0 };
   globalThis.__playing = seen;
-  if (!native) HTMLMediaElement.prototype.canPlayType = () => '';
+  // Without Media Source Extensions the browser plays HLS itself.
+  if (native) Reflect.deleteProperty(globalThis, 'MediaSource');
   if (saves) Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   if (height !== null) {
     const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height };

@@ -22,7 +22,12 @@ export async function press(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-/** From the next page on, the viewer holds a height: what plays then is hls.js and not the browser itself. */
+/** From the next page on, the browser has no Media Source Extensions, as older iPhones: it plays HLS by itself. */
+export async function playNatively(page: Page): Promise<void> {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'MediaSource'));
+}
+
+/** From the next page on, the viewer holds a height. */
 export async function holdQuality(page: Page, height: number): Promise<void> {
   await page.addInitScript((held) => {
     const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height: held };

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../platform/client/lazy-component.tsx';
 
 const login = () => import('../../features/accounts/client/LoginModal.tsx').then(({ LoginModal }) => LoginModal);
 const plans = () => import('../../features/purchase/client/PlansModal.tsx').then(({ PlansModal }) => PlansModal);
-// vidstack's server build does not resolve.
+// The server needs none of the player's code.
 const player = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
   : () => import('../../features/playback/client/PlayerModal.tsx').then(({ PlayerModal }) => PlayerModal);

@@ -23,7 +23,7 @@ test('a press on Play asks for the code, the cart and the first seconds at once,
   const count = (part: RegExp) => asked.filter((path) => part.test(path)).length;
   await expect.poll(() => count(/\/240p\/seg-0\.m4s$/)).toBe(1);
   await expect.poll(() => count(/\/audio\/seg-0\.m4s$/)).toBe(1);
-  for (const name of ['client', 'ModalHost', 'play', 'player', 'vidstack', 'common', 'base']) {
+  for (const name of ['client', 'ModalHost', 'play', 'player', 'common', 'base']) {
     expect(count(new RegExp(`/_astro/${name}\\.`)), name).toBe(1);
   }
   release();
@@ -34,7 +34,7 @@ test('a press on Play asks for the code, the cart and the first seconds at once,
 test('what a page names as the code of its player is there', async ({ page, request }) => {
   await page.goto(FREE);
   const named = (await page.locator('body').getAttribute('data-play-code')) ?? '';
-  const files = named.split(/[ |]/);
+  const files = named.split(' ');
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) expect((await request.get(file)).headers()['content-type'], file).toContain('javascript');
 });
@@ -65,5 +65,5 @@ test('who saves data is brought what their player asks for, and a guest no code 
   const masters = asked.filter((url) => url.includes('/master.m3u8'));
   expect(masters.filter((url) => !url.endsWith('master.m3u8?max=360'))).toEqual([]);
   const first = (part: string) => asked.findIndex((url) => url.includes(part));
-  expect(first('/get/cart')).toBeLessThan(first('/_astro/vidstack.'));
+  expect(first('/get/cart')).toBeLessThan(first('/_astro/player.'));
 });

@@ -92,27 +92,19 @@ test('who saves data is sent nothing above 360p', async ({ page }) => {
   expect(media.filter((path) => /\/(480|720|1080)p\//.test(path))).toEqual([]);
 });
 
-test('who holds a quality is played by hls.js alone, however late that comes', async ({ page }) => {
-  await holdQuality(page, 240);
-  let come: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => (come = resolve));
-  await page.route('**/_astro/hls.*.js', async (route) => {
-    await late;
-    await route.continue();
+test('who holds a quality is sent that one alone, and another one without a stop', async ({ page }) => {
+  await holdQuality(page, 360);
+  const heights = new Set<string>();
+  page.on('request', (it) => {
+    const [, height] = /\/(\d+)p\/index\.m3u8/.exec(it.url()) ?? [];
+    if (height) heights.add(height);
   });
-  const asked = page.waitForRequest('**/_astro/hls.*.js');
-  await page.goto(FREE);
-  await page.getByRole('main').locator('[data-modal=player]').first().click();
-  await asked;
-  const video = page.locator('video');
-  await expect(video).toBeAttached();
-  // The browser would play it by itself, and stand still once hls.js has come.
-  await expect(page.locator('.player[data-engine=hls]')).toBeAttached();
-  await expect(video.locator('source')).toHaveCount(0);
-  come();
+  await page.goto(`${FREE}#play`);
   await framesAdvance(page);
-  await expect(video).toHaveJSProperty('paused', false);
-  expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
+  await expect(page.locator('.player[data-engine=mse]')).toBeAttached();
+  // The page itself preloads the lowest.
+  heights.delete('240');
+  expect([...heights]).toEqual(['360']);
 });
 
 test('of several sound tracks one is chosen, and heard from then on', async ({ page, t }) => {

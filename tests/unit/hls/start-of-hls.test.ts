@@ -26,12 +26,12 @@ seg-2.m4s
 
 describe('what playing begins with', () => {
   it('is the lowest rendition and its sound', () => {
-    expect(startPlaylists(MASTER)).toEqual(['240p/index.m3u8', 'audio/index.m3u8']);
+    expect(startPlaylists(MASTER, () => true)).toEqual(['240p/index.m3u8', 'audio/index.m3u8']);
   });
 
   it('is the rendition alone where the sound is in it, and nothing where there is no film', () => {
-    expect(startPlaylists('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nall.m3u8\n')).toEqual(['all.m3u8']);
-    expect(startPlaylists('{"status":"error"}')).toEqual([]);
+    expect(startPlaylists('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nall.m3u8\n', () => true)).toEqual(['all.m3u8']);
+    expect(startPlaylists('{"status":"error"}', () => true)).toEqual([]);
   });
 
   it('is the initialization and the segment in which the viewer goes on', () => {

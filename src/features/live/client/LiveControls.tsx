@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { useState, type CSSProperties } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { formatClock } from '../../playback/client/clock.ts';

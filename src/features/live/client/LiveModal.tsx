@@ -8,6 +8,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { closePlayer } from '../../playback/client/player-window.ts';
+import { describeFailure } from '../../playback/client/failure-text.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
 import { PlayerDialog } from '../../playback/client/PlayerDialog.tsx';
@@ -46,7 +47,8 @@ export function LiveModal({ channel, from }: Props) {
   if (streamRefusal !== null)
     return <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer} />;
   if (state.status === 'failed' && !guest) {
-    const text = state.error ? errorText(state.error, getLocale()) : m.live_failed();
+    const mediaText = state.cause === 'network' ? m.live_failed() : describeFailure(state.cause);
+    const text = state.error ? errorText(state.error, getLocale()) : mediaText;
     return (
       <PlayerMessage heading={m.player_failed()} text={text ?? m.player_failed_network()} onClose={closeModal}>
         <Next code={code} channel={channel} retry={retry} />

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
+import type { FailureCause } from '../../hls/client/failure.ts';
 import type { LivePlay } from '../contract.ts';
 import { loadLive } from './live.ts';
 import { getNextLook, RENEW_BEFORE_MS } from './next-look.ts';
 
 export type LiveState =
   | { status: 'loading' }
-  /** `error` is null where the call succeeded and the media failed. */
-  | { status: 'failed'; error: ApiError | null }
+  /** `error` is null where the call succeeded and the media failed by `cause`. */
+  | { status: 'failed'; error: ApiError | null; cause: FailureCause }
   | { status: 'ready'; play: LivePlay };
 
 const TRIES = 3;
@@ -31,7 +32,8 @@ export function useLive(channel: number, from: number | undefined) {
       if (answer.ok) ({ stream } = answer.value);
       setState((now) => {
         // A failed refresh does not stop what plays.
-        if (!answer.ok) return now.status === 'ready' ? now : { status: 'failed', error: answer.error };
+        if (!answer.ok)
+          return now.status === 'ready' ? now : { status: 'failed', error: answer.error, cause: 'network' };
         const isStillValid = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
@@ -57,9 +59,9 @@ export function useLive(channel: number, from: number | undefined) {
     setState({ status: 'loading' });
     setAttempt((count) => count + 1);
   }, []);
-  const fail = useCallback(() => {
+  const fail = useCallback((cause: FailureCause) => {
     setFailures((count) => {
-      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null });
+      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null, cause });
       return count + 1;
     });
   }, []);

@@ -9,7 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
-import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { canUseMediaSource } from '../../hls/client/media-source.ts';
 import css from './save-title.css?inline';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 export function SaveTitle({ kind, id, play }: Props) {
   const { offline_until: until, renditions } = play;
-  if (until === null || renditions.length === 0 || !canSave(kind) || !canUseHlsJs()) return null;
+  if (until === null || renditions.length === 0 || !canSave(kind) || !canUseMediaSource()) return null;
   return <Saving kind={kind} id={id} renditions={renditions} until={until} />;
 }
 

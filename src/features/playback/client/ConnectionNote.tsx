@@ -1,9 +1,10 @@
-import { m } from '../../../platform/text/paraglide/messages.js';
+import type { FailureCause } from '../../hls/client/failure.ts';
+import { describeTrouble } from './failure-text.ts';
 
-export function ConnectionNote({ lost }: { lost: boolean }) {
+export function ConnectionNote({ trouble }: { trouble: FailureCause | null }) {
   return (
     <div className="player-note player-connection" role="status">
-      {lost && <p>{m.player_lost()}</p>}
+      {trouble && <p>{describeTrouble(trouble)}</p>}
     </div>
   );
 }

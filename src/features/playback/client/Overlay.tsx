@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { PlayerIcon } from '../../../platform/ui/player-icons.tsx';
 

@@ -1,4 +1,15 @@
 import { useStore } from '@nanostores/react';
+import { useCallback, useMemo, useRef } from 'react';
+import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import type { FailureCause } from '../../hls/client/failure.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { $playerSettings } from './player.ts';
+import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
+import { ConnectionNote } from './ConnectionNote.tsx';
+import { Controls } from './Controls.tsx';
+import { lazyPart } from './lazy-part.tsx';
+import { LockedScreen } from './LockedScreen.tsx';
 import {
   Captions,
   MediaPlayer,
@@ -7,20 +18,8 @@ import {
   useMediaRemote,
   useMediaState,
   type MediaPlayerInstance,
-} from '@vidstack/react';
-import { useCallback, useMemo, useRef } from 'react';
-import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
-import type { TitleKind } from '../../../platform/kinds.ts';
-import { m } from '../../../platform/text/paraglide/messages.js';
-import { $playerSettings } from './player.ts';
-import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
-import { ConnectionNote } from './ConnectionNote.tsx';
-import { Controls } from './Controls.tsx';
-import { repeatMissedPause } from '../../../platform/patches/vidstack-missed-pause.ts';
-import { loadOn } from './engine.ts';
-import { canUseHlsJs } from '../../hls/client/hls-js.ts';
-import { lazyPart } from './lazy-part.tsx';
-import { LockedScreen } from './LockedScreen.tsx';
+} from '../../hls/client/media/media.tsx';
+import { useVideoEvent } from '../../hls/client/media/use-load.ts';
 import { NextEpisode } from './NextEpisode.tsx';
 import { Notice } from './Notice.tsx';
 import { Overlay } from './Overlay.tsx';
@@ -40,7 +39,6 @@ import { usePlayCount } from './use-play-count.ts';
 import { useResume } from './use-resume.ts';
 import { useSleepTimer } from './use-sleep-timer.ts';
 import { useSource } from './use-source.ts';
-import { useStall } from './use-stall.ts';
 import { getTrackId, useSubtitles } from './use-subtitles.ts';
 import { useTitleDetails } from './use-title-details.ts';
 
@@ -60,7 +58,7 @@ export interface PlayerProps {
   asks: boolean;
   onNext: (next: Playing, untouched: boolean) => void;
   onClose: () => void;
-  onFail: () => void;
+  onFail: (cause: FailureCause) => void;
 }
 
 export function Player({ kind, id, play, billing, state, title, begins, asks, onNext, onClose, onFail }: PlayerProps) {
@@ -69,7 +67,8 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
   const { size, background, colour, autoplay } = useStore($playerSettings);
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   usePlayCount(play.playing?.id ?? id, ref);
-  const source = useSource({ kind, id }, play, ref, resume.startAt, onFail);
+  useVideoEvent(ref, 'loadedmetadata', resume.begin);
+  const source = useSource({ kind, id }, play, ref, { startAt: resume.startAt, begins: autoplay || begins, onFail });
   const { engine } = source;
   const subtitles = useSubtitles(
     play.playing?.id ?? id,
@@ -77,9 +76,6 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
     ref,
   );
   const quality = useQuality(play.renditions, engine, source.heldHeight, ref);
-  const isNative = engine === 'native';
-  const kick = useCallback(() => loadOn(ref.current?.provider ?? null), []);
-  useStall((!isNative || canUseHlsJs()) && !source.lost, ref, isNative ? source.useHlsJs : kick);
   useWakeLock(ref);
   const { next } = play;
   const goOn = useCallback((untouched: boolean) => next && onNext(next, untouched), [next, onNext]);
@@ -106,43 +102,14 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       data-subtitle-size={size}
       data-subtitle-background={background}
       data-subtitle-colour={colour}
-      src={source.src}
-      preferNativeHLS={engine === 'native'}
-      viewType="video"
-      streamType="on-demand"
-      load="eager"
-      autoPlay={!source.begun && (autoplay || begins)}
-      playsInline
-      keyDisabled
       title={title}
       artist={m.site_name()}
       artwork={play.poster_url ? [{ src: play.poster_url }] : []}
       ariaLabel={title ? m.player_label_title({ title }) : m.player_label()}
-      onCanLoad={source.onCanLoad}
-      onSourceChange={({ src }) => source.onSourceChange(src === '')}
-      onProviderChange={source.onProviderChange}
-      onCanPlay={source.onCanPlay}
-      onLoadedMetadata={resume.begin}
-      onError={source.fail}
-      onHlsLibLoadError={onFail}
     >
-      {/* A manifest that cannot be loaded fails at its <source>, whose error vidstack does not handle. */}
-      <MediaProvider
-        onErrorCapture={(event) => engine === 'native' && event.target instanceof HTMLSourceElement && source.fail()}
-        onSeekedCapture={({ target }) => {
-          repeatMissedPause(target, ref.current?.paused ?? true);
-        }}
-      >
+      <MediaProvider>
         {play.subtitles.map(({ lang, url }) => (
-          <Track
-            key={url}
-            id={getTrackId(lang)}
-            kind="subtitles"
-            type="vtt"
-            src={url}
-            lang={lang}
-            label={languageName(lang)}
-          />
+          <Track key={url} id={getTrackId(lang)} src={url} lang={lang} label={languageName(lang)} />
         ))}
       </MediaProvider>
       {/* A new size needs a new layout of the lines, so a new element. */}
@@ -160,7 +127,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
       />
       {document.body.dataset['rooms'] !== 'off' && <WatchPartyGate kind={kind} id={id} player={ref} />}
       <ResumeNote resume={resume} />
-      <ConnectionNote lost={source.lost} />
+      <ConnectionNote trouble={source.trouble} />
       <SkipMarker markers={play.markers} />
       {next && <NextEpisode next={next} markers={play.markers} asks={asks} onNext={goOn} />}
       {panel === 'settings' && (

@@ -18,6 +18,7 @@ import { PlayerMessage } from './PlayerMessage.tsx';
 import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
 import { useStream } from '../../streams/client/use-stream.ts';
+import { describeFailure } from './failure-text.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {
@@ -69,7 +70,7 @@ export function PlayerModal({ kind, id }: Props) {
 
   if (state.status === 'broken') {
     return (
-      <PlayerMessage heading={m.player_failed()} text={m.player_failed_media()} onClose={closePlayer}>
+      <PlayerMessage heading={m.player_failed()} text={describeFailure(state.cause)} onClose={closePlayer}>
         <Button onClick={retry}>{m.player_retry()}</Button>
         <a className="btn-line" href={paths.home()}>
           {m.player_home()}

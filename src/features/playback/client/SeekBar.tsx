@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';

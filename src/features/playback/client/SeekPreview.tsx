@@ -1,4 +1,4 @@
-import { useActiveThumbnail, useThumbnails } from '@vidstack/react';
+import { useActiveThumbnail, useThumbnails } from '../../hls/client/media/media.tsx';
 import type { CSSProperties } from 'react';
 import { formatClock } from './clock.ts';
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function SeekPreview({ storyboardUrl, time, duration, chapter }: Props) {
-  // vidstack resolves the storyboard's pictures against an absolute address only.
+  // Its pictures are relative to the storyboard.
   const absolute = new URL(storyboardUrl, location.href).href;
   const image = useActiveThumbnail(useThumbnails(absolute), time);
   const place = { '--at': String(duration > 0 ? time / duration : 0) } as CSSProperties;

@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '@vidstack/react';
+import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { useRef } from 'react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';

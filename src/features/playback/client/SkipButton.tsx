@@ -1,4 +1,4 @@
-import { useMediaPlayer, useMediaRemote } from '@vidstack/react';
+import { useMediaPlayer, useMediaRemote } from '../../hls/client/media/media.tsx';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';

@@ -1,4 +1,4 @@
-import { useMediaPlayer } from '@vidstack/react';
+import { useMediaPlayer } from '../../hls/client/media/media.tsx';
 import { useEffect, useState } from 'react';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaPlayer, useMediaRemote } from '@vidstack/react';
+import { useMediaPlayer, useMediaRemote } from '../../hls/client/media/media.tsx';
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -34,7 +34,7 @@ export function Surface() {
     if (event.button !== 0) return;
     const double = event.timeStamp - last.current < DOUBLE_MS;
     last.current = double ? 0 : event.timeStamp;
-    remote.togglePaused(event.nativeEvent);
+    remote.togglePaused();
     if (double) void toggleFullscreen(player, remote);
   };
   const seconds = formatNumber(FAR_STEP);

@@ -1,10 +1,13 @@
 import { getAttribute, splitAtUris } from '../../hls/lines.ts';
 
-export function startPlaylists(master: string): string[] {
+/** The playlists of the lowest rendition that this browser plays, and of the default sound. */
+export function startPlaylists(master: string, isPlayable: (codecs: string) => boolean): string[] {
   const blocks = splitAtUris(master);
   const variants = blocks.flatMap((tags, at) => {
     const bandwidth = getAttribute(tags, 'EXT-X-STREAM-INF', 'BANDWIDTH');
-    return bandwidth ? [[Number(bandwidth), blocks[at + 1]] as const] : [];
+    const codecs = getAttribute(tags, 'EXT-X-STREAM-INF', 'CODECS');
+    const plays = bandwidth !== undefined && (codecs === undefined || isPlayable(codecs));
+    return plays ? [[Number(bandwidth), blocks[at + 1]] as const] : [];
   });
   const [lowest] = variants.sort(([a], [b]) => a - b);
   return defined([lowest?.[1], getAttribute(master, 'EXT-X-MEDIA(?=.*TYPE=AUDIO)', 'URI')]);

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance, MediaRemoteControl } from '@vidstack/react';
+import type { MediaPlayerInstance, MediaRemoteControl } from '../../hls/client/media/media.tsx';
 import { useEffect, useRef, type RefObject } from 'react';
 import { formatRate } from './format-rate.ts';
 import { toggleFullscreen } from './fullscreen.ts';

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '@vidstack/react';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useEffect, type RefObject } from 'react';
 
 export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
@@ -32,7 +32,7 @@ export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
   }, [ref]);
 }
 
-/** vidstack sets neither the position nor the next episode. */
+/** The position and the next episode on the lock screen; the player sets the rest. */
 export function useLockScreen(ref: RefObject<MediaPlayerInstance | null>, next: (() => void) | null): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
+import type { FailureCause } from '../../hls/client/failure.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -10,7 +11,7 @@ type EntitlementState =
   | { status: 'loading' }
   | { status: 'failed'; error: ApiError }
   /** The call succeeded and the media failed. */
-  | { status: 'broken' }
+  | { status: 'broken'; cause: FailureCause }
   | { status: 'ready'; cart: EntitlementAnswer; title: string };
 
 /** A retry asks again, because the address of the media may have expired. */
@@ -42,6 +43,6 @@ export function useEntitlement(kind: TitleKind, id: number) {
     setState({ status: 'loading' });
     setAttempt((count) => count + 1);
   }, []);
-  const fail = useCallback(() => setState({ status: 'broken' }), []);
+  const fail = useCallback((cause: FailureCause) => setState({ status: 'broken', cause }), []);
   return { state, retry, fail };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { MediaPlayerInstance } from '@vidstack/react';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { renewPlay } from './player.ts';
 import { getServerTime } from '../../progress/client/progress.ts';
-import type { Engine } from './engine.ts';
+import type { EngineName } from '../../hls/client/media/media-engine.ts';
 import { renewMediaGrant } from './renew-media-grant.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;
@@ -14,13 +14,13 @@ type Play = NonNullable<EntitlementAnswer['play']>;
 const BEFORE_SECONDS = 5 * 60;
 const AGAIN_SECONDS = 30;
 
-/** Renews signed addresses: hls.js requests by `fresh`, native HLS by a cookie, on another host by a new `manifest`. */
+/** Renews signed addresses: our engine requests by `fresh`, native HLS by a cookie, on another host by a new `manifest`. */
 export function useFreshAddress(
   title: { kind: TitleKind; id: number },
   play: Play,
-  engine: Engine,
+  engine: EngineName,
   ref: RefObject<MediaPlayerInstance | null>,
-): { manifest: string; fresh: (url: string) => string } {
+): { manifest: string; fresh: (url: string) => string; renewNow: () => Promise<boolean> } {
   const [manifest, setManifest] = useState(play.manifest_url);
   const newest = useRef<Pick<Play, 'manifest_url' | 'expires_at'>>(play);
   // A series may have another next episode by now.
@@ -51,7 +51,7 @@ export function useFreshAddress(
       newest.current = renewed;
       schedule(newest.current.expires_at - getServerTime() - BEFORE_SECONDS);
       stop?.();
-      if (engine === 'hls' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;
+      if (engine === 'mse' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;
       const last = setTimeout(swap, Math.max(0, expired - AGAIN_SECONDS) * 1000);
       const unsubscribe = ref.current?.subscribe(({ paused }) => paused && swap());
       stop = () => {
@@ -71,7 +71,16 @@ export function useFreshAddress(
     (url: string) => url.replace(getFolder(play.manifest_url), getFolder(newest.current.manifest_url)),
     [play.manifest_url],
   );
-  return { manifest, fresh };
+  /** After a refusal: false without another address. */
+  const renewNow = useCallback(async () => {
+    if (isSavedAddress(play.manifest_url)) return false;
+    const renewed = await renewPlay(kind, id, play.stream);
+    if (!renewed) return false;
+    newest.current = renewed;
+    setManifest(renewed.manifest_url);
+    return true;
+  }, [kind, id, play.manifest_url, play.stream]);
+  return { manifest, fresh, renewNow };
 }
 
 function getFolder(manifest: string): string {

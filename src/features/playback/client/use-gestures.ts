@@ -1,4 +1,9 @@
-import { useMediaPlayer, useMediaRemote, type MediaPlayerInstance, type MediaRemoteControl } from '@vidstack/react';
+import {
+  useMediaPlayer,
+  useMediaRemote,
+  type MediaPlayerInstance,
+  type MediaRemoteControl,
+} from '../../hls/client/media/media.tsx';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

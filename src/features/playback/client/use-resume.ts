@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '@vidstack/react';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRewind, getPosition, getResumePosition, createProgress, type Progress } from '../../progress/progress.ts';
 import { KEEP_EVERY_MS, SEND_EVERY_MS } from '../../progress/config.ts';

@@ -1,37 +1,42 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { MediaPlayerInstance, MediaProviderAdapter } from '@vidstack/react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
+import type { FailureCause, MediaFailure } from '../../hls/client/failure.ts';
 import { $playerSettings } from './player.ts';
-import { firstEngine, loadOn, prepareProvider, type Engine } from './engine.ts';
-import { canUseHlsJs } from '../../hls/client/hls-js.ts';
+import { chooseEngine, prepareSource } from './engine.ts';
+import type { EngineName } from '../../hls/client/media/media-engine.ts';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { useLoad, useVideoEvent } from '../../hls/client/media/use-load.ts';
 import { useFreshAddress } from './use-fresh-address.ts';
+import { useTrouble } from './use-trouble.ts';
+import { useWatchdog } from './use-watchdog.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;
 
 /** Milliseconds before each retry; then the player fails. */
 const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000];
+/** A picture that cannot be decoded is tried again so often, at the same position. */
+const DECODE_TRIES = 2;
 
 export interface Source {
-  engine: Engine;
+  engine: EngineName;
   heldHeight: number | null;
   saving: boolean;
-  lost: boolean;
-  /** From then on another source plays only if the last one did. */
-  begun: boolean;
+  /** Null while all is well. */
+  trouble: FailureCause | null;
   audioOnly: boolean;
   setAudioOnly: (on: boolean) => void;
-  src: { src: string; type: 'application/vnd.apple.mpegurl' } | '';
-  onCanLoad: () => void;
-  onSourceChange: (empty: boolean) => void;
-  onProviderChange: (provider: MediaProviderAdapter | null) => void;
-  onCanPlay: () => void;
-  fail: () => void;
-  useHlsJs: () => void;
+}
+
+interface Options {
+  startAt: () => number;
+  /** Whether it plays without a press. */
+  begins: boolean;
+  onFail: (cause: FailureCause) => void;
 }
 
 /** The engine and the manifest for the viewer's settings and network. Retries at the same position. */
@@ -39,99 +44,91 @@ export function useSource(
   title: { kind: TitleKind; id: number },
   play: Play,
   ref: RefObject<MediaPlayerInstance | null>,
-  startAt: () => number,
-  onFail: () => void,
+  { startAt, begins, onFail }: Options,
 ): Source {
   const { height: heldHeight, dataSaver } = useStore($playerSettings);
   const [audioOnly, setAudioOnly] = useState(false);
   const [saves] = useState(() => savesData(false));
-  // A service worker answers hls.js; native players may bypass it.
   const saved = isSavedAddress(play.manifest_url);
-  const [first, setFirst] = useState<Engine>(() => (saved ? 'hls' : firstEngine(heldHeight)));
-  // From native to hls.js for a fixed height, and never back.
-  const engine = first === 'native' && heldHeight !== null && canUseHlsJs() ? 'hls' : first;
-  if (engine !== first) setFirst(engine);
-  const [lost, setLost] = useState(false);
+  const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
   const [attempt, setAttempt] = useState(0);
   const tries = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wasPlaying = useRef(false);
-  const [begun, setBegun] = useState(false);
-  const { manifest, fresh } = useFreshAddress(title, play, engine, ref);
+  const wasPlaying = useRef(begins);
+  const { manifest, fresh, renewNow } = useFreshAddress(title, play, engine, ref);
+  const { trouble, onTrouble } = useTrouble(saved);
 
   const saving = heldHeight === null && !saved && (dataSaver || saves);
   const address = manifest + (audioOnly ? '?audio=1' : saving ? DATA_SAVER_QUERY : '');
-  // Empty at first, or HTML would load it twice with native HLS; empty between two, or the new one never starts.
-  const sourceKey = `${engine} ${String(attempt)} ${address}`;
-  const [fedKey, setFedKey] = useState<string | null>(null);
 
   useEffect(
     () =>
       ref.current?.subscribe(({ playing, paused, canPlay }) => {
-        if (playing) {
-          wasPlaying.current = true;
-          setBegun(true);
-        } else if (paused && canPlay) wasPlaying.current = false;
+        if (playing) wasPlaying.current = true;
+        else if (paused && canPlay) wasPlaying.current = false;
       }),
     [ref],
   );
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const retryLater = useCallback(
+    (cause: FailureCause, most: number) => {
+      const wait = AGAIN_MS[tries.current];
+      if (wait === undefined || tries.current >= most) {
+        onFail(cause);
+        return;
+      }
+      tries.current += 1;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(reload, wait);
+    },
+    [onFail, reload],
+  );
+  const fail = useCallback(
+    ({ reason }: MediaFailure) => {
+      if (reason === 'container' && engine === 'mse') setEngine('hls.js');
+      else if (reason === 'network') {
+        onTrouble('network');
+        retryLater(reason, AGAIN_MS.length);
+      } else if (reason === 'decode') retryLater(reason, DECODE_TRIES);
+      else if (reason === 'expired' && tries.current === 0) {
+        tries.current += 1;
+        void renewNow().then((isRenewed) => (isRenewed ? reload() : onFail(reason)));
+      } else onFail(reason);
+    },
+    [engine, onFail, onTrouble, reload, renewNow, retryLater],
+  );
   useEffect(() => {
-    if (saved) return;
-    const onOffline = () => setLost(true);
     const onOnline = () => {
+      if (ref.current?.provider && engine !== 'native') return;
       clearTimeout(timer.current);
       tries.current = 0;
-      const player = ref.current;
-      const failed = !player || player.state.error !== null || !player.state.canPlay;
-      if (failed || !loadOn(player.provider)) setAttempt((count) => count + 1);
-      else setLost(false);
+      reload();
     };
-    addEventListener('offline', onOffline);
     addEventListener('online', onOnline);
     return () => {
       clearTimeout(timer.current);
-      removeEventListener('offline', onOffline);
       removeEventListener('online', onOnline);
     };
-  }, [ref, saved]);
+  }, [ref, engine, reload]);
 
-  const fail = useCallback(() => {
-    const before = startAt() > 0 || wasPlaying.current;
-    if (navigator.onLine && engine === 'native' && canUseHlsJs() && !before) {
-      setFirst('hls');
-      return;
-    }
-    const wait = AGAIN_MS[tries.current];
-    if ((navigator.onLine || saved) && (!before || wait === undefined)) {
-      onFail();
-      return;
-    }
-    setLost(true);
-    if (!navigator.onLine || wait === undefined) return;
-    tries.current += 1;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setAttempt((count) => count + 1), wait);
-  }, [engine, onFail, saved, startAt]);
-
-  return {
-    engine,
-    heldHeight,
-    saving,
-    lost,
-    begun,
-    audioOnly,
-    setAudioOnly,
-    src: fedKey === sourceKey ? { src: address, type: 'application/vnd.apple.mpegurl' } : '',
-    onCanLoad: () => setFedKey(sourceKey),
-    onSourceChange: (empty) => empty && setFedKey(sourceKey),
-    onProviderChange: (provider) =>
-      prepareProvider(provider, { startAt: startAt(), renditions: play.renditions, held: heldHeight, fresh }),
-    onCanPlay: () => {
-      tries.current = 0;
-      if (navigator.onLine || saved) setLost(false);
-      if (begun && wasPlaying.current) void ref.current?.play().catch(() => null);
+  useLoad(
+    ref,
+    `${engine} ${String(attempt)} ${address}`,
+    ({ video }) => ({
+      ...{ engine, url: address, startAt: startAt() || null, toFresh: fresh, onTrouble, onFail: fail },
+      ...prepareSource(video, heldHeight),
+    }),
+    (player) => {
+      // Refused without a press: then the large Play shows.
+      if (wasPlaying.current) void player.play().catch(() => null);
     },
-    fail,
-    useHlsJs: useCallback(() => setFirst('hls'), []),
-  };
+  );
+  const onPlaying = useCallback(() => {
+    tries.current = 0;
+    onTrouble(null);
+  }, [onTrouble]);
+  useVideoEvent(ref, 'playing', onPlaying);
+  useWatchdog(ref, reload, () => onFail('decode'));
+
+  return { engine, heldHeight, saving, trouble, audioOnly, setAudioOnly };
 }

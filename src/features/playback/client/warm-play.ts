@@ -35,14 +35,11 @@ export function warmPlay(): void {
   if (location.hash === PLAY_HASH) whenShown(begin);
 }
 
-const hasNativeHls = () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl');
-
 let isPreloaded = false;
 function preloadCode(playCode: string | undefined): void {
   if (isPreloaded || !playCode) return;
   isPreloaded = true;
-  const [always = '', withoutHls = ''] = playCode.split('|');
-  for (const href of `${always} ${hasNativeHls() ? '' : withoutHls}`.trim().split(' ')) {
+  for (const href of playCode.split(' ')) {
     document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
@@ -65,11 +62,16 @@ interface EntitlementAnswer {
   data?: { data?: { play?: { manifest_url: string; progress: { points: { at: number }[] } | null } | null } };
 }
 
-/** Loads the first seconds into the browser's cache, where hls.js finds them. */
+/** Loads the first seconds into the browser's cache, where the engine finds them. */
 async function warmMedia(cart: unknown): Promise<void> {
   const play = (cart as EntitlementAnswer).data?.data?.play;
-  // Safari's own player does not read the browser's cache.
-  if (!play || (hasNativeHls() && !('userAgentData' in navigator))) return;
+  // A browser's own player does not read the browser's cache.
+  const { MediaSource: plain, ManagedMediaSource: managed } = globalThis as {
+    MediaSource?: typeof MediaSource;
+    ManagedMediaSource?: typeof MediaSource;
+  };
+  const Source = plain ?? managed;
+  if (!play || !Source) return;
   const text = async (url: URL) => (await fetch(url)).text();
   const master = new URL(play.manifest_url + (savesData() ? DATA_SAVER_QUERY : ''));
   const warm = async (name: string) => {
@@ -77,5 +79,6 @@ async function warmMedia(cart: unknown): Promise<void> {
     const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);
     await Promise.all(files.map((file) => text(new URL(file, playlist))));
   };
-  await Promise.allSettled(startPlaylists(await text(master)).map(warm));
+  const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
+  await Promise.allSettled(startPlaylists(await text(master), isPlayable).map(warm));
 }

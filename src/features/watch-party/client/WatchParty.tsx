@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaRemote, type MediaPlayerInstance } from '@vidstack/react';
+import { useMediaRemote, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useEffect, type RefObject } from 'react';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
@@ -27,7 +27,7 @@ export function WatchParty({ kind, id, player, open, onClose }: Props) {
   const room = useStore($room);
   useStyles(css);
   useEffect(() => leaveRoom, [kind, id]);
-  // vidstack's hiding controls take the focus along and swallow the next key.
+  // Hiding controls would take the focus along.
   const remote = useMediaRemote(player);
   useEffect(() => (open ? () => remote.resumeControls() : undefined), [open, remote]);
   const inside = room.status === 'open' || room.status === 'lost';

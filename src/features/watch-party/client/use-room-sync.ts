@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '@vidstack/react';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useEffect, type RefObject } from 'react';
 import { computeCorrection, computePosition } from '../sync.ts';
 import { $room, changeRoom, getRoomTime } from './room.ts';
@@ -16,7 +16,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
     let correcting = false;
     let hostPositionSent = !$room.get().host;
 
-    /** vidstack's state lags behind the element. */
+    /** The state of the player lags behind the element. */
     const video = () => player.el?.querySelector('video');
     const isPaused = () => video()?.paused ?? player.paused;
     const seekTo = (seconds: number) => {
@@ -40,7 +40,7 @@ export function useRoomSync(ref: RefObject<MediaPlayerInstance | null>): void {
       const drift = player.currentTime - target;
       if (!state.playing) {
         setRate(1);
-        if (!isPaused()) void player.pause();
+        if (!isPaused()) player.pause();
         if (Math.abs(drift) > PAUSED_TOLERANCE) seekTo(target);
         return;
       }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaState } from '@vidstack/react';
+import { useMediaState } from '../../../hls/client/media/media.tsx';
 import type { CSSProperties } from 'react';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
 import { findActive, type DrawnCue, type Run } from './cues.ts';

@@ -1,0 +1,41 @@
+/** Why media cannot play; each has a text of its own (`playback/client/failure-text.ts`). */
+export type FailureCause =
+  | 'expired' // 401, 403, 410
+  | 'missing' // 404
+  | 'server' // 5xx, and an answer that is no playlist
+  | 'network'
+  | 'decode'
+  | 'unsupported' // No codec of the title
+  | 'container' // No fragmented MP4: for hls.js
+  | 'key';
+
+export class MediaFailure extends Error {
+  readonly reason: FailureCause;
+  constructor(reason: FailureCause, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+export function getStatusCause(status: number): FailureCause {
+  if (status === 401 || status === 403 || status === 410) return 'expired';
+  return status === 404 ? 'missing' : 'server';
+}
+
+/** Milliseconds to wait before each further request; the last repeats where `isEndless`. */
+const WAITS_MS: Readonly<Record<FailureCause, readonly number[]>> = {
+  expired: [1000, 2000],
+  missing: [500],
+  server: [500, 1000, 2000, 4000, 8000],
+  network: [250, 500, 1000, 2000],
+  decode: [],
+  unsupported: [],
+  container: [],
+  key: [1000, 2000],
+};
+
+/** Null where no further request is sent. A network that fails is tried until it returns. */
+export function getRetryWait(cause: FailureCause, failures: number): number | null {
+  const waits = WAITS_MS[cause];
+  return waits[failures - 1] ?? (cause === 'network' ? (waits.at(-1) ?? null) : null);
+}

@@ -1,0 +1,42 @@
+import { getStatusCause, MediaFailure } from '../failure.ts';
+import type { MediaEngine, MediaSourceSpec } from './media-engine.ts';
+
+/** The browser's own HLS, where Media Source Extensions are missing: it chooses quality and sound itself. */
+export function openNative(video: HTMLVideoElement, spec: MediaSourceSpec): MediaEngine {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const start = () => {
+    if (spec.startAt !== null && Math.abs(video.currentTime - spec.startAt) > 1) video.currentTime = spec.startAt;
+  };
+  video.addEventListener('loadedmetadata', start, { signal, once: true });
+  const onError = async () => {
+    const isDecoding = video.error?.code === MediaError.MEDIA_ERR_DECODE;
+    const failure = isDecoding ? new MediaFailure('decode', 'native') : await findCause(spec.url);
+    if (!signal.aborted) spec.onFail(failure);
+  };
+  video.addEventListener('error', () => void onError(), { signal });
+  video.src = spec.url;
+  return {
+    ...{ renditions: [], shown: null, sounds: [], sound: null, estimate: null },
+    get livePosition() {
+      const { seekable, duration } = video;
+      return duration === Infinity && seekable.length > 0 ? seekable.end(seekable.length - 1) : null;
+    },
+    hold: () => undefined,
+    chooseSound: () => undefined,
+    close: () => {
+      closing.abort();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+/** The browser says only that the source failed. */
+async function findCause(url: string): Promise<MediaFailure> {
+  const answer = await fetch(url).catch(() => null);
+  if (!answer) return new MediaFailure('network', 'native');
+  return answer.ok
+    ? new MediaFailure('unsupported', 'native')
+    : new MediaFailure(getStatusCause(answer.status), 'native');
+}

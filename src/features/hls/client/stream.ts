@@ -1,0 +1,367 @@
+import { parseMasterPlaylist } from '../playlist.ts';
+import { AppendBuffer } from './append-buffer.ts';
+import { chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
+import { MediaFailure, type FailureCause } from './failure.ts';
+import { chooseLadder, readLadders, type PictureRendition, type SoundTrack, type StreamLadder } from './ladder.ts';
+import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
+import { requestFile } from './request.ts';
+import { createThroughput } from './throughput.ts';
+import { findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+import { Track, type Choice, type TrackHost } from './track.ts';
+
+export interface StreamOptions {
+  video: HTMLVideoElement;
+  url: string;
+  /** Seconds; null for the beginning, or the live edge. */
+  startAt: number | null;
+  /** Index of the first rendition, by ascending bandwidth. */
+  chooseStart: (renditions: readonly PictureRendition[]) => number;
+  /** Pixels of the height to hold; null for automatic. */
+  held: number | null;
+  /** Bits per second; null for unknown. */
+  estimate: number | null;
+  /** Pixels of height that the player shows. */
+  getHeight: () => number;
+  toFresh: (url: string) => string;
+  onChange: () => void;
+  onTrouble: (cause: FailureCause | null) => void;
+  onFail: (failure: MediaFailure) => void;
+}
+
+/** Maximum forward buffer, seconds. Viewers pay for unwatched data. */
+const MOST_AHEAD = 90;
+const LEAST_AHEAD = 8;
+/** Seconds by which sound and picture may be loaded ahead of each other. */
+const MOST_APART = 12;
+/** Target durations behind the live edge. */
+const BEHIND = 3;
+const TICK_MS = 250;
+/** Seconds of a gap that is jumped over, and of the step beyond its end. */
+const LARGEST_GAP = 1;
+const STEP = 0.02;
+/** Seconds: an offset below it is rounding, and the media's own times are used. */
+const ROUNDING = 0.1;
+
+/** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
+export class Stream implements TrackHost {
+  readonly #options: StreamOptions;
+  readonly #closing = new AbortController();
+  readonly #throughput;
+  readonly #detach: () => void;
+  readonly #source: MediaSource;
+  readonly #opened: Promise<void>;
+  readonly #offsets = new Map<number, number>();
+  readonly #rejected = new Set<string>();
+  readonly #played: { start: number; end: number; url: string }[] = [];
+  #ladder: StreamLadder | null = null;
+  #current = 0;
+  #held: number | null;
+  #sound: SoundTrack | null = null;
+  #pictureTrack: Track | null = null;
+  #soundTrack: Track | null = null;
+  #playlist: TimedPlaylist | null = null;
+  #anchor: Anchor | null = null;
+  #start: number | null = null;
+  #hasStarted = false;
+  #mostAhead = MOST_AHEAD;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#held = options.held;
+    this.#throughput = createThroughput(options.estimate);
+    const { video, url } = options;
+    const { source, opened, detach } = attachMediaSource(video, url);
+    this.#source = source;
+    this.#opened = opened;
+    this.#detach = detach;
+    const { signal } = this.#closing;
+    video.addEventListener('seeking', () => this.#onSeeking(), { signal });
+    video.addEventListener('loadedmetadata', () => this.#onMetadata(), { signal });
+    source.addEventListener('startstreaming', () => this.#wake(), { signal });
+    const timer = setInterval(() => this.#tick(), TICK_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    this.#open().catch((error: unknown) => {
+      if (signal.aborted) return;
+      options.onFail(error instanceof MediaFailure ? error : new MediaFailure('decode', String(error)));
+    });
+  }
+
+  get renditions(): readonly PictureRendition[] {
+    return this.#ladder?.renditions ?? [];
+  }
+
+  /** The sound tracks of one name each. */
+  get sounds(): readonly SoundTrack[] {
+    const sounds = this.#ladder?.sounds ?? [];
+    return sounds.filter(({ name }, at) => sounds.findIndex((other) => other.name === name) === at);
+  }
+
+  get sound(): string | null {
+    return this.#sound?.name ?? null;
+  }
+
+  get isLive(): boolean {
+    return this.#playlist !== null && !this.#playlist.keepsBeginning;
+  }
+
+  /** Seconds; null for a stream with an end. */
+  get livePosition(): number | null {
+    return this.isLive && this.#playlist ? findLivePosition(this.#playlist, BEHIND) : null;
+  }
+
+  /** Bits per second. */
+  get estimate(): number | null {
+    return this.#throughput.estimate();
+  }
+
+  /** The rendition that is shown now. */
+  get shown(): PictureRendition | null {
+    const at = this.#options.video.currentTime;
+    const played = this.#played.findLast(({ start, end }) => at >= start && at < end);
+    return this.renditions.find(({ url }) => url === played?.url) ?? null;
+  }
+
+  /** Loads the height from the next segment on; null for automatic. */
+  hold(height: number | null): void {
+    if (this.#held === height) return;
+    this.#held = height;
+    const before = this.#current;
+    this.#chooseCurrent(0);
+    const position = this.getPosition();
+    if (height === null || before === this.#current || position === null) return;
+    const next = this.#playlist?.segments.find(({ start }) => start > position + 1);
+    if (next) this.#pictureTrack?.replaceFrom(next.start);
+    else this.#wake();
+  }
+
+  /** Plays on while the other track is loaded over the present one. */
+  chooseSound(name: string): void {
+    const sound = this.sounds.find((track) => track.name === name);
+    const position = this.getPosition();
+    if (!sound || sound.name === this.#sound?.name) return;
+    this.#sound = sound;
+    if (position !== null) this.#soundTrack?.replaceFrom(position);
+    this.#options.onChange();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#pictureTrack?.close();
+    this.#soundTrack?.close();
+    this.#detach();
+  }
+
+  async #open(): Promise<void> {
+    const { url, toFresh, onTrouble, chooseStart } = this.#options;
+    const { signal } = this.#closing;
+    const { bytes } = await requestFile(url, { signal, toFresh, onTrouble });
+    const text = new TextDecoder().decode(bytes);
+    const master = parseMasterPlaylist(text);
+    // A playlist without a master names no codecs.
+    if (!master) throw new MediaFailure(text.startsWith('#EXTM3U') ? 'container' : 'server', url);
+    const ladder = await chooseLadder(readLadders(master, new URL(url, location.href).href), {
+      isTypeSupported,
+      isSmooth: ({ mime, width, height, bandwidth, frameRate }) => isSmooth(mime, width, height, bandwidth, frameRate),
+    });
+    if (!ladder) throw new MediaFailure('unsupported', 'codecs');
+    await this.#opened;
+    if (signal.aborted) return;
+    this.#ladder = ladder;
+    this.#current = Math.min(chooseStart(ladder.renditions), ladder.renditions.length - 1);
+    if (this.#held !== null) this.#chooseCurrent(0);
+    const first = ladder.renditions[this.#current];
+    if (!first) throw new MediaFailure('unsupported', 'renditions');
+    const inGroup = ladder.sounds.filter(({ group }) => group === first.audioGroup);
+    this.#sound = inGroup.find(({ isDefault }) => isDefault) ?? inGroup[0] ?? null;
+    this.#pictureTrack = new Track(this, new AppendBuffer(this.#source, first.mime));
+    if (first.audioMime !== null) this.#soundTrack = new Track(this, new AppendBuffer(this.#source, first.audioMime));
+    this.#pictureTrack.start();
+    this.#soundTrack?.start();
+    this.#options.onChange();
+  }
+
+  getPosition(): number | null {
+    return this.#hasStarted ? this.#options.video.currentTime : this.#start;
+  }
+
+  choose(track: Track): Choice {
+    const rendition = this.#ladder?.renditions[this.#current];
+    if (!rendition) throw new MediaFailure('unsupported', 'renditions');
+    if (track !== this.#soundTrack) {
+      const position = this.getPosition();
+      if (position !== null) this.#chooseCurrent((track.cursor ?? position) - position);
+      const { url, mime } = this.#ladder?.renditions[this.#current] ?? rendition;
+      return { url, mime };
+    }
+    const sounds = this.#ladder?.sounds ?? [];
+    const same = sounds.find(({ group, name }) => group === rendition.audioGroup && name === this.#sound?.name);
+    return { url: (same ?? this.#sound)?.url ?? rendition.url, mime: rendition.audioMime ?? rendition.mime };
+  }
+
+  #chooseCurrent(ahead: number): void {
+    const { renditions } = this;
+    const allowed = renditions.flatMap((rendition, at) => (this.#rejected.has(rendition.url) ? [] : [at]));
+    const heights = allowed.map((at) => renditions[at]?.height ?? 0);
+    const toAllowed = Math.max(
+      0,
+      allowed.findLastIndex((at) => at <= this.#current),
+    );
+    const held = this.#held;
+    let chosen: number;
+    if (held !== null) chosen = Math.max(0, heights.filter((height) => height <= held).length - 1);
+    else {
+      const bandwidths = allowed.map((at) => renditions[at]?.bandwidth ?? 0);
+      const cap = findCap(heights, this.#options.getHeight());
+      chosen = chooseRendition({ bandwidths, cap }, toAllowed, this.estimate, ahead);
+    }
+    const next = allowed[chosen] ?? this.#current;
+    if (next === this.#current) return;
+    this.#current = next;
+    this.#options.onChange();
+  }
+
+  mayLoad(track: Track, cursor: number): boolean {
+    const position = this.getPosition() ?? 0;
+    if ('streaming' in this.#source && this.#source.streaming === false) return false;
+    if (cursor - position >= this.#mostAhead) return false;
+    const other = track === this.#pictureTrack ? this.#soundTrack : this.#pictureTrack;
+    if (!other || other.isDone || other.cursor === null) return true;
+    return cursor - other.cursor < MOST_APART;
+  }
+
+  getAnchor(): Anchor | null {
+    return this.#anchor;
+  }
+
+  onPlaylist(track: Track, playlist: TimedPlaylist): void {
+    const [first] = playlist.segments;
+    if (!this.#anchor && first)
+      this.#anchor = { sequence: first.sequence, start: first.start, programTime: first.programTime };
+    if (track !== this.#soundTrack) this.#playlist = playlist;
+    const edge = playlist.keepsBeginning ? 0 : findLivePosition(playlist, BEHIND);
+    this.#start ??= this.#options.startAt ?? edge;
+    this.#setDuration(playlist);
+    this.#options.onChange();
+  }
+
+  #setDuration(playlist: TimedPlaylist): void {
+    const source = this.#source;
+    const [start, end] = [playlist.segments[0]?.start ?? 0, playlist.segments.at(-1)?.end ?? 0];
+    if (source.readyState !== 'open') return;
+    if (!playlist.keepsBeginning) {
+      if (source.duration !== Infinity && !this.#isBusy()) source.duration = Infinity;
+      source.setLiveSeekableRange(start, end);
+      // The other playlist may be a fraction longer.
+    } else if (!this.#isBusy() && !(source.duration >= end)) source.duration = end;
+  }
+
+  #isBusy(): boolean {
+    return [this.#pictureTrack, this.#soundTrack].some((track) => track?.buffer.isBusy);
+  }
+
+  getOffset(track: Track, segment: TimedSegment, decodeTime: number): number | null {
+    const known = this.#offsets.get(segment.discontinuity);
+    if (known !== undefined) return known;
+    // Both are placed by the picture, so that they stay in step.
+    if (track !== this.#pictureTrack) return null;
+    const exact = segment.start - decodeTime;
+    const offset = Math.abs(exact) < ROUNDING ? 0 : exact;
+    this.#offsets.set(segment.discontinuity, offset);
+    this.#soundTrack?.wake();
+    return offset;
+  }
+
+  onSegment(track: Track, segment: TimedSegment, { url }: Choice, bytes: number, seconds: number | null): void {
+    if (seconds !== null) this.#throughput.addSample(bytes, seconds);
+    if (track === this.#soundTrack) return;
+    const { start, end } = segment;
+    this.#played.push({ start, end, url });
+    if (this.#played.length > 500) this.#played.shift();
+    this.#options.onChange();
+  }
+
+  isTooSlow(track: Track, elapsed: number, loaded: number, total: number | null): boolean {
+    const position = this.getPosition();
+    if (track !== this.#pictureTrack || position === null || this.#held !== null || this.#current === 0) return false;
+    if (!isTooSlow(elapsed, loaded, total, (track.cursor ?? position) - position)) return false;
+    this.#throughput.addSample(loaded, elapsed);
+    this.#current -= 1;
+    this.#options.onChange();
+    return true;
+  }
+
+  onMissing(track: Track, { url }: Choice, { reason }: MediaFailure): boolean {
+    if (track === this.#soundTrack || (reason !== 'missing' && reason !== 'server')) return false;
+    this.#rejected.add(url);
+    if (this.renditions.every((rendition) => this.#rejected.has(rendition.url))) return false;
+    this.#chooseCurrent(0);
+    return true;
+  }
+
+  onFull(ahead: number): void {
+    this.#mostAhead = Math.max(LEAST_AHEAD, Math.min(this.#mostAhead, ahead) / 2);
+  }
+
+  onEnd(): void {
+    const tracks = [this.#pictureTrack, this.#soundTrack].filter((track) => track !== null);
+    if (tracks.some(({ isDone }) => !isDone) || this.#source.readyState !== 'open' || this.#isBusy()) return;
+    this.#source.endOfStream();
+  }
+
+  onFail(failure: MediaFailure): void {
+    this.#options.onFail(failure);
+  }
+
+  onTrouble(cause: FailureCause | null): void {
+    this.#options.onTrouble(cause);
+  }
+
+  toFresh(url: string): string {
+    return this.#options.toFresh(url);
+  }
+
+  #onMetadata(): void {
+    const { video } = this.#options;
+    const start = this.#start ?? 0;
+    // A jump before the metadata counts, too.
+    if (!this.#hasStarted && video.currentTime <= STEP && start > STEP) video.currentTime = start;
+    this.#hasStarted = true;
+    this.#onSeeking();
+  }
+
+  #onSeeking(): void {
+    if (!this.#hasStarted) return;
+    const position = this.#options.video.currentTime;
+    this.#pictureTrack?.seek(position);
+    this.#soundTrack?.seek(position);
+  }
+
+  #wake(): void {
+    this.#pictureTrack?.wake();
+    this.#soundTrack?.wake();
+  }
+
+  #tick(): void {
+    const { video } = this.#options;
+    if (!this.#hasStarted || this.#source.readyState === 'closed') return;
+    this.onEnd();
+    const [first] = this.#playlist?.segments ?? [];
+    const edge = this.livePosition;
+    // Behind the window of a channel there is nothing to load any more.
+    if (edge !== null && first && !video.paused && video.currentTime < first.start) video.currentTime = edge;
+    else if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#jumpGap(video);
+  }
+
+  #jumpGap(video: HTMLVideoElement): void {
+    const at = video.currentTime;
+    const { buffered } = video;
+    for (let range = 0; range < buffered.length; range += 1) {
+      const start = buffered.start(range);
+      if (start <= at && buffered.end(range) > at + STEP) return;
+      if (start > at && start - at < LARGEST_GAP) {
+        video.currentTime = start + STEP;
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { getMapUri, type MediaPlaylist } from '../playlist.ts';
+import { getAttribute } from '../lines.ts';
+
+/** A segment on the time line of the player, in seconds. */
+export interface TimedSegment {
+  sequence: number;
+  discontinuity: number;
+  start: number;
+  end: number;
+  url: string;
+  range: string | null;
+  /** `range` as of RFC 9110; null without an initialisation. */
+  map: { url: string; range: string | null } | null;
+  /** EXT-X-KEY lines; empty for plain media. */
+  keys: readonly string[];
+  /** Milliseconds of the epoch. */
+  programTime: number | null;
+}
+
+export interface TimedPlaylist {
+  segments: readonly TimedSegment[];
+  target: number;
+  isEnded: boolean;
+  /** An EVENT or VOD playlist keeps its beginning. */
+  keepsBeginning: boolean;
+}
+
+/** Where an earlier playlist of the stream put its segments; null for the first one. */
+export interface Anchor {
+  sequence: number;
+  start: number;
+  programTime: number | null;
+}
+
+/** A playlist placed on the time line: by a sequence number of the same playlist, else by the clock of EXT-X-PROGRAM-DATE-TIME. */
+export function placePlaylist(
+  playlist: MediaPlaylist,
+  base: string,
+  previous: TimedPlaylist | null,
+  anchor: Anchor | null,
+): TimedPlaylist {
+  const head = playlist.head.join('\n');
+  const readNumber = (tag: string) => Number(RegExp(`^#${tag}:(\\d+)`, 'm').exec(head)?.[1] ?? 0);
+  const first = readNumber('EXT-X-MEDIA-SEQUENCE');
+  let start = findStart(first, playlist, previous, anchor);
+  let discontinuity = readNumber('EXT-X-DISCONTINUITY-SEQUENCE');
+  const segments = playlist.segments.map((segment, at): TimedSegment => {
+    if (segment.discontinuity) discontinuity += 1;
+    const from = start;
+    start += segment.durationUs / 1e6;
+    const mapUri = getMapUri(segment.map);
+    return {
+      ...{ sequence: first + at, discontinuity, start: from, end: start, keys: segment.keys },
+      url: new URL(segment.uri, base).href,
+      range: segment.byteRange && toRange(segment.byteRange.length, segment.byteRange.offset),
+      map: mapUri === null ? null : { url: new URL(mapUri, base).href, range: readMapRange(segment.map ?? '') },
+      programTime: segment.programTime,
+    };
+  });
+  const isEnded = playlist.tail.includes('#EXT-X-ENDLIST') || playlist.head.includes('#EXT-X-ENDLIST');
+  const keepsBeginning = isEnded || /^#EXT-X-PLAYLIST-TYPE:(EVENT|VOD)/m.test(head);
+  return { segments, target: readNumber('EXT-X-TARGETDURATION') || 4, isEnded, keepsBeginning };
+}
+
+function findStart(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist | null, anchor: Anchor | null) {
+  const same = previous?.segments.find(({ sequence }) => sequence === first);
+  if (same) return same.start;
+  const programTime = segments[0]?.programTime ?? null;
+  if (programTime !== null && anchor && anchor.programTime !== null)
+    return anchor.start + (programTime - anchor.programTime) / 1000;
+  const last = previous?.segments.at(-1);
+  if (last && first > last.sequence) return last.end + (first - last.sequence - 1) * (last.end - last.start);
+  if (!anchor) return 0;
+  const target = (segments[0]?.durationUs ?? 0) / 1e6;
+  return anchor.start + (first - anchor.sequence) * target;
+}
+
+const toRange = (length: number, offset: number) => `bytes=${String(offset)}-${String(offset + length - 1)}`;
+
+function readMapRange(line: string): string | null {
+  const [, length, offset = '0'] = /^(\d+)(?:@(\d+))?$/.exec(getAttribute(line, 'EXT-X-MAP', 'BYTERANGE') ?? '') ?? [];
+  return length === undefined ? null : toRange(Number(length), Number(offset));
+}
+
+/** The segment at a moment, or the first one after it; undefined after the last one. */
+export function findSegment({ segments }: TimedPlaylist, at: number): TimedSegment | undefined {
+  return segments.find(({ end }) => end > at + ROUNDING);
+}
+
+/** Seconds by which sums of durations of two renditions may differ. */
+const ROUNDING = 0.02;
+
+/** Seconds behind the end of a live playlist at which playing begins (RFC 8216, 6.3.3). */
+export function findLivePosition({ segments, target }: TimedPlaylist, behind: number): number {
+  const first = segments[0]?.start ?? 0;
+  return Math.max(first, (segments.at(-1)?.end ?? 0) - behind * target);
+}

@@ -1,0 +1,282 @@
+import { parseMediaPlaylist } from '../playlist.ts';
+import type { AppendBuffer } from './append-buffer.ts';
+import { createDecrypter } from './decrypt.ts';
+import { MediaFailure, type FailureCause } from './failure.ts';
+import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
+import { requestFile, type RequestOptions } from './request.ts';
+import { findSegment, placePlaylist, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+
+export interface Choice {
+  url: string;
+  mime: string;
+}
+
+/** A track asks its stream. */
+export interface TrackHost {
+  /** Seconds on the time line: where the viewer is, or has jumped to; null before the first playlist. */
+  getPosition: () => number | null;
+  choose: (track: Track) => Choice;
+  /** Whether this track may load the segment after `cursor`. */
+  mayLoad: (track: Track, cursor: number) => boolean;
+  getAnchor: () => Anchor | null;
+  onPlaylist: (track: Track, playlist: TimedPlaylist) => void;
+  /** Seconds to add to the times of the media; null while the other track has yet to say. */
+  getOffset: (track: Track, segment: TimedSegment, decodeTime: number) => number | null;
+  onSegment: (track: Track, segment: TimedSegment, choice: Choice, bytes: number, seconds: number | null) => void;
+  isTooSlow: (track: Track, elapsed: number, loaded: number, total: number | null) => boolean;
+  /** True if the stream has another rendition in place of this one. */
+  onMissing: (track: Track, choice: Choice, failure: MediaFailure) => boolean;
+  onFull: (ahead: number) => void;
+  onEnd: () => void;
+  onFail: (failure: MediaFailure) => void;
+  onTrouble: (cause: FailureCause | null) => void;
+  toFresh: (url: string) => string;
+}
+
+const IDLE_MS = 250;
+/** Seconds behind the viewer: what is kept, and what begins a removal. */
+const KEPT_BEHIND = 30;
+const MOST_BEHIND = 60;
+/** Seconds by which the end of a buffered range and that of its segment differ. */
+const SEAM = 0.3;
+const SLOW = 'slow';
+const CUT = 'cut';
+
+/** Loads the segments of one SourceBuffer, one after the other, from the viewer's position on. */
+export class Track {
+  readonly #host: TrackHost;
+  readonly buffer: AppendBuffer;
+  readonly #playlists = new Map<string, TimedPlaylist>();
+  readonly #loadedAt = new Map<string, number>();
+  readonly #inits = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #closing = new AbortController();
+  #flight = new AbortController();
+  #wake: () => void = () => undefined;
+  #appendedInit = '';
+  #timescale = 1;
+  /** Seconds on the time line up to which all is appended; null to begin at the viewer's position. */
+  #cursor: number | null = null;
+  #isReplacing = false;
+  isDone = false;
+
+  constructor(host: TrackHost, buffer: AppendBuffer) {
+    this.#host = host;
+    this.buffer = buffer;
+  }
+
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+
+  start(): void {
+    void this.#run();
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#flight.abort(CUT);
+    this.#wake();
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  /** After a jump. A segment on its way is dropped unless it continues what plays there. */
+  seek(position: number): void {
+    const range = this.buffer.findRange(position);
+    const isCovered = range && this.#cursor !== null && this.#cursor > position && this.#cursor <= range[1] + SEAM;
+    if (!isCovered) this.#restart();
+    this.#wake();
+  }
+
+  /** Loads the chosen rendition from a moment on, over what is buffered there. */
+  replaceFrom(position: number): void {
+    this.#restart();
+    this.#cursor = position;
+    this.#isReplacing = true;
+    this.#wake();
+  }
+
+  #restart(): void {
+    this.#cursor = null;
+    this.isDone = false;
+    this.#flight.abort(CUT);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#flight = new AbortController();
+      const hasLoaded = await this.#step().catch((error: unknown) => this.#onError(error));
+      if (!hasLoaded) await this.#idle();
+    }
+  }
+
+  #idle(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #onError(error: unknown): boolean {
+    if (this.#closing.signal.aborted || this.#flight.signal.aborted) return true;
+    this.#host.onFail(error instanceof MediaFailure ? error : new MediaFailure('decode', String(error)));
+    this.#closing.abort();
+    return false;
+  }
+
+  /** True if something was loaded, so that the next step follows at once. */
+  async #step(): Promise<boolean> {
+    const choice = this.#host.choose(this);
+    const { signal } = this.#flight;
+    const playlist = await this.#getPlaylist(choice).catch((error: unknown) => this.#replace(choice, error));
+    const position = this.#host.getPosition();
+    if (!playlist || position === null) return playlist === null;
+    signal.throwIfAborted();
+    const cursor = (this.#cursor ??= this.#findCursor(playlist, position));
+    const segment = findSegment(playlist, cursor);
+    if (!segment) {
+      if (playlist.isEnded && !this.isDone) {
+        this.isDone = true;
+        this.#host.onEnd();
+      }
+      return false;
+    }
+    if (!this.#host.mayLoad(this, segment.start)) return false;
+    return this.#load(segment, choice, position);
+  }
+
+  #findCursor(playlist: TimedPlaylist, position: number): number {
+    const range = this.buffer.findRange(position);
+    const end = range ? range[1] : position;
+    const last = range && playlist.segments.find((segment) => Math.abs(segment.end - end) < SEAM);
+    if (last) return last.end;
+    const final = playlist.segments.at(-1);
+    // A jump to the very end shows the last picture.
+    return final && playlist.isEnded && !range && end >= final.end ? final.start : end;
+  }
+
+  /** Another rendition in place of one that cannot be loaded: null. */
+  #replace(choice: Choice, error: unknown): null {
+    if (error instanceof MediaFailure && this.#host.onMissing(this, choice, error)) return null;
+    throw error;
+  }
+
+  async #getPlaylist({ url }: Choice): Promise<TimedPlaylist> {
+    const previous = this.#playlists.get(url) ?? null;
+    const age = performance.now() - (this.#loadedAt.get(url) ?? -Infinity);
+    if (previous && (previous.isEnded || age < previous.target * 1000)) return previous;
+    const { bytes } = await requestFile(url, this.#options());
+    const parsed = parseMediaPlaylist(new TextDecoder().decode(bytes));
+    if (!parsed) throw new MediaFailure('server', 'no playlist');
+    const playlist = placePlaylist(parsed, url, previous, this.#host.getAnchor());
+    if (playlist.segments[0]?.map === null) throw new MediaFailure('container', url);
+    const hasGrown = previous?.segments.at(-1)?.sequence !== playlist.segments.at(-1)?.sequence;
+    // RFC 8216, 6.3.4: an unchanged playlist is requested again after half a target duration.
+    this.#loadedAt.set(url, performance.now() - (hasGrown ? 0 : playlist.target * 500));
+    this.#playlists.set(url, playlist);
+    this.#host.onPlaylist(this, playlist);
+    return playlist;
+  }
+
+  async #load(segment: TimedSegment, choice: Choice, position: number): Promise<boolean> {
+    const { signal } = this.#flight;
+    const onProgress = (elapsed: number, loaded: number, total: number | null) => {
+      if (this.#host.isTooSlow(this, elapsed, loaded, total)) this.#flight.abort(SLOW);
+    };
+    const options = { ...this.#options(), range: segment.range, onProgress };
+    const decrypt = createDecrypter(this.#options());
+    try {
+      const isPlain = segment.keys.length === 0;
+      const [init, { bytes, seconds }] = await Promise.all([
+        this.#getInit(segment),
+        requestFile(segment.url, { ...options, ...(isPlain && { check: refusePart }) }),
+      ]);
+      const media = await decrypt(segment, bytes);
+      if (!isPlain) refusePart(media);
+      signal.throwIfAborted();
+      await this.#append(segment, choice, init, media, position);
+      this.#host.onSegment(this, segment, choice, bytes.byteLength, seconds);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') return this.#makeRoom(position);
+      if (!(error instanceof MediaFailure) || signal.aborted) throw error;
+      const isGone = error.reason === 'missing' && this.#playlists.get(choice.url)?.isEnded === false;
+      if (isGone) this.#cursor = segment.end;
+      else this.#replace(choice, error);
+    }
+    return true;
+  }
+
+  async #append(
+    segment: TimedSegment,
+    { mime }: Choice,
+    init: Uint8Array<ArrayBuffer>,
+    media: Uint8Array<ArrayBuffer>,
+    position: number,
+  ): Promise<void> {
+    const { signal } = this.#flight;
+    const name = `${segment.map?.url ?? ''} ${segment.map?.range ?? ''}`;
+    const isNew = name !== this.#appendedInit;
+    if (isNew) this.#timescale = readTimescale(init) ?? 1;
+    const decodeTime = (readDecodeTime(media) ?? 0) / this.#timescale;
+    let offset = this.#host.getOffset(this, segment, decodeTime);
+    while (offset === null) {
+      await this.#idle();
+      signal.throwIfAborted();
+      offset = this.#host.getOffset(this, segment, decodeTime);
+    }
+    const [first] = this.buffer.listRanges();
+    if (first && first[0] < position - MOST_BEHIND) await this.buffer.remove(0, position - KEPT_BEHIND);
+    if (isNew) await this.buffer.append(init, mime, null);
+    this.#appendedInit = name;
+    await this.buffer.append(media, mime, offset);
+    signal.throwIfAborted();
+    this.#cursor = segment.end;
+    if (!this.#isReplacing) return;
+    this.#isReplacing = false;
+    const hasMore = this.buffer.listRanges().some(([, end]) => end > segment.end + SEAM);
+    if (hasMore) await this.buffer.remove(segment.end, Infinity);
+  }
+
+  /** Removes what was watched, or loads less ahead from then on. */
+  async #makeRoom(position: number): Promise<boolean> {
+    const [first] = this.buffer.listRanges();
+    const end = position - 2;
+    if (first && first[0] < end) await this.buffer.remove(0, end);
+    else this.#host.onFull((this.#cursor ?? position) - position);
+    return false;
+  }
+
+  #getInit(segment: TimedSegment): Promise<Uint8Array<ArrayBuffer>> {
+    const { map } = segment;
+    if (!map) return Promise.reject(new MediaFailure('container', segment.url));
+    const name = `${map.url} ${map.range ?? ''}`;
+    const known = this.#inits.get(name);
+    if (known) return known;
+    const load = async () => {
+      const options = { ...this.#options(), signal: this.#closing.signal };
+      const { bytes } = await requestFile(map.url, { ...options, range: map.range });
+      return createDecrypter(options)(segment, bytes);
+    };
+    const init = load();
+    this.#inits.set(name, init);
+    init.catch(() => this.#inits.delete(name));
+    return init;
+  }
+
+  #options(): RequestOptions {
+    return {
+      signal: this.#flight.signal,
+      toFresh: (url) => this.#host.toFresh(url),
+      onTrouble: (cause) => this.#host.onTrouble(cause),
+    };
+  }
+}
+
+function refusePart(bytes: Uint8Array): void {
+  if (!isWhole(bytes)) throw new MediaFailure('network', 'truncated');
+}

@@ -1,0 +1,22 @@
+import { m } from '../../../platform/text/paraglide/messages.js';
+import type { FailureCause } from '../../hls/client/failure.ts';
+
+/** Why a title stopped, for the message that replaces the player. */
+export function describeFailure(cause: FailureCause): string {
+  const texts: Record<FailureCause, () => string> = {
+    expired: m.player_failed_expired,
+    missing: m.player_failed_missing,
+    server: m.player_failed_server,
+    network: m.player_failed_media,
+    decode: m.player_failed_decode,
+    unsupported: m.player_failed_unsupported,
+    container: m.player_failed_unsupported,
+    key: m.player_failed_key,
+  };
+  return texts[cause]();
+}
+
+/** A player that tries again says why it waits. */
+export function describeTrouble(cause: FailureCause): string {
+  return cause === 'network' ? m.player_lost() : m.player_trouble();
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { createWatchdog, LOOK_EVERY_MS, type Look } from './watchdog.ts';
+
+/** Every engine can stall without an event: `onRestart` loads it again at the same position. */
+export function useWatchdog(
+  ref: RefObject<MediaPlayerInstance | null>,
+  onRestart: () => void,
+  onFail: () => void,
+): void {
+  const newest = useRef({ onRestart, onFail });
+  useEffect(() => {
+    newest.current = { onRestart, onFail };
+  });
+  useEffect(() => {
+    const video = ref.current?.video;
+    if (!video) return;
+    let picture: number | null = null;
+    let frame = 0;
+    const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      picture = mediaTime;
+      frame = video.requestVideoFrameCallback(onFrame);
+    };
+    const hasFrames = 'requestVideoFrameCallback' in video;
+    if (hasFrames) frame = video.requestVideoFrameCallback(onFrame);
+    const forget = () => (picture = null);
+    for (const type of ['emptied', 'seeking', 'ratechange'] as const) video.addEventListener(type, forget);
+    const judge = createWatchdog();
+    const timer = setInterval(() => {
+      const verdict = judge(look(video, picture));
+      if (verdict === 'restart') newest.current.onRestart();
+      else if (verdict === 'fail') newest.current.onFail();
+    }, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      for (const type of ['emptied', 'seeking', 'ratechange'] as const) video.removeEventListener(type, forget);
+      if (hasFrames) video.cancelVideoFrameCallback(frame);
+    };
+  }, [ref]);
+}
+
+function look(video: HTMLVideoElement, picture: number | null): Look {
+  const { buffered, currentTime: position } = video;
+  let ahead = 0;
+  for (let at = 0; at < buffered.length; at += 1)
+    if (buffered.start(at) <= position && buffered.end(at) > position) ahead = buffered.end(at) - position;
+  return {
+    now: performance.now(),
+    position,
+    picture: video.playbackRate === 1 ? picture : null,
+    ahead,
+    isExpected: !video.paused && !video.ended && !document.hidden,
+    isOnline: navigator.onLine,
+  };
+}

@@ -1,0 +1,56 @@
+/** A look at the player; times in milliseconds, positions in seconds. */
+export interface Look {
+  now: number;
+  position: number;
+  /** Of the picture that is shown; null where the browser does not tell, or there is none. */
+  picture: number | null;
+  /** Seconds buffered after `position`. */
+  ahead: number;
+  /** The viewer expects it to play: not paused, not ended, and on the screen. */
+  isExpected: boolean;
+  isOnline: boolean;
+}
+
+export const LOOK_EVERY_MS = 500;
+/** Milliseconds without a step while data is there, and while none comes. */
+const STILL_MS = 4000;
+const EMPTY_MS = 30_000;
+/** Seconds: sound and picture further apart are noticed (EBU R 37 allows less in broadcasts). */
+const APART = 0.15;
+/** Seconds buffered that are enough to play. */
+const ENOUGH = 0.5;
+/** A player that never plays is not restarted forever. */
+const MOST_RESTARTS = 3;
+
+export type Verdict = 'fine' | 'restart' | 'fail';
+
+/** Judges each look: the player is restarted in place when it stays still, or when its picture does. */
+export function createWatchdog(): (look: Look) => Verdict {
+  let last: Look | null = null;
+  let movedAt = 0;
+  let togetherAt = 0;
+  let restarts = 0;
+
+  const isStuck = ({ now, ahead, isOnline }: Look) => {
+    if (now - movedAt >= STILL_MS && ahead >= ENOUGH) return true;
+    if (now - movedAt >= EMPTY_MS && isOnline) return true;
+    return now - togetherAt >= STILL_MS;
+  };
+
+  return (look) => {
+    const { now, position, picture, isExpected } = look;
+    // A page that slept has looked at nothing in between.
+    const isFresh = last === null || now - last.now > STILL_MS;
+    const isMoving = isFresh || last?.position !== position;
+    const isTogether = isFresh || !isMoving || picture === null || Math.abs(position - picture) <= APART;
+    last = look;
+    if (!isExpected || isMoving) movedAt = now;
+    if (!isExpected || isTogether) togetherAt = now;
+    if (isExpected && isMoving && isTogether && !isFresh) restarts = 0;
+    if (!isStuck(look)) return 'fine';
+    movedAt = now;
+    togetherAt = now;
+    restarts += 1;
+    return restarts > MOST_RESTARTS ? 'fail' : 'restart';
+  };
+}

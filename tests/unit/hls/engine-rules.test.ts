@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chooseRendition, findCap, isTooSlow } from '../../../src/features/hls/client/choose-rendition.ts';
+import { readVector } from '../../../src/features/hls/client/decrypt.ts';
+import { getRetryWait, getStatusCause } from '../../../src/features/hls/client/failure.ts';
+import { chooseLadder, readLadders } from '../../../src/features/hls/client/ladder.ts';
+import { isWhole, readDecodeTime, readTimescale } from '../../../src/features/hls/client/mp4.ts';
+import { createThroughput } from '../../../src/features/hls/client/throughput.ts';
+import { findLivePosition, findSegment, placePlaylist } from '../../../src/features/hls/client/timeline.ts';
+import { parseMasterPlaylist, parseMediaPlaylist } from '../../../src/features/hls/playlist.ts';
+
+const BASE = 'https://site.test/media/v/a/master.m3u8';
+const LADDER = { bandwidths: [100_000, 300_000, 900_000, 2_000_000], cap: 3 };
+
+describe('the rendition of the next segment', () => {
+  it('stays without a measurement, and is the highest that fits with one', () => {
+    expect(chooseRendition(LADDER, 1, null, 30)).toBe(1);
+    expect(chooseRendition(LADDER, 0, 1_200_000, 20)).toBe(2);
+    // A short buffer is risked for less.
+    expect(chooseRendition(LADDER, 0, 1_200_000, 4)).toBe(1);
+  });
+
+  it('falls at once where the buffer is short, and only later where it is long', () => {
+    expect(chooseRendition(LADDER, 3, 400_000, 5)).toBe(0);
+    expect(chooseRendition(LADDER, 3, 400_000, 40)).toBe(3);
+  });
+
+  it('is never above the cap of the player’s size', () => {
+    expect(findCap([240, 360, 720], 400)).toBe(2);
+    expect(findCap([240, 360, 720], 360)).toBe(1);
+    expect(findCap([240, 360, 720], 4000)).toBe(2);
+    expect(chooseRendition({ ...LADDER, cap: 1 }, 3, 50_000_000, 60)).toBe(1);
+  });
+
+  it('gives up a segment that would come after the buffer has run out', () => {
+    expect(isTooSlow(2, 100_000, 1_000_000, 5)).toBe(true);
+    expect(isTooSlow(2, 900_000, 1_000_000, 5)).toBe(false);
+    expect(isTooSlow(0.5, 1000, 1_000_000, 5)).toBe(false);
+    expect(isTooSlow(5, 1000, null, 5)).toBe(false);
+  });
+});
+
+it('the estimate falls at once with the network, and rises slowly', () => {
+  const throughput = createThroughput(500_000);
+  expect(throughput.estimate()).toBe(500_000);
+  for (let at = 0; at < 5; at += 1) throughput.addSample(1_000_000, 2);
+  expect(throughput.estimate()).toBeCloseTo(4_000_000, -2);
+  throughput.addSample(100_000, 4);
+  expect(throughput.estimate()).toBeLessThan(2_000_000);
+  throughput.addSample(100, 100);
+  expect(throughput.estimate()).toBeLessThan(2_000_000);
+});
+
+describe('the time line', () => {
+  const live = (first: number, lines: readonly string[]) =>
+    parseMediaPlaylist(
+      [
+        '#EXTM3U',
+        '#EXT-X-TARGETDURATION:4',
+        `#EXT-X-MEDIA-SEQUENCE:${String(first)}`,
+        '#EXT-X-MAP:URI="init.mp4"',
+        ...lines,
+      ].join('\n'),
+    )!;
+  const segment = (name: string) => ['#EXTINF:4,', `${name}.m4s`];
+
+  it('keeps its place from one refresh of a channel to the next, and in another rendition by the clock', () => {
+    const first = placePlaylist(live(10, ['a', 'b', 'c'].flatMap(segment)), BASE, null, null);
+    const second = placePlaylist(live(12, ['c', 'd'].flatMap(segment)), BASE, first, null);
+    expect(second.segments.map(({ start }) => start)).toEqual([8, 12]);
+    const dated = live(90, ['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:08.000Z', ...segment('c')]);
+    const anchor = { sequence: 10, start: 0, programTime: Date.parse('2026-01-01T00:00:00Z') };
+    expect(placePlaylist(dated, BASE, null, anchor).segments[0]?.start).toBe(8);
+    const gone = placePlaylist(live(20, segment('z')), BASE, first, null);
+    expect(gone.segments[0]?.start).toBe(40);
+    expect(findLivePosition(first, 2)).toBe(4);
+  });
+
+  it('counts discontinuities, takes byte ranges, and finds the segment of a moment', () => {
+    const text = [
+      ...['#EXTM3U', '#EXT-X-PLAYLIST-TYPE:VOD', '#EXT-X-MAP:URI="all.mp4",BYTERANGE="100@0"'],
+      ...['#EXTINF:4,', '#EXT-X-BYTERANGE:50@100', 'all.mp4', '#EXT-X-DISCONTINUITY'],
+      ...['#EXTINF:4,', '#EXT-X-BYTERANGE:60', 'all.mp4', '#EXT-X-ENDLIST'],
+    ].join('\n');
+    const { segments, isEnded, keepsBeginning } = placePlaylist(parseMediaPlaylist(text)!, BASE, null, null);
+    expect([isEnded, keepsBeginning]).toEqual([true, true]);
+    expect(segments.map(({ range, discontinuity }) => [range, discontinuity])).toEqual([
+      ['bytes=100-149', 0],
+      ['bytes=150-209', 1],
+    ]);
+    expect(segments[0]?.map).toEqual({ url: new URL('all.mp4', BASE).href, range: 'bytes=0-99' });
+    const playlist = { segments, target: 4, isEnded, keepsBeginning };
+    expect(findSegment(playlist, 3.99)).toBe(segments[1]);
+    expect(findSegment(playlist, 9)).toBeUndefined();
+  });
+});
+
+describe('what a master playlist offers', () => {
+  const master = parseMasterPlaylist(
+    [
+      '#EXTM3U',
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="main",DEFAULT=YES,URI="audio/index.m3u8"',
+      '#EXT-X-STREAM-INF:BANDWIDTH=900000,CODECS="avc1.64001F,mp4a.40.2",RESOLUTION=1280x720,AUDIO="a"',
+      'h720.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=200000,CODECS="avc1.4D4015,mp4a.40.2",RESOLUTION=426x240,AUDIO="a"',
+      'h240.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=500000,CODECS="av01.0.05M.08,mp4a.40.2",RESOLUTION=1280x720,AUDIO="a"',
+      'a720.m3u8',
+    ].join('\n'),
+  )!;
+  const ladders = readLadders(master, BASE);
+  const smooth = () => Promise.resolve(true);
+
+  it('is a ladder for each family of codecs, its sound apart', () => {
+    expect(ladders.map(({ renditions }) => renditions.map(({ height }) => height))).toEqual([[240, 720], [720]]);
+    expect(ladders[0]?.renditions[0]).toMatchObject({
+      mime: 'video/mp4; codecs="avc1.4D4015"',
+      audioMime: 'audio/mp4; codecs="mp4a.40.2"',
+      audioGroup: 'a',
+    });
+  });
+
+  it('is chosen by fewer bits where the device decodes them smoothly, else in order, else not at all', async () => {
+    const names = async (isTypeSupported: (mime: string) => boolean, isSmooth: () => Promise<boolean>) =>
+      (await chooseLadder(ladders, { isTypeSupported, isSmooth }))?.renditions.map(({ mime }) => mime.slice(19, 23));
+    expect(await names(() => true, smooth)).toEqual(['av01']);
+    expect(
+      await names(
+        () => true,
+        () => Promise.resolve(false),
+      ),
+    ).toEqual(['avc1', 'avc1']);
+    expect(await names((mime) => !mime.includes('av01'), smooth)).toEqual(['avc1', 'avc1']);
+    expect(await names(() => false, smooth)).toBeUndefined();
+  });
+});
+
+describe('fragmented MP4', () => {
+  const read = (name: string) => new Uint8Array(readFileSync(`seed/media/clip-1/${name}`));
+
+  it('tells its times', () => {
+    const timescale = readTimescale(read('240p/init.mp4'))!;
+    expect(timescale).toBeGreaterThan(0);
+    expect(readDecodeTime(read('240p/seg-2.m4s'))! / timescale).toBeCloseTo(8, 1);
+    expect(readTimescale(new Uint8Array([1, 2, 3]))).toBeNull();
+    expect(readDecodeTime(new Uint8Array(40))).toBeNull();
+  });
+
+  it('is refused where it is cut, anywhere', () => {
+    const whole = read('240p/seg-1.m4s');
+    expect(isWhole(whole)).toBe(true);
+    for (const length of [0, 1, 7, 8, 100, Math.floor(whole.length / 2), whole.length - 1])
+      expect(isWhole(whole.subarray(0, length)), String(length)).toBe(false);
+  });
+});
+
+it('each refusal has its cause, and only a network is tried for ever', () => {
+  expect([401, 403, 410, 404, 500, 503, 302].map(getStatusCause)).toEqual([
+    ...['expired', 'expired', 'expired', 'missing', 'server', 'server', 'server'],
+  ]);
+  expect(getRetryWait('network', 500)).toBe(2000);
+  expect(getRetryWait('server', 6)).toBeNull();
+  expect(getRetryWait('expired', 3)).toBeNull();
+  expect(getRetryWait('decode', 1)).toBeNull();
+});
+
+it('a key without a vector uses the number of its segment', () => {
+  expect([...readVector(undefined, 258)].slice(-3)).toEqual([0, 1, 2]);
+  expect([...readVector('0x000102030405060708090A0B0C0D0E0F', 7)]).toEqual([...Array(16).keys()]);
+});
