@@ -68,12 +68,12 @@ function toRendition(
   const isSoundAlone = picture.length === 0;
   // A variant of sound alone may name its own playlist as the group's.
   const isOneFile = audioGroup === null || isSoundAlone;
-  const own = isOneFile ? codecs : picture;
+  const trackCodecs = isOneFile ? codecs : picture;
   return {
     url: new URL(variant.uri, base).href,
     ...{ height: variant.size?.height ?? 0, width: variant.size?.width ?? 0, frameRate: variant.frameRate ?? 25 },
     bandwidth: variant.averageBandwidth ?? variant.bandwidth,
-    mime: `${isSoundAlone ? 'audio' : 'video'}/mp4; codecs="${own.join(',')}"`,
+    mime: `${isSoundAlone ? 'audio' : 'video'}/mp4; codecs="${trackCodecs.join(',')}"`,
     audioGroup: isOneFile ? null : audioGroup,
     audioMime: isOneFile ? null : `audio/mp4; codecs="${sound[0] ?? 'mp4a.40.2'}"`,
   };

@@ -260,8 +260,8 @@ export class Stream implements TrackHost {
   }
 
   getOffset(track: Track, segment: TimedSegment, decodeTime: number): number | null {
-    const known = this.#offsets.get(segment.discontinuity);
-    if (known !== undefined) return known;
+    const stored = this.#offsets.get(segment.discontinuity);
+    if (stored !== undefined) return stored;
     // Both are placed by the picture, so that they stay in step.
     if (track !== this.#pictureTrack) return null;
     const exact = segment.start - decodeTime;

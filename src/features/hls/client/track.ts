@@ -255,8 +255,8 @@ export class Track {
     const { map } = segment;
     if (!map) return Promise.reject(new MediaFailure('container', segment.url));
     const name = `${map.url} ${map.range ?? ''}`;
-    const known = this.#inits.get(name);
-    if (known) return known;
+    const stored = this.#inits.get(name);
+    if (stored) return stored;
     const load = async () => {
       const options = { ...this.#options(), signal: this.#closing.signal };
       const { bytes } = await requestFile(map.url, { ...options, range: map.range });

@@ -99,8 +99,8 @@ export class Engine {
   }
 
   private compile(sql: string): Compiled {
-    const known = this.compiled.get(sql);
-    if (known) return known;
+    const stored = this.compiled.get(sql);
+    if (stored) return stored;
     const [rows, arrays] = [this.db.prepare(sql), this.db.prepare(sql)];
     arrays.setReturnArrays(true);
     const made = { rows, arrays, returnsRows: rows.columns().length > 0, onlyReads: /^\s*select/i.test(sql) };
@@ -112,10 +112,10 @@ export class Engine {
   }
 
   private findBindings(sql: string): Bindings {
-    const found = this.bindings.get(sql) ?? findBindings(sql);
+    const places = this.bindings.get(sql) ?? findBindings(sql);
     if (this.bindings.size >= MAX_COMPILED) this.bindings.clear();
-    this.bindings.set(sql, found);
-    return found;
+    this.bindings.set(sql, places);
+    return places;
   }
 
   /**

@@ -11,8 +11,8 @@ export function isKnownHost(
 ): boolean {
   if (SITE_URL === '') return true;
   const name = normalizeHost(host);
-  const own = [SITE_URL, MEDIA_BASE_URL]
+  const siteHosts = [SITE_URL, MEDIA_BASE_URL]
     .filter((url) => URL.canParse(url))
     .map((url) => normalizeHost(new URL(url).host));
-  return name !== null && (isLoopback(name) || own.includes(name));
+  return name !== null && (isLoopback(name) || siteHosts.includes(name));
 }

@@ -28,8 +28,8 @@ export function openRooms(db: DatabaseSync, idleSeconds: number): Rooms {
   const store = createRoomStore(db);
   const actors = new Map<string, Actor>();
   const act = (name: string): Actor => {
-    const known = actors.get(name);
-    if (known) return known;
+    const running = actors.get(name);
+    if (running) return running;
     const sockets = new Set<PendingSocket>();
     const connect = () => openConnection(name);
     const host: RoomHost = { storage: store.open(name), getWebSockets: () => [...sockets], connect, idleSeconds };
