@@ -125,6 +125,8 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   title_countries: 'the catalogue',
   title_languages: 'the catalogue',
   title_counts: 'the catalogue',
+  title_facets: 'the catalogue',
+  title_facet_counts: 'the catalogue',
   title_feedback: 'counts of a title: comments, votes and the sum of their stars',
   title_prices: 'the catalogue',
   people: 'the catalogue: names of artists as they are credited',

@@ -7,11 +7,12 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import type { Sort } from '../browse.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import { categories, titles } from './schema.ts';
+import { categories, titleFacets, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from './card-columns.ts';
-import { countTitles } from './count-titles.ts';
-import { buildFilterConditions, buildAgeConditions, type TitleFilter } from './filters.ts';
+import { countUpTo } from './count-titles.ts';
+import { getFacetKeys, matchFacets } from './facet-walk.ts';
+import { buildAgeConditions, buildKindConditions, type TitleFilter } from './filters.ts';
 import { buildOrderBy } from './order.ts';
 import { toCappedPageMeta, getCountLimit } from './page-meta.ts';
 
@@ -34,19 +35,36 @@ export async function getCategory(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
   if (!category) return fail('not_found');
-  const inCategory = and(...buildAgeConditions(maxAge), ...buildConditions(v.parse(filter, category.filter)));
-  const where = and(inCategory, ...buildFilterConditions(input));
-  const { country, lang } = input;
-  const countWhere = and(inCategory, ...buildFilterConditions({ ...input, country: '0', lang: '0' }));
+  const facets = getFacetKeys(input);
+  const where = and(
+    ...buildAgeConditions(maxAge),
+    ...buildConditions(v.parse(filter, category.filter)),
+    ...buildKindConditions(input),
+  );
+  const limit = getCountLimit(input.page, TITLES_PER_PAGE);
+  // A country or a language that was asked for is walked by its index; else the titles are.
+  const walked = and(...matchFacets(facets), where);
+  const query = db.select(cardColumns);
+  const [rows, counted] =
+    facets.length === 0
+      ? [
+          query
+            .from(titles)
+            .where(where)
+            .orderBy(...buildOrderBy(input.sort ?? 'newest')),
+          { from: sql`${titles}`, where },
+        ]
+      : [
+          query
+            .from(titleFacets)
+            .crossJoin(titles)
+            .where(and(sql`${titles.id} = ${titleFacets.titleId}`, walked))
+            .orderBy(...buildOrderBy(input.sort ?? 'newest', titleFacets, titleFacets.titleId)),
+          { from: sql`title_facets CROSS JOIN titles ON titles.id = title_facets.title_id`, where: walked },
+        ];
   const [data, [count]] = await db.batch([
-    db
-      .select(cardColumns)
-      .from(titles)
-      .where(where)
-      .orderBy(...buildOrderBy(input.sort ?? 'newest'))
-      .limit(TITLES_PER_PAGE)
-      .offset((input.page - 1) * TITLES_PER_PAGE),
-    countTitles(db, { country, lang, where: countWhere, limit: getCountLimit(input.page, TITLES_PER_PAGE) }),
+    rows.limit(TITLES_PER_PAGE).offset((input.page - 1) * TITLES_PER_PAGE),
+    countUpTo(db, limit, counted),
   ]);
   return ok({
     category: {
@@ -62,7 +80,7 @@ export async function getCategory(
 
 function buildConditions({ genres, countries, kinds }: v.InferOutput<typeof filter>): SQL[] {
   // Literal, so that the partial indexes over everything but episodes apply.
-  const conditions: SQL[] = [sql`kind <> 'episode'`];
+  const conditions: SQL[] = [sql`${titles.kind} <> 'episode'`];
   if (kinds.length > 0) conditions.push(inArray(titles.kind, kinds));
   // JSON arrays: D1 binds at most 100 values. EXISTS walks titles newest first and stops after 48; IN gathers all.
   // The plus prevents the index, so that a title's few rows are compared with the list.

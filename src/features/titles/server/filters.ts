@@ -1,5 +1,6 @@
 import { eq, lte, sql, type SQL } from 'drizzle-orm';
-import { titles } from './schema.ts';
+import { getFacetKeys } from './facet-walk.ts';
+import { titles, type titleFacets } from './schema.ts';
 
 /** The filter of spec 3.17, as parsed: 0 and '0' mean any. */
 export interface TitleFilter {
@@ -9,25 +10,27 @@ export interface TitleFilter {
   f_type: '0' | 'movie' | 'series' | 'video';
 }
 
+/** Where kind and age are read: of the titles, or of the copies in the index of a facet. */
+type Rows = typeof titles | typeof titleFacets;
+
 /** The viewer's age ceiling (years) as conditions. Every query that shows titles must take it. */
-export function buildAgeConditions(maxAge: number | undefined): SQL[] {
-  return maxAge === undefined ? [] : [lte(titles.age, maxAge)];
+export function buildAgeConditions(maxAge: number | undefined, by: Rows = titles): SQL[] {
+  return maxAge === undefined ? [] : [lte(by.age, maxAge)];
 }
 
 /** `age` is the viewer's age: titles for that age or younger pass. */
-export function buildFilterConditions({ age, lang, country, f_type }: TitleFilter): SQL[] {
-  const conditions: SQL[] = [];
-  if (age > 0) conditions.push(lte(titles.age, age));
-  if (f_type !== '0') conditions.push(eq(titles.kind, f_type));
-  if (lang !== '0') conditions.push(isInLanguage(lang));
-  if (country !== '0') conditions.push(isFromCountry(country));
-  return conditions;
+export function buildKindConditions({ age, f_type }: Pick<TitleFilter, 'age' | 'f_type'>, by: Rows = titles): SQL[] {
+  return [...(age > 0 ? [lte(by.age, age)] : []), ...(f_type === '0' ? [] : [eq(by.kind, f_type)])];
 }
 
-export function isInLanguage(language: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM title_languages WHERE title_id = ${titles.id} AND language = ${language})`;
+/** Conditions on titles that are walked in another order than a facet's. */
+export function buildFilterConditions(filter: TitleFilter): SQL[] {
+  return [...buildKindConditions(filter), ...buildFacetConditions(getFacetKeys(filter))];
 }
 
-export function isFromCountry(country: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM title_countries WHERE title_id = ${titles.id} AND country = ${country})`;
+/** The titles that have each of the facets, looked up one by one. */
+export function buildFacetConditions(facets: readonly string[]): SQL[] {
+  return facets.map(
+    (facet) => sql`EXISTS (SELECT 1 FROM title_facets WHERE title_id = ${titles.id} AND facet = ${facet})`,
+  );
 }

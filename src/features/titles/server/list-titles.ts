@@ -7,11 +7,12 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Sort } from '../browse.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { titleGenres, titles } from './schema.ts';
+import { titleFacets, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { cardColumns } from './card-columns.ts';
-import { countTitles, isInGenre, readStoredCount } from './count-titles.ts';
-import { buildFilterConditions, buildAgeConditions, type TitleFilter } from './filters.ts';
+import { countUpTo, readStoredCount } from './count-titles.ts';
+import { getFacetKeys, matchFacets } from './facet-walk.ts';
+import { buildAgeConditions, buildFacetConditions, buildKindConditions, type TitleFilter } from './filters.ts';
 import { buildOrderBy } from './order.ts';
 import { toCappedPageMeta, getCountLimit, toPageMeta } from './page-meta.ts';
 
@@ -48,33 +49,40 @@ function queryKeys({ genre, list }: { genre: string; list: string }) {
 }
 
 function queryPage(db: Database, input: ViewerListInput) {
-  const { kind, genre, list, page } = input;
-  const query = db.select({ ...cardColumns, ...(kind === 'episode' && episodeNames) });
-  const where = and(...buildConditions(input));
+  const query = db.select({ ...cardColumns, ...(input.kind === 'episode' && episodeNames) });
+  const { by, id, where } = buildWalk(input);
   const rows =
-    genre === undefined || list !== undefined
-      ? query
-          .from(titles)
-          .where(genre === undefined ? where : and(where, isInGenre(genre)))
-          .orderBy(...buildOrder(input, titles, titles.id))
-      : // Along an index of the genre: CROSS JOIN keeps SQLite from going through the titles instead.
+    by === titles
+      ? query.from(titles).where(where)
+      : // CROSS JOIN keeps SQLite from going through the titles instead of the facet's index.
         query
-          .from(titleGenres)
+          .from(titleFacets)
           .crossJoin(titles)
-          .where(and(eq(titleGenres.genre, genre), sql`${titles.id} = ${titleGenres.titleId}`, where, matchKind(kind)))
-          .orderBy(...buildOrder(input, titleGenres, titleGenres.titleId));
-  return rows.limit(TITLES_PER_PAGE).offset((page - 1) * TITLES_PER_PAGE);
+          .where(and(where, sql`${titles.id} = ${titleFacets.titleId}`));
+  return rows
+    .orderBy(...buildOrder(input, by, id))
+    .limit(TITLES_PER_PAGE)
+    .offset((input.page - 1) * TITLES_PER_PAGE);
 }
 
 function queryCount(db: Database, input: ViewerListInput) {
-  const { kind, genre, list, lang, country, page } = input;
-  if (hasStoredCount(input)) return readStoredCount(db, kind, genre);
-  const limit = getCountLimit(page, TITLES_PER_PAGE);
-  // A list is short: its titles are looked up one by one.
-  const where = and(...buildConditions({ ...input, ...(list === undefined && { lang: '0', country: '0' }) }));
-  if (list === undefined) return countTitles(db, { genre, country, lang, where, limit });
-  const listed = genre === undefined ? where : and(where, isInGenre(genre));
-  return countTitles(db, { country: '0', lang: '0', where: listed, limit });
+  if (hasStoredCount(input)) return readStoredCount(db, input.kind, input.genre);
+  const { by, where } = buildWalk(input);
+  return countUpTo(db, getCountLimit(input.page, TITLES_PER_PAGE), { from: sql`${by}`, where });
+}
+
+/** A filtered list walks the index of its rarest facet. An editorial list, and one without facets, walk the titles. */
+function buildWalk(input: ViewerListInput) {
+  const facets = getFacetKeys(input);
+  if (input.list !== undefined || facets.length === 0) {
+    return {
+      by: titles,
+      id: titles.id,
+      where: and(...buildConditions(input, titles), ...buildFacetConditions(facets)),
+    };
+  }
+  const where = and(...matchFacets(facets), ...buildConditions(input, titleFacets));
+  return { by: titleFacets, id: titleFacets.titleId, where };
 }
 
 /** Triggers keep these counts (migration 0004). */
@@ -83,24 +91,19 @@ function hasStoredCount({ list, age, lang, country, f_type, maxAge }: ViewerList
   return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';
 }
 
-function buildConditions(input: ViewerListInput): SQL[] {
-  const conditions = [...buildAgeConditions(input.maxAge), ...buildFilterConditions(input)];
-  conditions.push(input.kind === undefined ? sql`${titles.kind} <> 'episode'` : eq(titles.kind, input.kind));
+function buildConditions(input: ViewerListInput, by: typeof titles | typeof titleFacets): SQL[] {
+  const conditions = [...buildAgeConditions(input.maxAge, by), ...buildKindConditions(input, by)];
+  conditions.push(input.kind === undefined ? sql`${by.kind} <> 'episode'` : eq(by.kind, input.kind));
   if (input.list !== undefined) {
     conditions.push(sql`${titles.id} IN (SELECT title_id FROM list_titles WHERE list = ${input.list})`);
   }
   return conditions;
 }
 
-/** The kind as the genre's index has it, so that other kinds are skipped before a lookup. */
-function matchKind(kind: TitleKind | undefined): SQL | undefined {
-  return kind === undefined ? undefined : eq(titleGenres.kind, kind);
-}
-
 function buildOrder(
   { sort, list }: ListInput,
-  by: typeof titles | typeof titleGenres,
-  id: typeof titles.id | typeof titleGenres.titleId,
+  by: typeof titles | typeof titleFacets,
+  id: typeof titles.id | typeof titleFacets.titleId,
 ): SQL[] {
   if (sort === undefined && list !== undefined) {
     return [sql`(SELECT position FROM list_titles WHERE list = ${list} AND title_id = ${titles.id})`];

@@ -57,7 +57,7 @@ export const genres = sqliteTable('genres', {
   position: integer('position').notNull(),
 });
 
-/** A trigger copies everything but the key from titles, so that a genre's titles in any order are one index range. */
+/** Triggers copy kind and views from titles, so that the popular titles of a genre are one index range. */
 export const titleGenres = sqliteTable(
   'title_genres',
   {
@@ -71,9 +71,26 @@ export const titleGenres = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.titleId, t.genre] }),
     index('title_genres_popular').on(t.genre, t.kind, t.views, t.titleId),
-    index('title_genres_newest').on(t.genre, t.year, t.titleId, t.kind),
-    index('title_genres_views').on(t.genre, t.views, t.titleId, t.kind),
-    index('title_genres_rating').on(t.genre, t.rating, t.titleId, t.kind),
+  ],
+);
+
+/** Genres, countries and languages of titles (`drama`, `country:TR`, `language:fa`) in every order of a list; kept by triggers. */
+export const titleFacets = sqliteTable(
+  'title_facets',
+  {
+    titleId: integer('title_id').notNull(),
+    facet: text('facet').notNull(),
+    kind: text('kind').notNull(),
+    age: integer('age').notNull(),
+    year: integer('year').notNull(),
+    views: integer('views').notNull(),
+    rating: real('rating'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.titleId, t.facet] }),
+    index('title_facets_newest').on(t.facet, t.year, t.titleId, t.kind, t.age),
+    index('title_facets_views').on(t.facet, t.views, t.titleId, t.kind, t.age),
+    index('title_facets_rating').on(t.facet, t.rating, t.titleId, t.kind, t.age),
   ],
 );
 
