@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openLocalStore } from '../tools/import/local-store.ts';
 import { openWranglerStore } from '../tools/import/remote-store.ts';
+import type { Store } from '../tools/import/store.ts';
 import { findChapterMarkers, readMarkers } from '../tools/ingest/chapters.ts';
 import { addAv1, ladder } from '../tools/ingest/ladder.ts';
 import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
 import { checkDisk, produce } from '../tools/ingest/run.ts';
+import { holdState } from '../tools/ingest/hold-state.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
 import { decodeSubtitles, parseSubtitles } from '../src/platform/media/subtitles.ts';
 import { openWorkFolder } from '../tools/ingest/work-folder.ts';
@@ -32,15 +34,24 @@ await command(async () => {
   for (const { stream, isText } of source.texts) {
     if (!isText) console.warn('Subtitle track %d consists of pictures and is left out.', stream + 1);
   }
-  const openStore = () => (options.remote ? openWranglerStore() : openLocalStore(STATE_DIR));
-  const row = await withStore(openStore(), (store) => readTitle(store, options.title));
+  const stop = new AbortController();
+  const hold = async () => (options.remote ? () => undefined : holdState(STATE_DIR, stop.signal));
+  const withStore = async <T>(work: (store: Store) => Promise<T>) => {
+    const release = await hold();
+    try {
+      const store = options.remote ? openWranglerStore() : openLocalStore(STATE_DIR);
+      return await work(store).finally(() => store.close());
+    } finally {
+      release();
+    }
+  };
+  const row = await withStore((store) => readTitle(store, options.title));
 
   mkdirSync(WORK_DIR, { recursive: true });
   lockTitle(WORK_DIR, options.title);
   const work = await openWorkFolder(WORK_DIR, options);
   const rungs = options.av1 ? addAv1(ladder(source)) : ladder(source);
   checkDisk(WORK_DIR, { source, rungs });
-  const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
   console.log(
@@ -52,13 +63,15 @@ await command(async () => {
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
     const { openBucket } = await import('../tools/ingest/bucket.ts');
-    return openBucket(place);
+    const release = await hold();
+    const bucket = await openBucket(place);
+    return { ...bucket, close: () => bucket.close().finally(release) };
   };
   const produced = await produce(plan, openStorage).catch((error: unknown) => {
     throw stop.signal.aborted ? problem('Stopped. Run the same command again to go on.') : error;
   });
   const now = Math.floor(Date.now() / 1000);
-  await withStore(openStore(), async (store) => {
+  await withStore(async (store) => {
     await store.apply(publishing(options, { folder: work.name, row, produced, markers: chooseMarkers(produced), now }));
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
@@ -80,12 +93,4 @@ function readSubtitles({ language, file }: IngestOptions['subtitles'][number]) {
   const cues = parseSubtitles(decodeSubtitles(readFileSync(file)));
   if (cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
   return { language, cues, isForced: false, isForDeaf: false };
-}
-
-async function withStore<S extends { close: () => Promise<void> }, T>(store: S, work: (store: S) => Promise<T>) {
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

@@ -17,6 +17,8 @@ export interface Upload {
 export interface Bucket {
   /** Puts all of them there; `put` is told of each. */
   upload: (files: readonly Upload[], put: (file: Upload) => void) => Promise<void>;
+  /** The bytes of an object; null where there is none. */
+  read: (key: string) => Promise<Uint8Array | null>;
   close: () => Promise<void>;
 }
 
@@ -43,6 +45,10 @@ export async function openBucket(place: { state: string } | { remote: string }):
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    },
+    read: async (key) => {
+      const object = await retryConnection(() => MEDIA.get(key));
+      return object && new Uint8Array(await object.arrayBuffer());
     },
     close: () => proxy.dispose(),
   };

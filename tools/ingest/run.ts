@@ -56,7 +56,7 @@ export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source'
 }
 
 /** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
-export async function produce(plan: Plan, openStorage: () => Promise<Bucket>): Promise<Produced> {
+export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket, 'read'>>): Promise<Produced> {
   const { file, source, rungs, work, signal, acceptDamage } = plan;
   const progress = createProgress(planSteps(plan), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
@@ -188,7 +188,7 @@ async function makeDownload(
 /** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */
 async function uploadAll(
   { work }: Plan,
-  openStorage: () => Promise<Bucket>,
+  openStorage: () => Promise<Omit<Bucket, 'read'>>,
   share: (share: number) => void,
 ): Promise<void> {
   const log = join(work.scratch, 'uploaded');

@@ -27,13 +27,11 @@ const SOURCES: [name: string, file: string, shape: FilmShape][] = [
   ['picture 1.5 s late', 'late-picture.mp4', { picture: 'trim=start=1.5' }],
   ['picture 1.5 s late', 'late-picture.ts', { picture: 'trim=start=1.5' }],
   ['a start before zero', 'negative.mp4', { output: NEGATIVE }],
-  ['44.1 kHz', 'cd.mkv', { audioRate: 44_100 }],
-  ['44.1 kHz', 'cd.mp4', { audioRate: 44_100 }],
   ['a variable frame rate', 'variable.mkv', { picture: VARIABLE }],
   ['a variable frame rate', 'variable.mp4', { picture: VARIABLE }],
   ['50 frames a second', 'fifty.ts', { rate: '50' }],
-  ['23.976 frames a second', 'cinema.mkv', { rate: '24000/1001' }],
-  ['23.976 frames a second', 'cinema.mp4', { rate: '24000/1001', audioRate: 44_100 }],
+  ['23.976 frames a second and 44.1 kHz', 'cinema.mkv', { rate: '24000/1001', audioRate: 44_100 }],
+  ['23.976 frames a second and 44.1 kHz', 'cinema.mp4', { rate: '24000/1001', audioRate: 44_100 }],
 ];
 
 /** Milliseconds between each flash and its beep: in the source, as a player shows the segments, and in the download. */

@@ -82,6 +82,29 @@ describe('what cannot be ingested is said in words', () => {
   });
 });
 
+test('two films at once are both published', async () => {
+  const films = ['first', 'second'].map((name, at) => {
+    const file = join(folder, `${name}.mp4`);
+    ffmpeg('-f', 'lavfi', '-i', `testsrc2=size=${at === 0 ? '128x72' : '72x128'}:rate=24:duration=2`, file);
+    return file;
+  });
+  const runs = await Promise.all(films.map((file, at) => ingest([file, '--title', `movie/${String(53 + at)}`])));
+  for (const { code, output } of runs) {
+    expect(output).toContain('plays.');
+    expect(code).toBe(0);
+  }
+  await state.inside(async ({ DB, MEDIA }) => {
+    const sql = 'SELECT id, media FROM titles WHERE id IN (53, 54) ORDER BY id';
+    const { results } = await DB.prepare(sql).all<{ id: number; media: string }>();
+    const masters = await Promise.all(
+      results.map(async ({ media }) => (await MEDIA.get(`video/${media}/master.m3u8`))?.text()),
+    );
+    expect(results.map(({ id, media }) => media.startsWith(`movie-${String(id)}-`))).toEqual([true, true]);
+    expect(masters[0]).toContain('RESOLUTION=128x72');
+    expect(masters[1]).toContain('RESOLUTION=72x128');
+  });
+});
+
 describe('a film file', () => {
   const args = () => [clip, '--title', TITLE, '--subs', `fa=${subtitles}`];
 
