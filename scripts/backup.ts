@@ -1,7 +1,7 @@
 // npm run backup -- FOLDER [--data FOLDER]: copies the databases of the Node host while the site runs, into
 // FOLDER/<time>, with a list of the media files. PARDEH_BACKUP_KEY encrypts the copy.
 import { join } from 'node:path';
-import { makeBackup } from './backup/backup.ts';
+import { makeBackup } from '../tools/backup/backup.ts';
 import { parseFileCommand } from './lib/arguments.ts';
 import { command } from './lib/progress.ts';
 

@@ -1,6 +1,6 @@
 // npm run restore -- BACKUP [--data FOLDER]: puts the databases of a backup into a data folder. Stop the site first. The
 // old files stay beside them. PARDEH_BACKUP_KEY decrypts.
-import { restoreBackup } from './backup/restore.ts';
+import { restoreBackup } from '../tools/backup/restore.ts';
 import { parseFileCommand } from './lib/arguments.ts';
 import { command } from './lib/progress.ts';
 

@@ -78,7 +78,6 @@ const LINK = /https?:|www\.|\bt\.me\b|(^|\s)@\w{3,}|\b[a-z0-9-]{2,}\.(ir|com|net
 /** Ten digits or more in any grouping that begin like a phone number. */
 const TELEPHONE = /(?<!\d)(?:\+|0|98)(?:[\s()._-]{0,3}\d){9,}/;
 
-/** An address, an account or a telephone number. */
 export function hasContact(text: string): boolean {
   const latin = foldDigits(text.normalize('NFKC'));
   return LINK.test(latin) || TELEPHONE.test(latin);

@@ -32,7 +32,6 @@ export function deleteFromBasket(basket: Basket, itemid: number): Basket {
   return { items: basket.items.filter((item) => item !== entry), total: basket.total - entry.amount };
 }
 
-/** The stored total is never trusted. */
 export function toBasket(entries: readonly BasketEntry[]): Basket {
   return entries.reduce(addToBasket, EMPTY_BASKET);
 }

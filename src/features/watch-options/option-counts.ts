@@ -27,7 +27,6 @@ export function hideOption(counts: WatchOptionCounts, option: Counted): WatchOpt
   return counts[option] === 0 ? counts : { ...counts, [option]: 0, count: counts.count - 1 };
 }
 
-/** Computes `count` again from a cart response. */
 export function loadOptions(
   counts: WatchOptionCounts,
   entitlement: { show_buy: boolean; show_free: boolean; ussd: string | null },

@@ -12,7 +12,6 @@ import { createMediaFiles } from './stores/media-files.ts';
 import { createPictures } from './stores/pictures.ts';
 import { createRateLimit } from './stores/rate-limit.ts';
 
-/** As ROOM_LIMIT of wrangler.toml. */
 const ROOM_LIMIT = { limit: 20, seconds: 60 };
 const MAX_READERS = 4;
 

@@ -24,7 +24,6 @@ const renderPage: ApiFetch = async (request, env, ctx) => {
   return response;
 };
 
-/** The entry of dist-node: main.ts loads it. */
 export const fetch: ApiFetch = createWorker(renderPage);
 export const scheduled = runCron;
 export const build = __BUILD_ID__;

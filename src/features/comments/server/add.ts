@@ -63,7 +63,6 @@ const facts = v.object({
   oldest: v.nullable(v.number()),
 });
 
-/** Finds the rule that refused a comment. */
 async function findError({ db, now }: RequestContext, comment: NewComment): Promise<Failure<ErrorCode>> {
   const { userId, titleId, parentId, at } = comment;
   const [[row] = []] = await batch(db, [

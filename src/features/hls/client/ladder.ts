@@ -22,7 +22,6 @@ export interface SoundTrack {
 }
 
 export interface StreamLadder {
-  /** Lowest bandwidth first; of one family of codecs. */
   renditions: PictureRendition[];
   sounds: SoundTrack[];
 }

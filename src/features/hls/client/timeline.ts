@@ -25,7 +25,6 @@ export interface TimedPlaylist {
   keepsBeginning: boolean;
 }
 
-/** Where an earlier playlist of the stream put its segments; null for the first one. */
 export interface Anchor {
   sequence: number;
   start: number;
@@ -82,7 +81,6 @@ function readMapRange(line: string): string | null {
   return length === undefined ? null : toRange(Number(length), Number(offset));
 }
 
-/** The segment at a moment, or the first one after it; undefined after the last one. */
 export function findSegment({ segments }: TimedPlaylist, at: number): TimedSegment | undefined {
   return segments.find(({ end }) => end > at + ROUNDING);
 }

@@ -11,7 +11,6 @@ export interface Choice {
   mime: string;
 }
 
-/** A track asks its stream. */
 export interface TrackHost {
   /** Seconds on the time line: where the viewer is, or has jumped to; null before the first playlist. */
   getPosition: () => number | null;
@@ -82,7 +81,6 @@ export class Track {
     this.#wake();
   }
 
-  /** After a jump. A segment on its way is dropped unless it continues what plays there. */
   seek(position: number): void {
     const range = this.buffer.findRange(position);
     const isCovered = range && this.#cursor !== null && this.#cursor > position && this.#cursor <= range[1] + SEAM;
@@ -90,7 +88,6 @@ export class Track {
     this.#wake();
   }
 
-  /** Loads the chosen rendition from a moment on, over what is buffered there. */
   replaceFrom(position: number): void {
     this.#restart();
     this.#cursor = position;
@@ -129,7 +126,6 @@ export class Track {
     return false;
   }
 
-  /** True if something was loaded, so that the next step follows at once. */
   async #step(): Promise<boolean> {
     const choice = this.#host.choose(this);
     const { signal } = this.#flight;
@@ -242,7 +238,6 @@ export class Track {
     if (hasMore) await this.buffer.remove(segment.end, Infinity);
   }
 
-  /** Removes what was watched, or loads less ahead from then on. */
   async #makeRoom(position: number): Promise<boolean> {
     const [first] = this.buffer.listRanges();
     const end = position - 2;

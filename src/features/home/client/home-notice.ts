@@ -1,6 +1,5 @@
 import { HOME_NOTICE_KEY, parseHomeNotice } from '../../../platform/client/home-notice.ts';
 
-/** Shows the reason of a redirect to the home page, once. */
 export function showHomeNotice(): void {
   const box = document.getElementById('home-notice');
   if (!box) return;

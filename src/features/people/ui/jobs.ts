@@ -9,7 +9,6 @@ const JOBS: Record<string, () => string> = {
   cinematographer: m.job_cinematographer,
 };
 
-/** An unknown job is «other works». */
 export function getJobName(job: string): string {
   return (JOBS[job] ?? m.job_more)();
 }

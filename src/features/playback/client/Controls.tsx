@@ -20,7 +20,6 @@ interface Props {
   panel: Panel | null;
 }
 
-/** Left to right in every language, as time runs. */
 export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel }: Props) {
   const touched = useIsTouched();
   return (

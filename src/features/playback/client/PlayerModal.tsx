@@ -26,7 +26,6 @@ interface Props {
   id: number;
 }
 
-/** The player saves its position after this component unmounts. */
 const syncProgress = () => void sendProgress().then(() => document.dispatchEvent(new Event(PROGRESS_EVENT)));
 
 /** Ask 'Still watching?' after three episodes without input. */

@@ -8,7 +8,6 @@ export function chooseEngine(): EngineName {
   return canUseMediaSource() ? 'mse' : 'native';
 }
 
-/** The part of a source that films and channels share. `held` is in pixels; null for automatic. */
 export function prepareSource(video: HTMLVideoElement, held: number | null) {
   const estimate = networkEstimate();
   return {

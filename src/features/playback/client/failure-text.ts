@@ -1,7 +1,6 @@
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { FailureCause } from '../../hls/client/failure.ts';
 
-/** Why a title stopped, for the message that replaces the player. */
 export function describeFailure(cause: FailureCause): string {
   const texts: Record<FailureCause, () => string> = {
     expired: m.player_failed_expired,
@@ -16,7 +15,6 @@ export function describeFailure(cause: FailureCause): string {
   return texts[cause]();
 }
 
-/** A player that tries again says why it waits. */
 export function describeTrouble(cause: FailureCause): string {
   return cause === 'network' ? m.player_lost() : m.player_trouble();
 }

@@ -44,7 +44,6 @@ interface Step {
 
 const toStep = (gesture: Gesture, action: GestureAction | null = null): Step => ({ gesture, action });
 
-/** The next state of fingers on the picture, and what it asks of the player. */
 export function advanceGesture(gesture: Gesture, event: GestureEvent, box: Box): Step {
   if (event.type === 'cancel') return leave(gesture);
   if (event.type === 'held') {

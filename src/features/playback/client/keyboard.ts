@@ -42,7 +42,6 @@ const ENTRIES: readonly (Binding & { command: Bound })[] = (Object.keys(BINDINGS
   ...BINDINGS[command],
 }));
 
-/** Rows of the list of keys. The digits are one row, before the frames. */
 export const KEY_ROWS: readonly Pick<Binding, 'shown' | 'label'>[] = ENTRIES.flatMap(({ command, shown, label }) =>
   command === 'frame-back'
     ? [

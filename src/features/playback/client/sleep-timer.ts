@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 
-/** Minutes. */
 export const SLEEP_MINUTES = [15, 30, 60] as const;
 
 /** When playing stops: epoch milliseconds, or the end of what plays. `minutes` is the choice that set it. */
@@ -8,7 +7,6 @@ type Sleep = { at: number; minutes: number } | 'end' | null;
 
 export const $sleep = atom<Sleep>(null);
 
-/** `choice` is one of SLEEP_MINUTES, 'end' or 'off'. */
 export function setSleep(choice: string, now: number): void {
   const minutes = SLEEP_MINUTES.find((candidate) => String(candidate) === choice);
   $sleep.set(choice === 'end' ? 'end' : minutes === undefined ? null : { at: now + minutes * 60_000, minutes });

@@ -26,7 +26,6 @@ export function measureThroughput(loads: readonly TimedLoad[]): number | null {
   return ms > 0 ? (bytes * 8000) / ms : null;
 }
 
-/** Seconds loaded from `at` on without a gap. */
 export function getBufferAhead(ranges: readonly (readonly [from: number, to: number])[], at: number): number {
   const range = ranges.find(([from, to]) => at >= from - 0.1 && at <= to);
   return range ? Math.max(0, range[1] - at) : 0;

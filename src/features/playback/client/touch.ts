@@ -1,9 +1,7 @@
 import { atom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
-/** A touched screen does nothing until it is unlocked. */
 export const $locked = atom(false);
-/** The picture fills the player and loses its edges. */
 export const $filled = atom(false);
 /** 1 for the film as it is; the darkest is still seen. A page cannot change the screen's own light. */
 export const $brightness = atom(1);

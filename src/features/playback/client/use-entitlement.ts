@@ -10,7 +10,6 @@ import { loadEntitlement, loadTitleName } from './player.ts';
 type EntitlementState =
   | { status: 'loading' }
   | { status: 'failed'; error: ApiError }
-  /** The call succeeded and the media failed. */
   | { status: 'broken'; cause: FailureCause }
   | { status: 'ready'; cart: EntitlementAnswer; title: string };
 

@@ -6,14 +6,12 @@ import type { EngineName } from '../../hls/client/media/media-engine.ts';
 import { $playerSettings, changePlayerSettings } from './player.ts';
 
 export interface Quality {
-  /** Highest first; empty where this browser offers no choice. */
   renditions: readonly Rendition[];
   selected: number | null;
   playing: number | null;
   select: (height: number | null) => void;
 }
 
-/** `heldHeight` is the height to hold; null for automatic. */
 export function useQuality(
   offered: readonly Rendition[],
   engine: EngineName,

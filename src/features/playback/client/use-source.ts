@@ -26,7 +26,6 @@ export interface Source {
   engine: EngineName;
   heldHeight: number | null;
   saving: boolean;
-  /** Null while all is well. */
   trouble: FailureCause | null;
   audioOnly: boolean;
   setAudioOnly: (on: boolean) => void;
@@ -34,7 +33,6 @@ export interface Source {
 
 interface Options {
   startAt: () => number;
-  /** Whether it plays without a press. */
   begins: boolean;
   onFail: (cause: FailureCause) => void;
 }

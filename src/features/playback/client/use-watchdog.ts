@@ -2,7 +2,6 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { createWatchdog, LOOK_EVERY_MS, type Look } from './watchdog.ts';
 
-/** Every engine can stall without an event: `onRestart` loads it again at the same position. */
 export function useWatchdog(
   ref: RefObject<MediaPlayerInstance | null>,
   onRestart: () => void,

@@ -21,10 +21,8 @@ export function warmPlay(): void {
   // A touch may become a scroll: it loads the code only, which the cache keeps.
   addEventListener('pointerdown', (event) => isPlay(event) && !savesData() && preloadCode(playCode), true);
   const begin = () => {
-    // A guest who saves data may have to sign in first.
     if (!savesData() || hasSession()) preloadCode(playCode);
     const cart = prefetchEntitlement(title);
-    // A saved title plays from this browser.
     const isSaved = 'caches' in window && caches.has(savedCache(title));
     void Promise.all([cart, isSaved]).then(
       ([answer, saved]) => void (saved || warmMedia(answer)),
@@ -62,7 +60,6 @@ interface EntitlementAnswer {
   data?: { data?: { play?: { manifest_url: string; progress: { points: { at: number }[] } | null } | null } };
 }
 
-/** Loads the first seconds into the browser's cache, where the engine finds them. */
 async function warmMedia(cart: unknown): Promise<void> {
   const play = (cart as EntitlementAnswer).data?.data?.play;
   // A browser's own player does not read the browser's cache.

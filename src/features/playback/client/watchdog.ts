@@ -24,7 +24,6 @@ const MOST_RESTARTS = 3;
 
 export type Verdict = 'fine' | 'restart' | 'fail';
 
-/** Judges each look: the player is restarted in place when it stays still, or when its picture does. */
 export function createWatchdog(): (look: Look) => Verdict {
   let last: Look | null = null;
   let movedAt = 0;

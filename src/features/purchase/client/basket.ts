@@ -47,7 +47,6 @@ export function followBasket(): () => void {
   };
 }
 
-/** False where the basket is full. */
 export function addItem(item: BasketEntry): boolean {
   const next = addToBasket(readBasket(), item);
   if (next.items.length > BASKET_MAX) return false;

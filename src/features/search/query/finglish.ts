@@ -7,7 +7,6 @@ const PERSIAN: Record<string, string> = {
   ...{ د: 'd', ذ: 'z', ز: 'z', ض: 'z', ظ: 'z', ر: 'r', ش: 'w', غ: 'q', ق: 'q', ف: 'f', ک: 'k', گ: 'g', ل: 'l' },
   ...{ م: 'm', ن: 'n' },
 };
-/** Capitals, while vowels are removed. */
 const DIGRAPHS: Record<string, string> = { kh: 'X', sh: 'W', ch: 'C', zh: 'J', gh: 'Q', ph: 'F', th: 'T', ck: 'K' };
 const LATIN_WORD = /^[a-z0-9]+$/;
 /** The plural «ha», if its h follows a letter of a digraph: «ashkha» is اشک‌ها. */

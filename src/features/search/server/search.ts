@@ -61,7 +61,6 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
   const { query, type, maxAge, literal, page } = input;
   const asked = { type, maxAge, page };
   if (literal === '1' || plan.typed.words.length < 2) return findCorrected(db, plan, asked);
-  // Equal for each page and type.
   const scope = { maxAge };
   const [typed, words, genres] = await db.batch([
     queryHits(db, [plan.typed], scope, { limit: ENOUGH }),

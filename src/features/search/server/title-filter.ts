@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SentenceType } from '../query/sentence-words.ts';
 
-/** A sentence's filter; all conditions hold. */
 export interface TitleFilter {
   type?: SentenceType | undefined;
   genres: readonly string[];

@@ -47,7 +47,6 @@ export function drawCard(title: OgTitle, backdrop: Picture | null): Picture {
   return picture;
 }
 
-/** Aligns the right edge to the margin. */
 function set(ink: Coverage, line: ShapedLine, { size, y }: { size: number; y: number }): void {
   const left = OG_WIDTH - MARGIN - line.width * size;
   for (const { x, path } of line.glyphs) ink.add(path, { x: left + x * size, y, scale: size / 1000, flip: true });

@@ -16,7 +16,6 @@ export type Part = { name: SmallPart } | { name: TitleKind | 'people'; range: nu
 
 const PART = /^(movie|series|episode|video|people)-(\d{1,6})$/;
 
-/** `file` is without `.xml`; null if unknown. */
 export function parsePart(file: string): Part | null {
   if (isSmallPart(file)) return { name: file };
   const [, name, range] = PART.exec(file) ?? [];

@@ -1,4 +1,3 @@
-/** 8-bit RGB, row by row. */
 export interface Picture {
   width: number;
   height: number;

@@ -19,7 +19,6 @@ const {
   kern: Record<string, number>; // By the form of the second letter
 };
 
-/** Left to right; widths in ems. */
 export interface ShapedLine {
   glyphs: { x: number; path: string }[];
   width: number;

@@ -16,10 +16,8 @@ export function getFacetKeys({ genre, country, lang }: FacetInput): string[] {
   ];
 }
 
-/**
- * Conditions on `title_facets`: the rows of the rarest facet whose titles have the others. The rarest is chosen by counts
- * that triggers keep, in the statement, so that no round trip is spent on it. The walk is along its index.
- */
+/** Conditions on `title_facets`: the rows of the rarest facet whose titles have the others. The rarest is chosen by
+ * counts that triggers keep, in the statement, so that no round trip is spent on it. The walk is along its index. */
 export function matchFacets(facets: readonly string[]): SQL[] {
   const [only] = facets;
   if (only !== undefined && facets.length === 1) return [eq(titleFacets.facet, only)];

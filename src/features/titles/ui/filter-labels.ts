@@ -16,7 +16,6 @@ export function getFilterName(name: FilterName): string {
   return FILTER_NAMES[name]();
 }
 
-/** A code without a name stays as it is. */
 export function getValueLabel(name: FilterName, value: string, genres: Record<string, string>): string {
   if (name === 'genre') return genres[value] ?? value;
   if (name === 'f_type') return TYPE_NAMES[value]?.() ?? value;
@@ -24,7 +23,6 @@ export function getValueLabel(name: FilterName, value: string, genres: Record<st
   return name === 'country' ? nameCountry(value) : nameLanguage(value);
 }
 
-/** Countries and languages are sorted by name. */
 export function buildValueOptions(
   name: FilterName,
   values: readonly string[],

@@ -21,7 +21,6 @@ const LISTING = {
   video: m.listing_video,
 } as const;
 
-/** `siteUrl` is the public origin, `rating` the viewers' one. */
 export function buildTitleSeo(
   title: TitleDetails,
   locale: Locale,

@@ -11,7 +11,6 @@ interface Props {
   onToggle: (download: Download, isIn: boolean) => void;
 }
 
-/** Without script the button leads to the checkout. */
 export function QualityRow({ download, isIn, onToggle }: Props) {
   const { id, name, quality, size, amount, owned, subtitles, url } = download;
   const free = owned ? m.download_owned() : m.download_free();

@@ -1,4 +1,3 @@
-/** A value of SQLite as Node binds it. */
 export type Value = string | number | null | Uint8Array;
 
 /** The values that a text asks for: how many, which of them follow LIMIT, and the texts with those in them. */
@@ -17,7 +16,6 @@ export function findBindings(sql: string): Bindings {
   return { count: marks.length, limits, inlined: new Map() };
 }
 
-/** The text with the numbers behind LIMIT in it. */
 export function inlineLimits(
   sql: string,
   values: readonly Value[],

@@ -39,13 +39,11 @@ export function requireFeatures({ version, hasFts5 }: SqliteFeatures): void {
     );
 }
 
-/** Opens a database for writing, and checks it. Throws a StartProblem with the remedy. */
 export function openChecked(file: string): DatabaseSync {
   const isNew = !existsSync(file);
   try {
     const db = openConnection(file, 'write');
     requireFeatures(readFeatures(db));
-    // Takes the write lock once: a folder that is read-only, or a lock that stays, shows now.
     db.exec('BEGIN IMMEDIATE; COMMIT');
     db.prepare('SELECT count(*) FROM sqlite_master').get();
     if (!isNew && statSync(file).size <= QUICK_CHECK_BYTES) requireWhole(db, file);

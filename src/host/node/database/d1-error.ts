@@ -20,7 +20,6 @@ const OUTAGES: Record<number, string> = {
   26: 'SQLITE_NOTADB',
 };
 
-/** An error of node:sqlite in D1's words. */
 export function toD1Error(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   if (error.message.startsWith('D1_')) return error;

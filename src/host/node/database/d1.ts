@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Value } from './bindings.ts';
 import { Engine, type Answer, type Request } from './engine.ts';
 
-/** Runs one statement, or several in one transaction. */
 export interface Executor {
   execute: (requests: readonly Request[], isBatch: boolean) => Promise<Answer[]>;
   run: (sql: string) => Promise<void>;

@@ -4,16 +4,13 @@ import { toD1Error } from './d1-error.ts';
 
 type Row = Record<string, unknown>;
 
-/** A statement with its values, as it is sent to the thread that runs it. */
 export interface Request {
   sql: string;
   values: readonly Value[];
-  /** Rows as lists of values, for `raw`. */
   isRaw: boolean;
 }
 export interface Answer {
   rows: Row[];
-  /** For `raw`: the columns' names and the rows. */
   columns: string[];
   lists: unknown[][];
   changes: number;
@@ -49,7 +46,6 @@ export class Engine {
     this.recount();
   }
 
-  /** Throws what D1 throws. */
   execute({ sql, values, isRaw }: Request): Answer {
     const before = this.counted.total;
     const { compiled, values: bound } = this.prepare(sql, values);
@@ -77,13 +73,11 @@ export class Engine {
       this.run(commit);
       return result;
     } catch (error) {
-      // Some errors have rolled the transaction back by themselves.
       if (this.db.isTransaction) this.db.exec(rollback);
       throw error;
     }
   }
 
-  /** Statements without values, separated by semicolons. */
   run(sql: string): void {
     try {
       this.db.exec(sql);
@@ -118,10 +112,8 @@ export class Engine {
     return places;
   }
 
-  /**
-   * The compiled statement and its values. SQLite compiles a statement again whenever a value behind LIMIT is bound, even
-   * to the same number: such a number becomes a part of the text.
-   */
+  /** The compiled statement and its values. SQLite compiles a statement again whenever a value behind LIMIT is bound,
+   * even to the same number: such a number becomes a part of the text. */
   private prepare(sql: string, values: readonly Value[]): { compiled: Compiled; values: Value[] } {
     const { count, limits, inlined } = this.findBindings(sql);
     const isInlined =

@@ -11,10 +11,8 @@ export interface Pool extends Executor {
   close: () => Promise<void>;
 }
 
-/**
- * One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL mode.
- * `onDeath` is called when a thread ends by itself.
- */
+/** One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL
+ * mode. `onDeath` is called when a thread ends by itself. */
 export function openPool(file: string, readers: number, onDeath: (cause: Error) => void): Pool {
   const writer = new Thread(file, 'write', onDeath);
   const reading = Array.from({ length: readers }, () => new Thread(file, 'read', onDeath));
@@ -73,7 +71,6 @@ class Thread {
     });
   }
 
-  /** After what has been sent. */
   async close(): Promise<void> {
     this.isClosing = true;
     const ended = new Promise((resolve) => this.worker.once('exit', resolve));

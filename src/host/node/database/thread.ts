@@ -1,4 +1,3 @@
-// One connection in a thread of its own (pool.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from './connection.ts';
 import { Engine } from './engine.ts';

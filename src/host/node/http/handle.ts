@@ -19,11 +19,9 @@ export interface Site {
   files: StaticFiles;
   background: Background;
   metrics: Metrics;
-  /** The operator's addresses: readiness, version, metrics. Null for all others. */
   answerProbe: (request: Request, address: string | undefined) => Response | null;
 }
 
-/** Answers a request of Node's server by the app. */
 export async function handle(site: Site, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const started = performance.now();
   const given = incoming.headers['x-request-id'];
@@ -48,7 +46,6 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
   });
 }
 
-/** The app's answer, or one that needs no app. */
 export async function answer(site: Site, request: Request, address: string | undefined): Promise<Response> {
   const url = new URL(request.url);
   const probe = site.answerProbe(request, address);
@@ -70,7 +67,6 @@ function nameKind(target: string): string {
   return /^\/(_astro|fonts)\//.test(target) ? 'file' : 'page';
 }
 
-/** The visitor has left, or the app has cut its answer off. */
 function isDeparture(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'].includes(code);

@@ -36,7 +36,6 @@ function mayRead({ headers }: Request, address: string | undefined, token: strin
   return token !== '' && given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
 }
 
-/** Of one length, as the comparison needs. */
 function hash(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }

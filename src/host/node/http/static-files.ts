@@ -14,7 +14,6 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.json': 'application/json',
 };
-/** Names with a hash. */
 const IMMUTABLE = /^\/_astro\//;
 /** Served without the app, as `run_worker_first` of wrangler.toml says. */
 const FIRST = /^\/(_astro|fonts)\//;
@@ -28,7 +27,6 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** The ASSETS binding. */
   fetch: (request: Request) => Response;
   isFirst: (pathname: string) => boolean;
 }

@@ -11,7 +11,6 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export type UpgradeHandler = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
-/** Lets the app decide about a WebSocket, then shakes hands. */
 export function createUpgradeHandler(site: Site): UpgradeHandler {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   return async (incoming, socket, head) => {

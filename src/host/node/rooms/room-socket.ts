@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { RoomSocket } from '../../../features/watch-party/server/room.ts';
 
-/** The room's end of a connection, which exists before the handshake has ended: messages wait for it. */
 export class PendingSocket implements RoomSocket {
   private socket: WebSocket | null = null;
   private attachment: unknown = null;

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RoomHost } from '../../../features/watch-party/server/room.ts';
 
-/** The values and alarms of rooms, kept over a restart. */
 export function createRoomStore(db: DatabaseSync) {
   const read = db.prepare('SELECT value FROM room_values WHERE room = ? AND key = ?');
   const write = db.prepare('INSERT INTO room_values VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');

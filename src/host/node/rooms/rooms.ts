@@ -5,7 +5,6 @@ import { PendingSocket } from './room-socket.ts';
 import { createRoomStore } from './room-store.ts';
 import { createUpgradeAnswer } from './upgrade-answer.ts';
 
-/** How often alarms are looked for. */
 const ALARM_MS = 1000;
 const GOING_AWAY = 1001;
 

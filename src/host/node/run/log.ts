@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { format } from 'node:util';
 
-/** The request that this work belongs to. */
 export const requestId = new AsyncLocalStorage<string>();
 
 /** Iranian mobile numbers, in each spelling and in Persian and Arabic digits. */

@@ -5,7 +5,6 @@ import { endLease, takeLease } from './lease.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Runs jobs at their times in UTC, in one process at a time. `stop` waits for the job that runs. */
 export function startSchedule(
   db: DatabaseSync,
   crons: readonly string[],

@@ -25,7 +25,6 @@ const CACHE_BYTES = 64 * 2 ** 20;
 const STOP_MS = 30_000;
 const SWEEP_MS = 50;
 
-/** The build's entry (site.ts). */
 interface Build {
   fetch: ApiFetch;
   scheduled: (env: Env, cron: string) => Promise<void>;

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { StartProblem } from './problem.ts';
 
-/** Variables and secrets of the app (platform/config/env.ts). */
 export type Settings = Record<string, string>;
 
 /** Beside the variables of wrangler.toml: secrets, and variables that most sites do not set. */
@@ -30,7 +29,6 @@ export function readSettings(file: string, environment: NodeJS.ProcessEnv, wrang
   return Object.fromEntries(entries);
 }
 
-/** The variables of `[vars]`. */
 export function readVars(toml: string): Settings {
   const [, vars = ''] = /^\[vars\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(toml) ?? [];
   return Object.fromEntries([...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]));

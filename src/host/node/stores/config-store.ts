@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The KV binding as far as we use it: get and put of texts, delete. */
 export function createConfigStore(db: DatabaseSync): KVNamespace {
   const read = db.prepare('SELECT value FROM config WHERE key = ?');
   const write = db.prepare('INSERT INTO config VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value');

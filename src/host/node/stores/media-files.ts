@@ -22,11 +22,9 @@ const PARTIAL = '.partial';
 const LIST_MAX = 1000;
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
-/**
- * R2's binding over a folder, as far as we use it: get, head, put, delete and list. A file appears whole or not at all.
- * Files that are copied into the folder by hand count, too. A tag follows from the size and the time of the change, so
- * it differs from R2's.
- */
+/** R2's binding over a folder, as far as we use it: get, head, put, delete and list. A file appears whole or not at
+ * all. Files that are copied into the folder by hand count, too. A tag follows from the size and the time of the
+ * change, so it differs from R2's. */
 export function createMediaFiles(root: string): R2Bucket {
   rmSync(join(root, PARTIAL), { recursive: true, force: true });
   mkdirSync(join(root, PARTIAL), { recursive: true });
@@ -115,7 +113,6 @@ async function writeFile(
   }
 }
 
-/** The name is on the disk, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

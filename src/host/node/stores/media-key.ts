@@ -3,10 +3,8 @@ import { join } from 'node:path';
 /** R2's own limit, in bytes. */
 const MAX_BYTES = 1024;
 
-/**
- * The path of a key below `root`. Throws for a key that no file system keeps apart from others, or that leads out of the
- * folder: empty, `.` or `..` as a part, a leading or a doubled slash, a backslash, a NUL.
- */
+/** The path of a key below `root`. Throws for a key that no file system keeps apart from others, or that leads out of
+ * the folder: empty, `.` or `..` as a part, a leading or a doubled slash, a backslash, a NUL. */
 export function toMediaPath(root: string, key: string): string {
   const parts = key.split('/');
   const isBad =

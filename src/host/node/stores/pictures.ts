@@ -15,7 +15,6 @@ interface Output {
   quality?: number;
 }
 
-/** The Images binding as far as we use it: scale down or cover, then encode. */
 export function createPictures(): ImagesBinding {
   const input = (stream: ReadableStream<Uint8Array>, transform: Transform = {}) => ({
     transform: (next: Transform) => input(stream, next),

@@ -11,10 +11,9 @@ interface Kept {
 
 const OVERHEAD_BYTES = 1024;
 
-/**
- * The Cache API as far as we use it, in memory. The answers that were asked for least lately make room. As Cloudflare's,
- * it refuses an answer that sets a cookie, a part of a file, and `Vary: *`; max-age counts, s-maxage before it.
- */
+/** The Cache API as far as we use it, in memory. The answers that were asked for least lately make room. As
+ * Cloudflare's, it refuses an answer that sets a cookie, a part of a file, and `Vary: *`; max-age counts, s-maxage
+ * before it. */
 export class ResponseCache {
   private readonly kept = new Map<string, Kept>();
   private bytes = 0;
@@ -78,7 +77,6 @@ export class ResponseCache {
   }
 }
 
-/** `caches`: one cache for each name, which share nothing but the limit's share. */
 export function createCaches(maxBytes: number): CacheStorage {
   const named = new Map<string, ResponseCache>();
   const open = (name: string) => {

@@ -13,7 +13,6 @@ interface Props {
   shown: string | null;
 }
 
-/** A second language, the offset, and a file of the viewer's own. */
 export function SubtitleExtras({ languages, shown }: Props) {
   useStyles(css);
   const { own, second, secondAbove, offset } = useStore($layer);
@@ -85,7 +84,6 @@ function OwnFile() {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
-    // A huge file is refused before it is read.
     const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => new ArrayBuffer());
     const subtitles = bytes === null ? 'too-large' : readSubtitles(file.name, new Uint8Array(bytes));
     // The same file, mended, may be chosen again.

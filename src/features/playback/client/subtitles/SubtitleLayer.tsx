@@ -12,7 +12,6 @@ interface Props {
   shown: string | null;
 }
 
-/** Draws the subtitles with their offset, the viewer's own file, and a second language. */
 export function SubtitleLayer({ sources, shown }: Props) {
   useStyles(css);
   const { offset, own, second, secondAbove } = useStore($layer);

@@ -36,7 +36,6 @@ export function parseAss(text: string, limit: number): DrawnCue[] {
   return cues.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** The last field may contain commas. */
 function readFields(format: readonly string[], value: string): Map<string, string> {
   const parts = value.split(',');
   const rest = parts.splice(Math.max(0, format.length - 1)).join(',');

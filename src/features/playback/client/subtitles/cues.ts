@@ -18,19 +18,16 @@ export interface DrawnCue {
   from: number;
   to: number;
   lines: Run[][];
-  /** Null for where subtitles are by default. */
   place: Place | null;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Cues that tell the language; a film may begin in another one. */
 const LOOKED_AT = 200;
 
 export function findActive(cues: readonly DrawnCue[], at: number): DrawnCue[] {
   return cues.filter(({ from, to }) => at >= from && at < to);
 }
 
-/** Whether most lines are of a language that is written from right to left. */
 export function isRightToLeft(cues: readonly DrawnCue[]): boolean {
   const lines = cues.slice(0, LOOKED_AT).flatMap((cue) => cue.lines);
   const count = lines.filter((line) => line.some(({ text }) => RIGHT_TO_LEFT.test(text))).length;

@@ -3,10 +3,8 @@ import * as v from 'valibot';
 import { readLocal, writeLocal } from '../../../../platform/client/local.ts';
 import type { SubtitleFile } from './read-subtitles.ts';
 
-/** The viewer's own file, in place of a language. */
 export const OWN = 'own';
 
-/** One title's subtitles beyond a language of its own. */
 interface Layer {
   titleId: number;
   /** Seconds that the subtitles come later; negative for earlier. */
@@ -19,7 +17,6 @@ interface Layer {
 
 const KEY = 'subtitle-offsets';
 const offsets = v.array(v.tuple([v.number(), v.number()]));
-/** Titles whose offset is kept, newest first. */
 const KEPT = 100;
 /** Seconds. */
 const STEP = 0.1;
@@ -40,7 +37,6 @@ export function changeLayer(change: Partial<Omit<Layer, 'titleId' | 'offset'>>):
   $layer.set({ ...$layer.get(), ...change });
 }
 
-/** By steps of a tenth of a second; 0 for back to none. */
 export function changeOffset(steps: number): void {
   const layer = $layer.get();
   const tenths = steps === 0 ? 0 : Math.round((layer.offset + steps * STEP) * 10);

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
-import { problem } from '../lib/progress.ts';
+import { problem } from '../../scripts/lib/progress.ts';
 import { encryptFile } from './cipher.ts';
 import { DATABASES, MANIFEST, type MediaEntry } from './format.ts';
 

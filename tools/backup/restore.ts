@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { openDataFolder } from '../../src/host/node/run/data-folder.ts';
-import { problem } from '../lib/progress.ts';
+import { problem } from '../../scripts/lib/progress.ts';
 import { requireWhole } from './backup.ts';
 import { decryptFile } from './cipher.ts';
 import { DATABASES, MANIFEST, mediaManifest, type MediaEntry } from './format.ts';
