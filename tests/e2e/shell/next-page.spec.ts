@@ -149,3 +149,24 @@ test('a card becomes the page of its title, and Back has its transition, too', a
   await tab.until(isAt('/genres/drama'));
   await tab.until('globalThis.hasTransition');
 });
+
+for (const locale of ['fa', 'en']) {
+  for (const isSupported of [true, false]) {
+    test(`home, a film and Back ${isSupported ? 'with' : 'without'} Speculation Rules (${locale})`, async ({ tab }) => {
+      if (!isSupported) await tab.prepare(`HTMLScriptElement.supports = (type) => type === 'module'`);
+      await tab.setCookies([{ name: 'i18n_redirected', value: locale }]);
+      await tab.goto('/');
+      const rules = `document.querySelector('script[type=speculationrules]') !== null`;
+      const hint = `document.querySelector('link[rel=prefetch]') !== null`;
+      await tab.until(isSupported ? rules : hint);
+      expect(await tab.read(isSupported ? hint : rules)).toBe(false);
+      const film = await tab.read<string>(`document.querySelector('.rail a[href^="/movie/"]').pathname`);
+      await tab.tap('.rail a[href^="/movie/"]');
+      await tab.until(`${isAt(film)} && document.querySelector('.title-hero') !== null`);
+      expect(await tab.read(`document.documentElement.lang`)).toBe(locale);
+      await tab.back();
+      await tab.until(isAt('/'));
+      expect(await tab.read(`document.documentElement.lang`)).toBe(locale);
+    });
+  }
+}
