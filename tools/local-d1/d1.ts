@@ -58,6 +58,7 @@ function describe({ sql, values }: Statement): Call['statements'][number] {
 
 function markValue(_key: string, value: unknown): unknown {
   if (value === undefined) return { undefined: true };
+  if (typeof value === 'bigint') return { bigint: String(value) };
   if (value instanceof ArrayBuffer) return { bytes: [...new Uint8Array(value)] };
   return value instanceof Uint8Array ? { bytes: [...value] } : value;
 }

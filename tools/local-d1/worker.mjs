@@ -15,5 +15,6 @@ export default {
 
 function unmark(value) {
   if (value === null || typeof value !== 'object') return value;
+  if ('bigint' in value) return BigInt(value.bigint);
   return 'bytes' in value ? Uint8Array.from(value.bytes).buffer : undefined;
 }
