@@ -4,9 +4,12 @@ import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { readVars } from '../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
 import type { Platform } from './platform.ts';
+
+const LOCAL = { ...DEMO_VARS, DEMO_HOSTS: 'pardeh.test', MEDIA_SIGNING_KEY: 'for-tests-only' };
 
 /** Rows from before a migration, such as `0020`, that it and the later ones then have to do with. */
 export interface History {
@@ -32,18 +35,7 @@ export function openPlatform(vars: Partial<Env> = {}, history?: History): Promis
   migrate(isOld);
   history?.fill(sqlite);
   migrate((file) => !isOld(file));
-  const env = { ...readVars(), DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
+  const defaults = { ...readVars(readFileSync('wrangler.toml', 'utf8')), ...LOCAL };
+  const env = { ...defaults, DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
   return Promise.resolve({ env, ctx: CONTEXT, dispose: () => Promise.resolve() });
-}
-
-/** The variables of wrangler.toml, and what the tests' own platform sets. */
-function readVars(): Record<string, string> {
-  const [, vars = ''] = /^\[vars\]\n([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(readFileSync('wrangler.toml', 'utf8')) ?? [];
-  const entries = [...vars.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value] as const);
-  return {
-    ...Object.fromEntries(entries),
-    ...DEMO_VARS,
-    DEMO_HOSTS: 'pardeh.test',
-    MEDIA_SIGNING_KEY: 'for-tests-only',
-  };
 }

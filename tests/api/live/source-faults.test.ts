@@ -45,7 +45,7 @@ const playlist = () => {
 };
 const get = () => requestMedia(env, site.ctx, manifest);
 
-test('no viewer of a source that fails at two of five requests sees an error, and the channel goes on', async () => {
+test('no viewer of a source that fails at two of five requests sees an error, and the channel continues', async () => {
   let asked = 0;
   answer = () => {
     asked += 1;

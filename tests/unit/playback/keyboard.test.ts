@@ -35,7 +35,7 @@ describe('a key of the player', () => {
     expect(press('Numpad7', { key: 'Home' })).toBeNull();
   });
 
-  it('held down goes on seeking, and neither pauses nor skips an episode again', () => {
+  it('held down continues to seek, and neither pauses nor skips an episode again', () => {
     const held = { repeat: true };
     expect(press('ArrowLeft', held)).toBe('back');
     expect(press('ArrowUp', held)).toBe('louder');

@@ -38,7 +38,7 @@ export function findCap(heights: readonly number[], pixels: number): number {
   return at < 0 ? heights.length - 1 : at;
 }
 
-/** Whether a segment that is on its way will come too late: seconds since its request, bytes, seconds buffered. */
+/** True if a segment that is on its way will come too late: seconds since its request, bytes, seconds buffered. */
 export function isTooSlow(elapsed: number, loaded: number, total: number | null, ahead: number): boolean {
   if (elapsed < 1 || loaded === 0 || total === null) return false;
   const remaining = ((total - loaded) / loaded) * elapsed;

@@ -80,7 +80,7 @@ function toRendition(
 
 export interface CodecSupport {
   isTypeSupported: (mime: string) => boolean;
-  /** Whether the device decodes it without lost frames. */
+  /** True if the device decodes it without lost frames. */
   isSmooth: (rendition: PictureRendition) => Promise<boolean>;
 }
 

@@ -56,7 +56,7 @@ function appendSources(video: HTMLVideoElement, url: string, fallback: string): 
   video.load();
 }
 
-/** Whether the device decodes a rendition smoothly; true where it cannot tell. */
+/** True if the device decodes a rendition smoothly, or cannot tell. */
 export async function isSmooth(mime: string, width: number, height: number, bitrate: number, framerate: number) {
   try {
     const video = { contentType: mime, width: width || 640, height: height || 360, bitrate, framerate };

@@ -15,7 +15,7 @@ export interface TrackHost {
   /** Seconds on the time line: where the viewer is, or has jumped to; null before the first playlist. */
   getPosition: () => number | null;
   choose: (track: Track) => Choice;
-  /** Whether this track may load the segment after `cursor`. */
+  /** True if this track may load the segment after `cursor`. */
   mayLoad: (track: Track, cursor: number) => boolean;
   getAnchor: () => Anchor | null;
   onPlaylist: (track: Track, playlist: TimedPlaylist) => void;

@@ -1,7 +1,7 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { isLoopback, normalizeHost } from '../../../platform/http/demo.ts';
 
-/** Whether a request names a host of this site. Pages are kept by their whole address, so a stranger's Host header
+/** True if a request names a host of this site. Pages are kept by their whole address, so a stranger's Host header
  * would fill the cache. Without SITE_URL, which is the demo, every host is known. */
 export function isKnownHost(
   host: string,

@@ -5,7 +5,7 @@ const LEASE_MS = 15 * 60 * 1000;
 /** A tick this far ahead of the clock was noted before the clock was set back. */
 const AHEAD_MS = 5 * 60 * 1000;
 
-/** Whether this process may run a job for a tick (epoch milliseconds): no other process runs it, and none has run it
+/** True if this process may run a job for a tick (epoch milliseconds): no other process runs it, and none has run it
  * for this tick or a later one. */
 export function takeLease(db: DatabaseSync, name: string, holder: string, tick: number, now: number): boolean {
   const row = db

@@ -1,7 +1,7 @@
 /** Milliseconds without input after which the controls hide while the video plays. */
 const IDLE_MS = 2000;
 
-/** Whether the controls show: while paused, while `pause` holds them, and for a while after each input. */
+/** True if the controls show: while paused, while `pause` holds them, and for a while after each input. */
 export class IdleControls {
   readonly #onChange: () => void;
   readonly #isPlaying: () => boolean;
