@@ -2,6 +2,7 @@ declare const __BUILD_ID__: string;
 declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
 /** Player files (scripts/lib/code-splitting.ts); empty in development. */
 declare const __PLAY_CODE__: string;
+declare const __START_CODE__: string;
 
 /** Missing in the DOM's types. */
 interface CacheStorage {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Playing } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -19,6 +19,7 @@ import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
 import { useStream } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './failure-text.ts';
+import { getStarted } from './started-play.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {
@@ -31,12 +32,29 @@ const syncProgress = () => void sendProgress().then(() => document.dispatchEvent
 /** Ask 'Still watching?' after three episodes without input. */
 const ASK_AFTER = 3;
 
-const loadPlayer = () => import('./Player.tsx');
 const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
-const Player = lazyComponent(async () => (await loadPlayer()).Player, PlayerWaiting);
+const Player = lazyComponent(async () => (await import('./Player.tsx')).Player, PlayerWaiting);
+
+/** Loads the player's code; it then renders at once. */
+export const preparePlayer = Player.prepare;
 
 /** Spec 2.44, 2.49, 8.15. */
-export function PlayerModal({ kind, id }: Props) {
+export function PlayerModal(props: Props) {
+  return (
+    <>
+      <StartScreenEnd />
+      <PlayerOrRefusal {...props} />
+    </>
+  );
+}
+
+/** In the task in which a dialog of ours takes the place of start-play.ts. */
+function StartScreenEnd() {
+  useLayoutEffect(() => getStarted()?.close(), []);
+  return null;
+}
+
+function PlayerOrRefusal({ kind, id }: Props) {
   const { state, retry, fail } = useEntitlement(kind, id);
   const stream = state.status === 'ready' ? (state.cart.play?.stream ?? null) : null;
   const streamRefusal = useStream(stream);
@@ -57,7 +75,7 @@ export function PlayerModal({ kind, id }: Props) {
 
   useEffect(() => {
     // Load the player beside the entitlement, unless data is dear.
-    if (hasSession() || !savesData(false)) void loadPlayer();
+    if (hasSession() || !savesData(false)) preparePlayer().catch(() => null);
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {
@@ -92,6 +110,7 @@ export function PlayerModal({ kind, id }: Props) {
           billing={state.cart.billing}
           state={state.cart.state}
           title={state.title}
+          started={state.player}
           begins={went}
           asks={untouched >= ASK_AFTER}
           onNext={onNext}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { api } from '../../../platform/client/island-api.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
 import { HEARTBEAT_MS, PAUSED_HEARTBEATS } from '../config.ts';
-import { holdStream, RELEASE_STREAM_PATH } from '../contract.ts';
+import { holdStream } from '../contract.ts';
+import { releaseStream } from './release-stream.ts';
 
 export type StreamRefusalReason = 'full' | 'stopped';
 
@@ -24,10 +24,7 @@ export function useStream(stream: string | null): StreamRefusalReason | null {
       else if (answer.error.code === 'streams_full') setRefusal({ stream, reason: 'full' });
       else if (answer.error.code === 'stream_stopped') setRefusal({ stream, reason: 'stopped' });
     };
-    const release = () => {
-      const body = new Blob([JSON.stringify({ stream })], { type: 'application/json' });
-      navigator.sendBeacon(API_BASE + RELEASE_STREAM_PATH, body);
-    };
+    const release = () => releaseStream(stream);
     void beat();
     const timer = setInterval(() => void beat(), HEARTBEAT_MS);
     addEventListener('pagehide', release, { signal });
