@@ -17,7 +17,7 @@ import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
-import { useStream } from '../../streams/client/use-stream.ts';
+import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './failure-text.ts';
 import { getStarted } from './started-play.ts';
 import { useEntitlement } from './use-entitlement.ts';
@@ -57,7 +57,8 @@ function StartScreenEnd() {
 function PlayerOrRefusal({ kind, id }: Props) {
   const { state, retry, fail } = useEntitlement(kind, id);
   const stream = state.status === 'ready' ? (state.cart.play?.stream ?? null) : null;
-  const streamRefusal = useStream(stream);
+  const { refusal: streamRefusal, check } = useStream(stream);
+  const onFail = useStreamFailure(check, fail, retry);
   const refused = state.status === 'ready' && !state.cart.play;
   // A guest who can only subscribe signs in first; one who can buy sees the price.
   const guest =
@@ -115,7 +116,7 @@ function PlayerOrRefusal({ kind, id }: Props) {
           asks={untouched >= ASK_AFTER}
           onNext={onNext}
           onClose={closePlayer}
-          onFail={fail}
+          onFail={onFail}
         />
       ) : (
         <PlayerWaiting />

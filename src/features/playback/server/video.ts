@@ -12,6 +12,7 @@ import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
+import { isPrefetch } from '../../hls/first-files.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
@@ -52,7 +53,7 @@ export async function serveVideo(
   const renews = path.endsWith(`/${MANIFEST}`) && asksToRenew(request);
   // The lease and the file are read at once: neither waits for the other.
   const [refusal, response] = await Promise.all([
-    admitStream(env, request, stream),
+    isPrefetch(request.headers, path) ? null : admitStream(env, request, stream),
     renews ? answerRenewal(folder, grant, now) : serveFile(request, place, path, headers),
   ]);
   if (refusal === null) return response ?? respondFailure(fail('not_found'));
