@@ -1,5 +1,6 @@
 import type { AirSegment } from './on-air.ts';
 import { buildMasterPlaylist, buildMediaPlaylist, type NewSegment, type NewVariant } from '../../hls/build-playlist.ts';
+import type { KeyTag } from '../../hls/encrypt-playlist.ts';
 import type { Media, Rendition, Variant } from './media.ts';
 
 const SOUND = 'audio';
@@ -50,13 +51,22 @@ export interface PlaylistOptions {
   type: 'live' | 'event' | 'vod';
   firstLoop: number;
   getUrl: (segment: AirSegment, path: string, file: string) => string;
+  /** Null for media that is sent in the clear. */
+  getKey: ((segment: AirSegment, path: string, file: string) => KeyTag) | null;
+}
+
+/** The rendition of a segment and its files, the initialisation first. */
+export function listAiredFiles({ media, index }: AirSegment, name: string): { path: string; files: string[] } | null {
+  const rendition = renditionFor(media, name);
+  const segment = rendition?.segments[index];
+  return rendition && segment ? { path: rendition.path, files: [rendition.init ?? [], segment.uri].flat() } : null;
 }
 
 /** The media playlist of one rendition (`v240`, `audio`); null where a source has no such rendition. */
 export function mediaPlaylist(
   segments: readonly AirSegment[],
   name: string,
-  { target, type, firstLoop, getUrl }: PlaylistOptions,
+  { target, type, firstLoop, getUrl, getKey }: PlaylistOptions,
 ): string | null {
   const [start] = segments;
   // A live playlist counts the tag before its first segment as present (RFC 8216, 6.2.2).
@@ -75,7 +85,8 @@ export function mediaPlaylist(
       durationUs,
       uri: getUrl(aired, rendition.path, segment.uri),
       discontinuity: first && (at > 0 || tagged),
-      ...(isFirst && rendition.init !== null && { map: getUrl(aired, rendition.path, rendition.init) }),
+      ...(getKey && { key: getKey(aired, rendition.path, segment.uri) }),
+      ...(isFirst && rendition.init !== null && buildMap(aired, rendition.path, rendition.init, { getUrl, getKey })),
       ...((isFirst || type === 'live') && { programTimeMs: Math.round(startsAt / 1000) }),
     });
   }
@@ -87,4 +98,13 @@ export function mediaPlaylist(
     ...(type !== 'live' && { type: type === 'vod' ? 'VOD' : 'EVENT' }),
     segments: listed,
   });
+}
+
+function buildMap(
+  aired: AirSegment,
+  path: string,
+  init: string,
+  { getUrl, getKey }: Pick<PlaylistOptions, 'getUrl' | 'getKey'>,
+): Pick<NewSegment, 'map' | 'mapKey'> {
+  return { map: getUrl(aired, path, init), ...(getKey && { mapKey: getKey(aired, path, init) }) };
 }
