@@ -9,6 +9,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { PLAY_MARK } from '../../qoe/keys.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
 /** In a title's page: a press on Play requests the player's code, the entitlement and the first seconds of media at
@@ -21,6 +22,7 @@ export function warmPlay(): void {
   // A touch may become a scroll: it loads the code only, which the cache keeps.
   addEventListener('pointerdown', (event) => isPlay(event) && !savesData() && preloadCode(playCode), true);
   const begin = () => {
+    performance.mark(PLAY_MARK);
     if (!savesData() || hasSession()) preloadCode(playCode);
     const cart = prefetchEntitlement(title);
     const isSaved = 'caches' in window && caches.has(savedCache(title));
