@@ -24,7 +24,7 @@ const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
 
 const PERSONAL =
-  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|app(?=\/?$))(\/|$)/;
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
 /** Query parameters in the cache key; no other reaches the page. */
 const PARAMETERS = [
   'query',

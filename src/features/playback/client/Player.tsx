@@ -28,6 +28,8 @@ import { PlayerTop } from './PlayerTop.tsx';
 import { ResumeNote } from './ResumeNote.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { SkipMarker } from './SkipMarker.tsx';
+import { useReports } from '../../qoe/client/use-reports.ts';
+import { isSavedAddress } from '../../offline/saved-title.ts';
 import { languageName } from './SubtitleSettings.tsx';
 import { Surface } from './Surface.tsx';
 import { $filled, useIsTouched } from './touch.ts';
@@ -83,6 +85,7 @@ export function Player(props: PlayerProps) {
   const { size, background, colour, autoplay } = useStore($playerSettings);
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   usePlayCount(play.playing?.id ?? id, ref);
+  useReports(ref, !isSavedAddress(play.manifest_url));
   useVideoEvent(ref, 'loadedmetadata', resume.begin);
   const { begin } = resume;
   useEffect(() => {

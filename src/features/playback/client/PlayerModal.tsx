@@ -17,6 +17,7 @@ import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
+import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './failure-text.ts';
 import { getStarted } from './started-play.ts';
@@ -55,7 +56,7 @@ function StartScreenEnd() {
 }
 
 function PlayerOrRefusal({ kind, id }: Props) {
-  const { state, retry, fail } = useEntitlement(kind, id);
+  const { state, attempt, retry, fail } = useEntitlement(kind, id);
   const stream = state.status === 'ready' ? (state.cart.play?.stream ?? null) : null;
   const { refusal: streamRefusal, check } = useStream(stream);
   const onFail = useStreamFailure(check, fail, retry);
@@ -64,6 +65,10 @@ function PlayerOrRefusal({ kind, id }: Props) {
   const guest =
     refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
   const failure = state.status === 'failed' ? state.error : null;
+  usePlaySession(`${String(id)} ${String(attempt)}`, {
+    isRefused: refused || streamRefusal !== null || failure !== null,
+    cause: state.status === 'broken' ? state.cause : null,
+  });
 
   const [went, setWent] = useState(false);
   const [untouched, setUntouched] = useState(0);

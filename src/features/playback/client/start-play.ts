@@ -2,6 +2,8 @@ import { $modal, closeModal, followHistory, openModal } from '../../../platform/
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import { beginPlay, endPlay, takeMark } from '../../qoe/client/play-session.ts';
+import { PICTURE_MARK } from '../../qoe/keys.ts';
 import { releaseStream } from '../../streams/client/release-stream.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { chooseEngine, getAddress, isSaving, prepareSource } from './engine.ts';
@@ -22,7 +24,14 @@ export async function startPlay(kind: TitleKind, id: number): Promise<void> {
   const { signal } = ending;
   const player = new MediaPlayerInstance();
   let discard: () => void = () => undefined;
+  let isRefused = false;
+  const quit = () => {
+    if (isRefused || takeMark(PICTURE_MARK) !== undefined) return;
+    beginPlay();
+    endPlay({ sta: 'q' });
+  };
   const cancel = () => {
+    quit();
     ending.abort();
     discard();
   };
@@ -33,6 +42,7 @@ export async function startPlay(kind: TitleKind, id: number): Promise<void> {
   const stopListening = $modal.listen((modal) => {
     if (modal?.name !== 'player' || modal.kind !== kind || modal.id !== id) cancel();
   });
+  addEventListener('pagehide', quit, { signal });
   signal.addEventListener('abort', () => {
     stopListening();
     // After `closeModal` has stepped back.
@@ -44,6 +54,7 @@ export async function startPlay(kind: TitleKind, id: number): Promise<void> {
 
   const answer = await loadEntitlement(kind, id);
   const play = answer.ok ? answer.value.play : null;
+  isRefused = play === null;
   if (play && !signal.aborted) {
     const picture = startPicture(player, play, play.playing?.id ?? id);
     const release = () => play.stream !== null && releaseStream(play.stream);
@@ -65,6 +76,10 @@ function startPicture(player: MediaPlayerInstance, play: Play, id: number) {
   const settings = $playerSettings.get();
   const { promise: shown, resolve } = Promise.withResolvers<null>();
   const done = () => resolve(null);
+  const onPicture = () => {
+    performance.mark(PICTURE_MARK);
+    done();
+  };
   const unload = player.loadAhead({
     ...{ engine: chooseEngine(), startAt: getStartPosition(id, play.progress).startAt, toFresh: (url) => url },
     url: getAddress(play.manifest_url, isSaving(settings, play.manifest_url, savesData(false))),
@@ -76,8 +91,8 @@ function startPicture(player: MediaPlayerInstance, play: Play, id: number) {
     ...prepareSource(video, settings.height),
   });
   setTimeout(done, LONGEST_MS);
-  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(done);
-  else (video as HTMLVideoElement).addEventListener('playing', done);
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(onPicture);
+  else (video as HTMLVideoElement).addEventListener('playing', onPicture);
   // Refused without a press: then the large Play shows.
   if (settings.autoplay) player.play().catch(done);
   else done();

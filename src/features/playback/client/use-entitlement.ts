@@ -61,5 +61,5 @@ export function useEntitlement(kind: TitleKind, id: number) {
     setAttempt((count) => count + 1);
   }, []);
   const fail = useCallback((cause: FailureCause) => setState({ status: 'broken', cause }), []);
-  return { state, retry, fail };
+  return { state, attempt, retry, fail };
 }

@@ -10,6 +10,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { PLAY_MARK } from '../../qoe/keys.ts';
 import { preloadCode } from './preload-code.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
@@ -56,6 +57,7 @@ export function warmPlay(): void {
 
 async function start(opener: HTMLElement, { kind, id }: Title, code: string): Promise<void> {
   opener.ariaBusy = 'true';
+  performance.mark(PLAY_MARK);
   try {
     const answer = prefetchEntitlement({ kind, id }).catch(() => null);
     // A guest who saves data loads no code before it is known to be of use.
@@ -74,6 +76,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
 }
 
 function prefetchPlay(title: Title): void {
+  performance.mark(PLAY_MARK);
   if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
   const cart = prefetchEntitlement(title);
   const isSaved = 'caches' in window && caches.has(savedCache(title));
