@@ -198,7 +198,8 @@ function forBrowser(
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
   // The edge's age would use up the minute for which a browser keeps the page.
   const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status', 'age'];
-  for (const name of internal) headers.delete(name);
+  // The renderer's length is that of a page before its passes.
+  for (const name of [...internal, 'content-length']) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);

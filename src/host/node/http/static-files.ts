@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,9 +15,8 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.json': 'application/json',
 };
-const IMMUTABLE = /^\/_astro\//;
 /** Served without the app, as `run_worker_first` of wrangler.toml says. */
-const FIRST = /^\/(_astro|fonts)\//;
+const FIRST = /^\/((_astro|fonts|parts|screenshots)\/|icon|favicon\.ico$)/;
 const CODINGS = { zst: 'zstd', br: 'br' } as const;
 
 interface StaticFile {
@@ -35,6 +35,7 @@ export interface StaticFiles {
 export function openStaticFiles(root: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   const read = (path: string) => new Uint8Array(readFileSync(path));
+  const rules = readRules(join(root, '_headers'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.startsWith('_headers'))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -51,9 +52,31 @@ export function openStaticFiles(root: string): StaticFiles {
     files.set(`/${relative(root, path).replaceAll(sep, '/')}`, { bytes, packed, type, etag });
   }
   return {
-    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname))),
+    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname)), rules),
     isFirst: (pathname) => FIRST.test(pathname),
   };
+}
+
+interface Rule {
+  pattern: RegExp;
+  headers: [string, string][];
+}
+
+/** Cloudflare's file of headers: a line with an address, in which `*` stands for anything, and indented headers. The
+ * adapter for Cloudflare adds the first rule to its build. */
+function readRules(file: string): Rule[] {
+  const rules = [buildRule('/_astro/*', [['cache-control', 'public, max-age=31536000, immutable']])];
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value.trim()]);
+    else if (line.startsWith('/')) rules.push(buildRule(line.trim(), []));
+  }
+  return rules;
+}
+
+function buildRule(address: string, headers: [string, string][]): Rule {
+  const parts = address.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { pattern: new RegExp(`^${parts.join('.*')}$`), headers };
 }
 
 function decodePath(pathname: string): string {
@@ -64,24 +87,24 @@ function decodePath(pathname: string): string {
   }
 }
 
-function answer(request: Request, file: StaticFile | undefined): Response {
-  if (!file) return new Response(null, { status: 404 });
+function answer(request: Request, file: StaticFile | undefined, rules: readonly Rule[]): Response {
+  if (!file) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } });
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' } });
   const { pathname } = new URL(request.url);
   const hasPacked = Object.keys(file.packed).length > 0;
   const headers = new Headers({
     'content-type': file.type,
     etag: file.etag,
-    'cache-control': IMMUTABLE.test(pathname)
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=0, must-revalidate',
+    'cache-control': 'public, max-age=0, must-revalidate',
     ...(hasPacked && { vary: 'accept-encoding' }),
   });
+  for (const [name, value] of rules.filter(({ pattern }) => pattern.test(pathname)).flatMap((rule) => rule.headers))
+    headers.set(name, value);
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags.includes(file.etag)) return new Response(null, { status: 304, headers });
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const coding = (['br', 'zstd'] as const).find(
-    (name) => file.packed[name] && new RegExp(`\\b${name}\\b`).test(accepted),
-  );
+  const accepted = listCodings(request.headers.get('accept-encoding') ?? '');
+  const coding = (['br', 'zstd'] as const).find((name) => file.packed[name] && accepted.includes(name));
   if (coding) {
     headers.set('content-encoding', coding);
     headers.set('etag', `W/${file.etag}`);
