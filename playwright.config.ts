@@ -7,6 +7,10 @@ const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 /** They mostly wait: for a film to play on, or for a slow network. */
 const WAITING = /\/(continue|intent|live|player-device|saved|together|watching)\.spec\.ts$/;
 
+/** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
+const ON_NODE = /\/(app\/(journey|no-javascript)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
+const isNode = process.env['PARDEH_HOST'] === 'node';
+
 /**
  * Locales, themes and sizes are the tests' own matter (by cookie and viewport). The two projects differ in nothing but
  * their workers: two cores carry two, and a third one for what leaves the processor alone.
@@ -25,15 +29,17 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
   use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions([BEGINS_BY_ITSELF]) },
-  projects: [
-    { name: 'waiting', testMatch: WAITING, workers: 1, use: devices['Desktop Chrome'] },
-    { name: 'working', testIgnore: WAITING, workers: 2, use: devices['Desktop Chrome'] },
-  ],
+  projects: isNode
+    ? [{ name: 'node', testMatch: ON_NODE, use: devices['Desktop Chrome'] }]
+    : [
+        { name: 'waiting', testMatch: WAITING, workers: 1, use: devices['Desktop Chrome'] },
+        { name: 'working', testIgnore: [WAITING, /\/host\//], workers: 2, use: devices['Desktop Chrome'] },
+      ],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
   ...(given === undefined
     ? {
         webServer: {
-          command: 'node scripts/lib/test-server.ts',
+          command: `node ${isNode ? 'tools/node-server' : 'scripts/lib'}/test-server.ts`,
           url: baseURL,
           reuseExistingServer: true,
           timeout: 300_000,

@@ -1,4 +1,5 @@
-// npm test: checks, unit and API tests, and browser tests on the production build. A failed step hides no other.
+// npm test: checks, unit and API tests, browser tests on the production build, and a part of both on the Node host.
+// PARDEH_HOST=node: all API tests and the chief journeys on the Node host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
 import { generate } from './lib/generate.ts';
 import { seed } from './lib/local-state.ts';
@@ -7,10 +8,19 @@ import { command, describeError, formatSeconds } from './lib/progress.ts';
 import { scratchFolder } from './lib/scratch.ts';
 import { countChecks, countPlaywright, countVitest, summary, readSummary, type Tally } from './lib/summary.ts';
 import { requirePrograms } from './lib/system.ts';
+import { startNodeTestServer } from '../tools/node-server/test-server.ts';
+import type { Server } from './lib/serve.ts';
 import { SEEDED, startTestServer } from './lib/test-server.ts';
 
 const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
 const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`];
+/** On both hosts: what reads the catalogue, and what signs in, pays, plays and downloads. */
+const API_ON_NODE = [
+  '--project',
+  'api',
+  ...['accounts', 'downloads', 'payments', 'playback', 'titles'].map((name) => `tests/api/${name}`),
+];
+const isNode = process.env['PARDEH_HOST'] === 'node';
 const rows: (Tally & { time: string })[] = [];
 
 stopChildrenOnExit();
@@ -28,21 +38,34 @@ await command(async () => {
   });
   await step('unit, API', async () => {
     await generate();
-    const code = await show('vitest', VITEST, REPORTS.vitest);
-    return countExit(code, readSummary('unit, API', REPORTS.vitest, countVitest));
+    return countExit(
+      await show('vitest', VITEST, REPORTS.vitest),
+      readSummary('unit, API', REPORTS.vitest, countVitest),
+    );
   });
-  await step('browser', async () => {
-    const server = await startTestServer({ folder: scratch });
-    try {
-      const code = await show('playwright', ['test'], REPORTS.playwright, { PARDEH_URL: server.url });
-      return countExit(code, readSummary('browser', REPORTS.playwright, countPlaywright));
-    } finally {
-      await server.stop();
-    }
-  });
+  if (!isNode) await step('browser', () => runBrowser('browser', () => startTestServer({ folder: scratch }), {}));
+  // The tests of vitest ran on the Node host, too, where PARDEH_HOST names it.
+  if (!isNode) {
+    await step('API, Node', async () => {
+      const code = await show('vitest', [...VITEST, ...API_ON_NODE], REPORTS.vitest, { PARDEH_HOST: 'node' });
+      return countExit(code, readSummary('API, Node', REPORTS.vitest, countVitest));
+    });
+  }
+  const serveNode = () => startNodeTestServer({ folder: scratch });
+  await step('Node host', () => runBrowser('Node host', serveNode, { PARDEH_HOST: 'node' }));
   console.log(`\n${summary(rows)}`);
   if (rows.some((row) => row.failed > 0)) process.exitCode = 1;
 });
+
+async function runBrowser(name: string, serve: () => Promise<Server>, env: Record<string, string>): Promise<Tally> {
+  const server = await serve();
+  try {
+    const code = await show('playwright', ['test'], REPORTS.playwright, { ...env, PARDEH_URL: server.url });
+    return countExit(code, readSummary(name, REPORTS.playwright, countPlaywright));
+  } finally {
+    await server.stop();
+  }
+}
 
 /** Runs one step and keeps its counts and time; an error in it is one failure. */
 async function step(name: string, work: () => Promise<Tally>): Promise<void> {

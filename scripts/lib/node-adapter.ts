@@ -1,7 +1,14 @@
 import { passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
 
 const ENTRY = new URL('../../src/host/node/site.ts', import.meta.url);
+
+/** Cloudflare's plugin builds the styles of pages for this target; Astro's own leaves out Safari's prefixes. */
+const STYLES: Plugin = {
+  name: 'pardeh:styles-as-on-cloudflare',
+  configEnvironment: (name) => (name === 'ssr' ? { build: { cssTarget: 'es2024' } } : null),
+};
 
 /** Builds the pages for Node. The entry exports the Worker-shaped app, and src/host/node serves it (decision 090). */
 export default function nodeAdapter(): AstroIntegration {
@@ -12,7 +19,8 @@ export default function nodeAdapter(): AstroIntegration {
         // A bundle with all packages: the server needs no node_modules for its pages. React's development build takes
         // half of a render's time.
         const define = { 'process.env.NODE_ENV': '"production"' };
-        updateConfig({ image: { service: passthroughImageService() }, vite: { ssr: { noExternal: true }, define } });
+        const vite = { ssr: { noExternal: true as const }, plugins: [STYLES], define };
+        updateConfig({ image: { service: passthroughImageService() }, vite });
       },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({

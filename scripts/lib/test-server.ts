@@ -12,7 +12,7 @@ export const TEST_PORT = Number(process.env['TEST_PORT'] ?? 4399);
 /** The operator of browser tests. */
 export const TEST_OPERATOR_TOKEN = 'e2e:operator-token-of-the-browser-tests';
 export const SEEDED = '.wrangler/test-seed';
-const VARS = '.wrangler/test.vars';
+export const VARS = '.wrangler/test.vars';
 
 /** Builds, seeds and serves: a copy of the seeded state in `folder`, and no variable of the developer's .dev.vars. */
 export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Server> {

@@ -9,7 +9,7 @@ import { trackBackground } from '../../src/host/node/run/context.ts';
 import { readVars } from '../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from './migration-statements.ts';
-import { seededState } from './seeded-state.ts';
+import { seededData, seededState } from './seeded-state.ts';
 
 export interface Platform {
   env: Env;
@@ -31,6 +31,7 @@ export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
 
 /** The same with the demo catalogue, without art. */
 export async function openSeededPlatform(): Promise<Platform> {
+  if (process.env['PARDEH_HOST'] === 'node') return openNodePlatform(LOCAL, await seededData());
   const dir = await seededState();
   const proxy = await openState(dir);
   return {
@@ -44,13 +45,13 @@ export async function openSeededPlatform(): Promise<Platform> {
 }
 
 /** On the bindings of the Node host, in a folder that is removed at the end. */
-async function openNodePlatform(vars: Partial<Env>): Promise<Platform> {
-  const folder = mkdtempSync(join(tmpdir(), 'pardeh-data-'));
+async function openNodePlatform(vars: Partial<Env>, seeded?: string): Promise<Platform> {
+  const folder = seeded ?? mkdtempSync(join(tmpdir(), 'pardeh-data-'));
   const bindings = openBindings(folder);
   const background = trackBackground();
   const defaults = readVars(readFileSync('wrangler.toml', 'utf8'));
   const env = { ...defaults, ...bindings.stores, ...vars } as unknown as Env;
-  await migrate(env.DB);
+  if (seeded === undefined) await migrate(env.DB);
   return {
     env,
     ctx: background.createContext(),

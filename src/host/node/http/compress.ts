@@ -1,5 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { listCodings } from './codings.ts';
 
 /** As Cloudflare compresses by itself. A playlist packs itself (app/packed-text.ts). */
 const TEXT =
@@ -16,7 +17,7 @@ export function compress(request: Request, response: Response): Response {
   if (!isText || body === null || length < WORTH_BYTES || status === 206) return response;
   const coding = chooseCoding(request.headers.get('accept-encoding') ?? '');
   const packed = new Headers(headers);
-  packed.append('vary', 'accept-encoding');
+  if (!/\baccept-encoding\b/i.test(packed.get('vary') ?? '')) packed.append('vary', 'accept-encoding');
   if (coding === null || request.method === 'HEAD') return new Response(body, { status, headers: packed });
   packed.set('content-encoding', coding);
   packed.delete('content-length');
@@ -35,11 +36,6 @@ function createEncoder(coding: 'br' | 'gzip'): Transform {
 }
 
 function chooseCoding(accepted: string): 'br' | 'gzip' | null {
-  const codings = accepted
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(';', 1)[0]?.trim());
+  const codings = listCodings(accepted);
   return codings.includes('br') ? 'br' : codings.includes('gzip') ? 'gzip' : null;
 }

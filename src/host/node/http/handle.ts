@@ -59,8 +59,7 @@ export async function answer(site: Site, request: Request, address: string | und
   const probe = site.answerProbe(request, address);
   if (probe) return probe;
   if (!isKnownHost(url.host, site.env)) return refuse(421);
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && site.files.isFirst(url.pathname)) return site.files.fetch(request);
+  if (site.files.isFirst(url.pathname)) return site.files.fetch(request);
   const env = { ...site.env, SOCKET_ADDRESS: address ?? '' };
   return site.fetch(request, env, site.background.createContext());
 }
@@ -77,5 +76,6 @@ function nameKind(target: string): string {
 
 function isDeparture(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
-  return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'].includes(code);
+  const codes = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'];
+  return codes.includes(code);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -14,9 +15,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.json': 'application/json',
 };
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const REVALIDATED = 'public, max-age=0, must-revalidate';
-/** Served without the app and by their exact names, as `run_worker_first` of wrangler.toml says. */
+/** Served without the app, as `run_worker_first` of wrangler.toml says. */
 const FIRST = /^\/((_astro|fonts|parts|screenshots)\/|icon|favicon\.ico$)/;
 const CODINGS = { zst: 'zstd', br: 'br' } as const;
 
@@ -25,7 +24,6 @@ interface StaticFile {
   packed: Partial<Record<'zstd' | 'br', Uint8Array<ArrayBuffer>>>;
   type: string;
   etag: string;
-  cacheControl: string;
 }
 
 export interface StaticFiles {
@@ -37,11 +35,11 @@ export interface StaticFiles {
 export function openStaticFiles(root: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   const read = (path: string) => new Uint8Array(readFileSync(path));
+  const rules = readRules(join(root, '_headers'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.startsWith('_headers'))
     .map((entry) => join(entry.parentPath, entry.name));
   const all = new Set(paths);
-  const chooseCacheControl = readHeaderRules(join(root, '_headers'));
   for (const path of paths.filter((name) => !/\.(br|zst)$/.test(name))) {
     const bytes = read(path);
     const packed = Object.fromEntries(
@@ -51,24 +49,34 @@ export function openStaticFiles(root: string): StaticFiles {
     );
     const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    const name = `/${relative(root, path).replaceAll(sep, '/')}`;
-    files.set(name, { bytes, packed, type, etag, cacheControl: chooseCacheControl(name) });
+    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, { bytes, packed, type, etag });
   }
   return {
-    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname))),
+    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname)), rules),
     isFirst: (pathname) => FIRST.test(pathname),
   };
 }
 
-/** The Cache-Control of each path by the file that Cloudflare reads, too (public/_headers). */
-function readHeaderRules(file: string): (path: string) => string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const rules = [...text.matchAll(/^(\/\S*)\n\s+Cache-Control: (.+)$/gm)].map(([, path = '', value = '']) => {
-    const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-    return { pattern: new RegExp(`^${pattern}$`), value };
-  });
-  return (path) =>
-    path.startsWith('/_astro/') ? IMMUTABLE : (rules.find(({ pattern }) => pattern.test(path))?.value ?? REVALIDATED);
+interface Rule {
+  pattern: RegExp;
+  headers: [string, string][];
+}
+
+/** Cloudflare's file of headers: a line with an address, in which `*` stands for anything, and indented headers. The
+ * adapter for Cloudflare adds the first rule to its build. */
+function readRules(file: string): Rule[] {
+  const rules = [buildRule('/_astro/*', [['cache-control', 'public, max-age=31536000, immutable']])];
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value.trim()]);
+    else if (line.startsWith('/')) rules.push(buildRule(line.trim(), []));
+  }
+  return rules;
+}
+
+function buildRule(address: string, headers: [string, string][]): Rule {
+  const parts = address.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return { pattern: new RegExp(`^${parts.join('.*')}$`), headers };
 }
 
 function decodePath(pathname: string): string {
@@ -79,21 +87,24 @@ function decodePath(pathname: string): string {
   }
 }
 
-function answer(request: Request, file: StaticFile | undefined): Response {
-  if (!file) return new Response(null, { status: 404 });
+function answer(request: Request, file: StaticFile | undefined, rules: readonly Rule[]): Response {
+  if (!file) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } });
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' } });
+  const { pathname } = new URL(request.url);
   const hasPacked = Object.keys(file.packed).length > 0;
   const headers = new Headers({
     'content-type': file.type,
     etag: file.etag,
-    'cache-control': file.cacheControl,
+    'cache-control': 'public, max-age=0, must-revalidate',
     ...(hasPacked && { vary: 'accept-encoding' }),
   });
+  for (const [name, value] of rules.filter(({ pattern }) => pattern.test(pathname)).flatMap((rule) => rule.headers))
+    headers.set(name, value);
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags.includes(file.etag)) return new Response(null, { status: 304, headers });
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const coding = (['br', 'zstd'] as const).find(
-    (name) => file.packed[name] && new RegExp(`\\b${name}\\b`).test(accepted),
-  );
+  const accepted = listCodings(request.headers.get('accept-encoding') ?? '');
+  const coding = (['br', 'zstd'] as const).find((name) => file.packed[name] && accepted.includes(name));
   if (coding) {
     headers.set('content-encoding', coding);
     headers.set('etag', `W/${file.etag}`);
