@@ -1,6 +1,7 @@
 // npm run bench:next: from a tap to the next page's largest paint, Back, and the bytes of a second title and of what
-// loads ahead for nobody (issue 17). --bytes leaves the journeys out.
+// loads ahead for nobody (issue 17). --bytes leaves the journeys out, --only home,list measures only these journeys.
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command } from '../../scripts/lib/progress.ts';
 import { openTab, type ClosableTab } from '../support/tab.ts';
@@ -150,47 +151,89 @@ async function measureAhead(edge: Edge): Promise<string[]> {
   return rows;
 }
 
+/** The result so far. Each row is written as soon as it is there, so that an interruption loses none. */
+class Report {
+  readonly #journeys: string[] = [];
+  readonly #bytes: string[] = [];
+  readonly #ahead: string[] = [];
+  readonly #head: string;
+  readonly #isWritten: boolean;
+
+  constructor(shown: string, isWritten: boolean) {
+    this.#isWritten = isWritten;
+    const date = new Date().toISOString().slice(0, 10);
+    const machine = `${String(cpus().length)} cores (${cpus()[0]?.model.trim() ?? ''}), load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+    this.#head = `${date}, ${machine}, Slow 4G and a CPU four times slower, medians of ${String(RUNS)}: \`${shown}\``;
+  }
+
+  addJourney(row: string): void {
+    this.#add(this.#journeys, [row]);
+  }
+
+  addBytes(rows: string[]): void {
+    this.#add(this.#bytes, rows);
+  }
+
+  addAhead(rows: string[]): void {
+    this.#add(this.#ahead, rows);
+  }
+
+  toMarkdown(): string {
+    const tables = [
+      ['| Journey | The next page was | tap to LCP ms | bar ms | | Back ms |', this.#journeys],
+      ['| Bytes on the wire, kB | page | pictures | service worker |', this.#bytes],
+      ['| Loaded ahead for a visitor who taps nothing | requests | kB |', this.#ahead],
+    ] as const;
+    const filled = tables.filter(([, rows]) => rows.length > 0);
+    return [this.#head, ...filled.map(([head, rows]) => toTable(head, rows))].join('\n\n');
+  }
+
+  #add(table: string[], rows: string[]): void {
+    table.push(...rows);
+    rows.forEach((row) => {
+      console.log(row);
+    });
+    if (this.#isWritten) writeToDocs(this.toMarkdown(), 'next');
+  }
+}
+
+function toTable(head: string, rows: readonly string[]): string {
+  const columns = head.split('|').length - 2;
+  return [head, `|${' --- |'.repeat(columns)}`, ...rows].join('\n');
+}
+
+async function measureJourneys(edge: Edge, report: Report, names: string[] | null): Promise<void> {
+  for (const journey of JOURNEYS.filter(({ name }) => names?.some((part) => name.startsWith(part)) ?? true)) {
+    for (const { name, bar } of MODES) {
+      const runs = [];
+      for (let run = 0; run < RUNS; run += 1) runs.push(await measure(edge, journey, name));
+      const paint = median(runs.map((one) => one.paint));
+      const back = median(runs.map((one) => one.back));
+      const verdict = bar === null ? '' : paint <= bar ? 'met' : 'missed';
+      const cells = [journey.name, name, String(paint), String(bar ?? ''), verdict, String(back)];
+      report.addJourney(`| ${cells.join(' | ')} |`);
+    }
+  }
+}
+
 stopChildrenOnExit();
 await command(async () => {
+  const { values } = parseArgs({
+    options: { bytes: { type: 'boolean' }, only: { type: 'string' }, write: { type: 'boolean' } },
+  });
+  const names = values.only?.split(',') ?? null;
+  const report = new Report(
+    `npm run bench:next${values.only === undefined ? '' : ` -- --only ${values.only}`}`,
+    values.write === true,
+  );
   const site = await openSite();
   const edge = await startEdge({ upstream: site.url });
   try {
-    const rows = [];
-    for (const journey of process.argv.includes('--bytes') ? [] : JOURNEYS) {
-      for (const { name, bar } of MODES) {
-        const runs = [];
-        for (let run = 0; run < RUNS; run += 1) runs.push(await measure(edge, journey, name));
-        const paint = median(runs.map((one) => one.paint));
-        const back = median(runs.map((one) => one.back));
-        const verdict = bar === null ? '' : paint <= bar ? 'met' : 'missed';
-        rows.push(
-          `| ${journey.name} | ${name} | ${String(paint)} | ${String(bar ?? '')} | ${verdict} | ${String(back)} |`,
-        );
-        console.log(rows.at(-1));
-      }
+    if (!values.bytes) await measureJourneys(edge, report, names);
+    if (names === null) {
+      report.addBytes(await measureBytes(edge));
+      report.addAhead(await measureAhead(edge));
     }
-    const date = new Date().toISOString().slice(0, 10);
-    const text = [
-      `${date}, ${String(cpus().length)} cores (${cpus()[0]?.model.trim() ?? ''}), load ${(loadavg()[0] ?? 0).toFixed(1)}, Slow 4G and a CPU four times slower, medians of ${String(RUNS)}: \`npm run bench:next\``,
-      '',
-      ...(rows.length === 0
-        ? []
-        : [
-            '| Journey | The next page was | tap to LCP ms | bar ms | | Back ms |',
-            '| --- | --- | --- | --- | --- | --- |',
-            ...rows,
-            '',
-          ]),
-      '| Bytes on the wire, kB | page | pictures | service worker |',
-      '| --- | --- | --- | --- |',
-      ...(await measureBytes(edge)),
-      '',
-      '| Loaded ahead for a visitor who taps nothing | requests | kB |',
-      '| --- | --- | --- |',
-      ...(await measureAhead(edge)),
-    ].join('\n');
-    console.log(`\n${text}`);
-    if (process.argv.includes('--write')) writeToDocs(text, 'next');
   } finally {
     await edge.close();
     await site.stop();

@@ -20,7 +20,46 @@ for (const { locale, width } of VISITS) {
         expect(await page.evaluate(differences, FOLD_ID), path).toEqual([]);
       }
     });
+
+    test('is alone in the first frame, however much of the page is there', async ({ page }) => {
+      await page.addInitScript(watchFrames, FOLD_ID);
+      for (const path of ['/', '/movie/52', '/genres/drama', '/casts/iranian-actors', '/search/نادر']) {
+        await page.goto(path);
+        await page.waitForFunction(() => window.framesWatched);
+        const { early, hidden } = await page.evaluate(() => window.framesWatched ?? { early: ['none'], hidden: 0 });
+        expect(early, `${path}: laid out in the first frame`).toEqual([]);
+        expect(hidden, path).toBeGreaterThan(0);
+      }
+    });
   });
+}
+
+declare global {
+  interface Window {
+    framesWatched?: { early: string[]; hidden: number };
+  }
+}
+
+/** Runs before the page: which parts of `main` after the mark their first frame lays out. Ends once all are laid out. */
+function watchFrames(markId: string): void {
+  const seen = new Map<Element, boolean>();
+  const isHidden = (element: Element) => getComputedStyle(element).contentVisibility === 'hidden';
+  const name = (element: Element) => `${element.tagName} ${element.className}`;
+  const look = () => {
+    const mark = document.getElementById(markId);
+    for (const part of document.querySelectorAll('main > :not(svg, template)')) {
+      const follows = mark && mark.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (follows && part.checkVisibility() && !seen.has(part)) seen.set(part, isHidden(part));
+    }
+    const parts = [...seen];
+    if (document.readyState === 'complete' && !parts.some(([part]) => isHidden(part)))
+      window.framesWatched = {
+        early: parts.filter(([, wasHidden]) => !wasHidden).map(([part]) => name(part)),
+        hidden: parts.filter(([, wasHidden]) => wasHidden).length,
+      };
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /** How far the page is scrolled as soon as it is painted: a mark to begin with may scroll it. CSS pixels. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/fixtures.ts';
 
 const RULES = 'script[type=speculationrules]';
+const PICTURES = `[...document.images].map((image) => ({ first: image.loading !== 'lazy', loaded: image.complete && image.naturalWidth > 0 }))`;
 
 /** True for a document that Chromium loaded ahead. */
 const wasLoadedAhead = (page: Page) =>
@@ -22,6 +23,19 @@ test('a page that a link leads to loads while the pointer is on the link', async
   expect(await wasLoadedAhead(page)).toBe(true);
   expect(noise.errors).toEqual([]);
 });
+
+for (const [name, from, link] of [
+  ['a film', '/genres/drama', '#titles a[href^="/movie/"]'],
+  ['page 2 of a list', '/casts/iranian-actors', 'main a[rel=next]'],
+] as const) {
+  test(`${name} that is rendered ahead has the pictures of its first screen`, async ({ tab }) => {
+    await tab.goto(from);
+    await tab.press(link);
+    const pictures = await tab.readAhead<{ first: boolean; loaded: boolean }[]>(PICTURES);
+    expect(pictures.filter(({ first }) => first).length).toBeGreaterThan(0);
+    expect(pictures.filter(({ first, loaded }) => first && !loaded)).toEqual([]);
+  });
+}
 
 test('nothing loads ahead for a visitor who saves data', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'save_data', value: '1', url: baseURL ?? '' }]);
