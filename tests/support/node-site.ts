@@ -9,6 +9,7 @@ export interface NodeSite {
   url: string;
   /** Lines of its log. */
   lines: string[];
+  pid: number;
   kill: (signal: NodeJS.Signals) => void;
   /** The exit code. */
   ended: Promise<number | null>;
@@ -47,10 +48,15 @@ export const crons = ['17 0 * * *'];
   );
 }
 
-export async function startNodeSite(build: string, data: string, vars: Record<string, string> = {}): Promise<NodeSite> {
+export async function startNodeSite(
+  build: string,
+  data: string,
+  vars: Record<string, string> = {},
+  more: readonly string[] = ['--port', '0'],
+): Promise<NodeSite> {
   const program = ['--disable-warning=ExperimentalWarning', 'src/host/node/main.ts', '--build', build, '--data', data];
   const env = { ...process.env, ...DEMO_VARS, MEDIA_SIGNING_KEY: 'a-key-for-tests-only', ...vars };
-  const child = spawn(process.execPath, [...program, '--port', '0'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [...program, ...more], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines: string[] = [];
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const started = new Promise<string>((done, fail) => {
@@ -64,5 +70,5 @@ export async function startNodeSite(build: string, data: string, vars: Record<st
     });
     void ended.then((code) => fail(new Error(`ended with ${String(code)}: ${lines.join('\n')}`)));
   });
-  return { url: await started, lines, ended, kill: (signal) => void child.kill(signal) };
+  return { url: await started, pid: child.pid ?? 0, lines, ended, kill: (signal) => void child.kill(signal) };
 }

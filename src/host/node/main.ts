@@ -1,10 +1,17 @@
 // The server's program: node src/host/node/main.ts --data FOLDER [--port N] [--host ADDRESS] [--env-file FILE]
+// [--processes N]
+import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
+import { tellPrimary, type FromPrimary } from './cluster/messages.ts';
+import { readPlace } from './cluster/place.ts';
+import { runPrimary } from './cluster/primary.ts';
 import { describeFolder } from './run/data-folder.ts';
 import { log, logConsoleAsJson } from './run/log.ts';
 import { StartProblem } from './run/problem.ts';
 import { serve } from './run/serve.ts';
 import { readSettings } from './run/settings.ts';
+
+const MAX_PROCESSES = 64;
 
 logConsoleAsJson();
 process.on('unhandledRejection', (cause) => console.error('unhandled rejection:', cause));
@@ -15,6 +22,14 @@ function parsePort(text: string): number {
   return port;
 }
 
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_PROCESSES) {
+    throw new StartProblem(`--processes ${text}: it is a number from 1 to ${String(MAX_PROCESSES)}.`, 64);
+  }
+  return count;
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -23,8 +38,14 @@ async function main(): Promise<void> {
       port: { type: 'string', default: process.env['PORT'] ?? '4321' },
       host: { type: 'string', default: '127.0.0.1' },
       'env-file': { type: 'string' },
+      processes: { type: 'string', default: '1' },
     },
   });
+  const count = parseCount(values.processes);
+  if (count > 1 && cluster.isPrimary) {
+    process.exit(await runPrimary(count));
+  }
+  const place = readPlace(process.env);
   const settings = readSettings(values['env-file'] ?? describeFolder(values.data).settings, process.env);
   const server = await serve({
     dataFolder: values.data,
@@ -32,13 +53,15 @@ async function main(): Promise<void> {
     settings,
     host: values.host,
     port: parsePort(values.port),
+    place,
     // systemd starts it again: without its database's thread it can answer nothing.
     onDeath: (cause) => {
       console.error('the database has stopped:', cause);
       process.exit(70);
     },
   });
-  log('info', 'started', { url: server.url });
+  if (place) tellPrimary({ type: 'ready', url: server.url });
+  else log('info', 'started', { url: server.url });
   const stop = (signal: string) => {
     log('info', 'stopping', { signal });
     server.stop().then(
@@ -49,7 +72,23 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  const stopOnce = once(stop);
+  process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce);
+  if (!place) return;
+  process.on('message', ({ type }: FromPrimary) => {
+    if (type === 'stop') stopOnce('stop');
+    else server.takeRooms().catch((cause: unknown) => console.error('rooms:', cause));
+  });
+  // Without the primary nobody passes connections.
+  process.on('disconnect', () => stopOnce('disconnect'));
+}
+
+function once(work: (signal: string) => void): (signal: string) => void {
+  let isDone = false;
+  return (signal) => {
+    if (!isDone) work(signal);
+    isDone = true;
+  };
 }
 
 try {
@@ -57,5 +96,6 @@ try {
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = error.exitCode;
+  // A process of several would wait for its primary.
+  process.exit(error.exitCode);
 }

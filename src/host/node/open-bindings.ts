@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Env } from '../../platform/config/env.ts';
+import type { Place } from './cluster/place.ts';
 import { openChecked } from './database/check.ts';
 import { createD1 } from './database/d1.ts';
 import { openPool } from './database/pool.ts';
@@ -25,17 +26,26 @@ export interface Bindings {
   close: () => Promise<void>;
 }
 
+interface OpenOptions {
+  idleSeconds?: number;
+  onDeath?: (cause: Error) => void;
+  /** Of this process among several on the folder. */
+  place?: Place | null;
+}
+
 /** Cloudflare's bindings over a data folder. `onDeath` is called when the database's thread ends by itself. */
 export function openBindings(
   root: string,
-  { idleSeconds = 3600, onDeath = fail }: { idleSeconds?: number; onDeath?: (cause: Error) => void } = {},
+  { idleSeconds = 3600, onDeath = fail, place = null }: OpenOptions = {},
 ): Bindings {
   const folder = openDataFolder(root);
   openChecked(folder.database).close();
   openChecked(folder.host).close();
-  const pool = openPool(folder.database, Math.min(MAX_READERS, availableParallelism()), onDeath);
+  const processes = place?.count ?? 1;
+  const readers = Math.ceil(Math.min(MAX_READERS, availableParallelism()) / processes);
+  const pool = openPool(folder.database, readers, onDeath);
   const hostDatabase = openHostDatabase(folder.host);
-  const rooms = openRooms(hostDatabase, idleSeconds);
+  const rooms = openRooms(hostDatabase, idleSeconds, place);
   return {
     folder,
     rooms,
@@ -46,7 +56,7 @@ export function openBindings(
       CONFIG: createConfigStore(hostDatabase),
       IMAGES: createPictures(),
       ROOMS: rooms.namespace,
-      ROOM_LIMIT: createRateLimit(ROOM_LIMIT.limit, ROOM_LIMIT.seconds),
+      ROOM_LIMIT: createRateLimit(Math.ceil(ROOM_LIMIT.limit / processes), ROOM_LIMIT.seconds),
     },
     close: async () => {
       rooms.close();

@@ -21,7 +21,7 @@ export interface Site {
   pages: PageMemory;
   background: Background;
   metrics: Metrics;
-  answerProbe: (request: Request, address: string | undefined) => Response | null;
+  answerProbe: (request: Request, address: string | undefined) => Response | Promise<Response> | null;
 }
 
 export async function handle(site: Site, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -4,7 +4,7 @@ import { isLoopbackAddress } from './to-request.ts';
 interface Probes {
   build: string;
   isReady: () => boolean;
-  writeMetrics: () => string;
+  writeMetrics: () => Promise<string>;
   /** For a reader from another machine. Empty: only this machine reads the metrics. */
   metricsToken: string;
 }
@@ -13,7 +13,7 @@ const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
 /** `/readyz`, `/version` and `/metrics`. `/healthz` is the app's own. */
 export function createProbes(probes: Probes) {
-  return (request: Request, address: string | undefined): Response | null => {
+  return (request: Request, address: string | undefined): Response | Promise<Response> | null => {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET') return null;
     if (pathname === '/version') return Response.json({ build: probes.build, host: 'node' }, { headers: HEADERS });
@@ -24,7 +24,7 @@ export function createProbes(probes: Probes) {
     }
     if (pathname !== '/metrics' || !mayRead(request, address, probes.metricsToken)) return null;
     const headers = { ...HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
-    return new Response(probes.writeMetrics(), { headers });
+    return probes.writeMetrics().then((text) => new Response(text, { headers }));
   };
 }
 

@@ -3,23 +3,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { findHandshake } from '../rooms/upgrade-answer.ts';
-import { answer, type Site } from './handle.ts';
-import { toRequest } from './to-request.ts';
 
 /** A longer message ends the connection before it is read; the room allows 2 KB. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export type UpgradeHandler = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
-export function createUpgradeHandler(site: Site): UpgradeHandler {
+export function createUpgradeHandler(answer: (incoming: IncomingMessage) => Promise<Response>): UpgradeHandler {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   return async (incoming, socket, head) => {
     socket.on('error', () => socket.destroy());
     try {
-      const request = toRequest(incoming);
-      const response = request
-        ? await answer(site, request, incoming.socket.remoteAddress)
-        : new Response(null, { status: 400 });
+      const response = await answer(incoming);
       const handshake = findHandshake(response);
       if (!handshake) {
         await refuse(socket, response);

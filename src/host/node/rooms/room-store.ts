@@ -8,6 +8,7 @@ export function createRoomStore(db: DatabaseSync) {
   const setAlarm = db.prepare('INSERT INTO room_alarms VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at');
   const removeAlarm = db.prepare('DELETE FROM room_alarms WHERE room = ?');
   const due = db.prepare('SELECT room FROM room_alarms WHERE at <= ?');
+  const open = db.prepare('SELECT DISTINCT room FROM room_values WHERE room NOT IN (SELECT room FROM room_alarms)');
   return {
     open: (room: string): RoomHost['storage'] => ({
       get: async <T>(key: string) => {
@@ -28,17 +29,15 @@ export function createRoomStore(db: DatabaseSync) {
         removeAlarm.run(room);
       },
     }),
-    /** Rooms whose alarm is due; each alarm is given once. */
-    takeDue: (now: number): string[] => {
-      const rooms = (due.all(now) as { room: string }[]).map(({ room }) => room);
+    /** Rooms of this process whose alarm is due; each alarm is given once. */
+    takeDue: (now: number, isOwn: (room: string) => boolean): string[] => {
+      const rooms = (due.all(now) as { room: string }[]).map(({ room }) => room).filter(isOwn);
       for (const room of rooms) removeAlarm.run(room);
       return rooms;
     },
     /** No connection outlives a restart: rooms without an alarm had viewers. */
-    alarmOpenRooms: (at: number): void => {
-      db.prepare(
-        'INSERT INTO room_alarms SELECT DISTINCT room, ? FROM room_values WHERE room NOT IN (SELECT room FROM room_alarms)',
-      ).run(at);
+    alarmOpenRooms: (at: number, isOwn: (room: string) => boolean): void => {
+      for (const { room } of open.all() as { room: string }[]) if (isOwn(room)) setAlarm.run(room, at);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RawData } from 'ws';
 import { RoomRules, type RoomHost, type RoomStub } from '../../../features/watch-party/server/room.ts';
+import { reachRoom } from '../cluster/neighbours.ts';
+import { chooseSeat, type Place } from '../cluster/place.ts';
 import { PendingSocket } from './room-socket.ts';
 import { createRoomStore } from './room-store.ts';
 import { createUpgradeAnswer } from './upgrade-answer.ts';
@@ -17,13 +19,21 @@ interface Actor {
 
 export interface Rooms {
   namespace: DurableObjectNamespace;
+  /** A room of this process. */
+  getOwn: (name: string) => RoomStub;
+  /** From now on this process has the rooms of its seat. */
+  takeRooms: () => void;
   countSockets: () => number;
   /** Ends all connections with a code that tells viewers to come back. */
   close: () => void;
 }
 
-/** Rooms as actors in this process, with what they keep in the host's database (decision 014). */
-export function openRooms(db: DatabaseSync, idleSeconds: number): Rooms {
+/** Rooms as actors in this process, with what they keep in the host's database (decision 014). With a place, those of
+ * its seat; the others are in the processes of their seats (decision 108). */
+export function openRooms(db: DatabaseSync, idleSeconds: number, place: Place | null = null): Rooms {
+  let timer: NodeJS.Timeout | null = null;
+  const getSeat = (name: string) => (place ? chooseSeat(name, place.count) : 0);
+  const isOwn = (name: string) => getSeat(name) === (place?.index ?? 0);
   const store = createRoomStore(db);
   const actors = new Map<string, Actor>();
   const act = (name: string): Actor => {
@@ -70,21 +80,33 @@ export function openRooms(db: DatabaseSync, idleSeconds: number): Rooms {
     });
     return { socket: ours, answer };
   };
-  store.alarmOpenRooms(Date.now() + idleSeconds * 1000);
-  const timer = setInterval(() => {
-    for (const room of store.takeDue(Date.now())) void enqueue(room, (rules) => rules.alarm());
-  }, ALARM_MS);
-  timer.unref();
-  const getStub = (name: string): RoomStub => ({
+  const takeRooms = () => {
+    store.alarmOpenRooms(Date.now() + idleSeconds * 1000, isOwn);
+    timer = setInterval(() => {
+      for (const room of store.takeDue(Date.now(), isOwn)) void enqueue(room, (rules) => rules.alarm());
+    }, ALARM_MS);
+    timer.unref();
+  };
+  if (!place) takeRooms();
+  const getOwn = (name: string): RoomStub => ({
     open: (title) => enqueue(name, (rules) => rules.open(title)),
     about: () => enqueue(name, (rules) => rules.about()),
-    fetch: (request) => enqueue(name, (rules) => rules.fetch(request)),
+    fetch: async (request) =>
+      timer
+        ? enqueue(name, (rules) => rules.fetch(request))
+        : new Response(null, { status: 503, headers: { 'retry-after': '2' } }),
   });
+  /** A new room has no viewers yet, so any process may open it. */
+  const getStub = (name: string): RoomStub =>
+    place && !isOwn(name) ? { open: getOwn(name).open, ...reachRoom(place, getSeat(name), name) } : getOwn(name);
   return {
     namespace: { idFromName: (name: string) => name, get: getStub } as unknown as DurableObjectNamespace,
+    getOwn,
+    takeRooms,
     countSockets: () => [...actors.values()].reduce((sum, { sockets }) => sum + sockets.size, 0),
     close: () => {
-      clearInterval(timer);
+      if (timer) clearInterval(timer);
+      timer = null;
       for (const { sockets } of actors.values()) {
         for (const socket of sockets) socket.close(GOING_AWAY, 'restart');
       }

@@ -19,7 +19,9 @@ export function listen(
           : error,
       );
     });
-    const isPassed = env['LISTEN_PID'] === String(process.pid) && Number(env['LISTEN_FDS'] ?? 0) > 0;
+    // The primary of several processes listens for them.
+    const isPassed =
+      [process.pid, process.ppid].map(String).includes(env['LISTEN_PID'] ?? '') && Number(env['LISTEN_FDS'] ?? 0) > 0;
     server.listen(isPassed ? { fd: FIRST_FD } : { host, port }, resolve);
   });
 }

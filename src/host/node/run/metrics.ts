@@ -42,6 +42,26 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** The texts of several processes as one: each line with its process, the lines of a metric together. */
+export function mergeMetrics(texts: readonly string[]): string {
+  const groups = new Map<string, string[]>();
+  texts.forEach((text, index) => {
+    let lines: string[] = [];
+    for (const line of text.split('\n').filter((entry) => entry !== '')) {
+      if (line.startsWith('#')) {
+        lines = groups.get(line) ?? [];
+        groups.set(line, lines);
+      } else
+        lines.push(
+          line.replace(/^(\w+)(?:\{(.*)\})? /, (_, name: string, labels?: string) => {
+            return `${name}{process="${String(index)}"${labels === undefined ? '' : `,${labels}`}} `;
+          }),
+        );
+    }
+  });
+  return `${[...groups].flatMap(([head, lines]) => [head, ...lines]).join('\n')}\n`;
+}
+
 function writeHistogram(kind: string, { counts, sum, total }: Histogram): string[] {
   const name = 'pardeh_request_seconds';
   return [

@@ -5,17 +5,21 @@ import { pathToFileURL } from 'node:url';
 import { listUnsafeSettings } from '../../../app/unsafe-settings.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
-import { handle, type Site } from '../http/handle.ts';
+import { tellPrimary } from '../cluster/messages.ts';
+import { answerNeighbours, readText } from '../cluster/neighbours.ts';
+import { getSocketPath, type Place } from '../cluster/place.ts';
+import { answer, handle, type Site } from '../http/handle.ts';
 import { createPageMemory } from '../http/page-memory.ts';
 import { createProbes } from '../http/probes.ts';
 import { openStaticFiles } from '../http/static-files.ts';
+import { toRequest } from '../http/to-request.ts';
 import { createUpgradeHandler } from '../http/upgrade.ts';
 import { openBindings } from '../open-bindings.ts';
 import { createCaches } from '../stores/response-cache.ts';
 import { trackBackground } from './context.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, mergeMetrics } from './metrics.ts';
 import { StartProblem } from './problem.ts';
 import { startSchedule } from './schedule.ts';
 import type { Settings } from './settings.ts';
@@ -40,13 +44,22 @@ export interface ServeOptions {
   host: string;
   port: number;
   onDeath: (cause: Error) => void;
+  /** Of this process among several behind the port. */
+  place: Place | null;
+}
+
+export interface Server {
+  url: string;
+  /** Takes the rooms of the place. */
+  takeRooms: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Serves a build on a data folder that is migrated. `stop` lets requests and background work end. */
-export async function serve(options: ServeOptions): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { settings, buildFolder } = options;
+export async function serve(options: ServeOptions): Promise<Server> {
+  const { settings, buildFolder, place } = options;
   const idleSeconds = Number(settings['ROOM_IDLE_SECONDS']);
-  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath });
+  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place });
   const files = openStaticFiles(join(buildFolder, 'client'));
   const assets = { fetch: async (input: Request | string) => files.fetch(new Request(input)) };
   const env = { ...settings, ...bindings.stores, ASSETS: assets } as unknown as Env;
@@ -56,41 +69,61 @@ export async function serve(options: ServeOptions): Promise<{ url: string; stop:
   const background = trackBackground();
   const metrics = createMetrics();
   let isReady = true;
+  const writeMetrics = () =>
+    metrics.write({
+      background_tasks: background.size,
+      room_sockets: bindings.rooms.countSockets(),
+      resident_bytes: process.memoryUsage.rss(),
+      uptime_seconds: process.uptime(),
+    });
   const answerProbe = createProbes({
     build: app.build,
     isReady: () => isReady,
     metricsToken: settings['METRICS_TOKEN'] ?? '',
-    writeMetrics: () =>
-      metrics.write({
-        background_tasks: background.size,
-        room_sockets: bindings.rooms.countSockets(),
-        resident_bytes: process.memoryUsage.rss(),
-        uptime_seconds: process.uptime(),
-      }),
+    writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
   const site: Site = { fetch: app.fetch, env, files, pages: createPageMemory(), background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
   server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
-  const upgrade = createUpgradeHandler(site);
+  const upgrade = createUpgradeHandler(async (incoming) => {
+    const request = toRequest(incoming);
+    return request ? answer(site, request, incoming.socket.remoteAddress) : new Response(null, { status: 400 });
+  });
   server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   await listen(server, options, process.env);
   const schedule = startSchedule(bindings.hostDatabase, app.crons, (cron) => app.scheduled(env, cron));
+  let neighbours: { close: () => void } | null = null;
+  const takeRooms = async () => {
+    if (!place) return;
+    bindings.rooms.takeRooms();
+    neighbours = await answerNeighbours(place, bindings.rooms.getOwn, writeMetrics);
+  };
   const stop = async () => {
     isReady = false;
     const closed = new Promise((resolve) => server.close(resolve));
     // A connection becomes idle when its request ends.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     bindings.rooms.close();
+    if (place) tellPrimary({ type: 'released' });
     const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
     await Promise.all([closed, schedule.stop()]);
     clearTimeout(timer);
     clearInterval(sweep);
     await background.settle();
+    neighbours?.close();
     await bindings.close();
     log('info', 'stopped');
   };
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${String(port)}`, stop };
+  return { url: `http://localhost:${String(port)}`, takeRooms, stop };
+}
+
+/** The metrics of all processes that answer, in the order of their seats. */
+async function readNeighbours(place: Place, writeOwn: () => string): Promise<string[]> {
+  const seats = Array.from({ length: place.count }, (_, index) => index);
+  const read = async (index: number) =>
+    index === place.index ? writeOwn() : readText(getSocketPath(place, index), '/metrics').catch(() => '');
+  return Promise.all(seats.map(read));
 }
 
 /** Unlike a Worker, this host can refuse to start (decision 026). */

@@ -1,0 +1,121 @@
+import cluster, { type Worker } from 'node:cluster';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { log } from '../run/log.ts';
+import type { FromPrimary, FromWorker } from './messages.ts';
+
+const BACKOFF_MS = 250;
+const BACKOFF_MAX_MS = 30_000;
+/** A process that has served this long was healthy. */
+const HEALTHY_MS = 60_000;
+
+interface Seat {
+  index: number;
+  worker: Worker | null;
+  /** Deaths in a row. */
+  deaths: number;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Runs `count` processes behind one port, each in a seat. A dead one is started again; SIGHUP replaces them in turn,
+ * SIGTERM ends them. Resolves with the exit code. */
+export function runPrimary(count: number): Promise<number> {
+  const sockets = mkdtempSync(join(tmpdir(), 'pardeh-'));
+  const seats = Array.from({ length: count }, (_, index): Seat => ({ index, worker: null, deaths: 0, timer: null }));
+  let [isStopping, isStarted, isRolling] = [false, false, false];
+  return new Promise((resolve) => {
+    const end = (code: number) => {
+      rmSync(sockets, { recursive: true, force: true });
+      resolve(code);
+    };
+    const stop = (code: number) => {
+      isStopping = true;
+      for (const { worker, timer } of seats) {
+        if (timer) clearTimeout(timer);
+        if (worker) tell(worker, 'stop');
+      }
+      const living = () => Object.values(cluster.workers ?? {});
+      if (living().length === 0) end(code);
+      cluster.on('exit', () => {
+        if (living().length === 0) end(code);
+      });
+    };
+
+    /** Resolves when the seat's new process serves, and its old one has left its rooms. */
+    const fill = (seat: Seat): Promise<void> => {
+      const worker = cluster.fork({
+        PARDEH_SEAT: String(seat.index),
+        PARDEH_SEATS: String(count),
+        PARDEH_SOCKETS: sockets,
+      });
+      const old = seat.worker;
+      const startedAt = Date.now();
+      let isReady = false;
+      const ready = new Promise<void>((done) => {
+        worker.on('message', (message: FromWorker) => {
+          if (message.type !== 'ready') return;
+          isReady = true;
+          seat.worker = worker;
+          const admit = () => tell(worker, 'own');
+          if (old && !old.isDead()) release(old, admit);
+          else admit();
+          done();
+          if (isStarted || seats.some((other) => other.worker === null)) return;
+          isStarted = true;
+          log('info', 'started', { url: message.url, processes: count });
+        });
+        worker.once('exit', () => done());
+      });
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        const isReplaced = isReady && seat.worker !== worker;
+        if (isStopping || isReplaced) return;
+        if (!isStarted && code !== null && code >= 64) {
+          stop(code);
+          return;
+        }
+        if (seat.worker === worker) seat.worker = null;
+        seat.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : seat.deaths + 1;
+        const wait = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (seat.deaths - 1));
+        log('error', 'a process died', { seat: seat.index, code, signal, restart_ms: wait });
+        // A replacement that does not start leaves the old process in its seat.
+        if (seat.worker === null) seat.timer = setTimeout(() => void fill(seat), wait);
+      });
+      return ready;
+    };
+
+    const roll = async () => {
+      if (isRolling || isStopping) return;
+      isRolling = true;
+      for (const seat of seats) if (seat.worker) await fill(seat);
+      isRolling = false;
+      log('info', 'restarted', { processes: count });
+    };
+    for (const seat of seats) void fill(seat);
+    process.on('SIGHUP', () => void roll());
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        log('info', 'stopping', { signal });
+        stop(0);
+      });
+    }
+  });
+}
+
+/** Stops a process; `then` runs when it has closed its rooms, or has died. */
+function release(worker: Worker, then: () => void): void {
+  let isDone = false;
+  const done = () => {
+    if (!isDone) then();
+    isDone = true;
+  };
+  worker.on('message', (message: FromWorker) => {
+    if (message.type === 'released') done();
+  });
+  worker.once('exit', done);
+  tell(worker, 'stop');
+}
+
+function tell(worker: Worker, type: FromPrimary['type']): void {
+  if (worker.isConnected()) worker.send({ type });
+}
