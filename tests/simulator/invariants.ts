@@ -1,4 +1,4 @@
-import { LEDGER_RULES } from '../../src/features/ledger/server/verify.ts';
+import { LEDGER_RULES } from '../../src/features/ledger/server/rules.ts';
 import type { Model } from './model.ts';
 import { query } from './query.ts';
 import { DAY } from './shop.ts';

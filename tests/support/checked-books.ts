@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { LEDGER_RULES, verifyLedger } from '../../src/features/ledger/server/verify.ts';
+import { expect } from 'vitest';
+import { LEDGER_RULES } from '../../src/features/ledger/server/rules.ts';
+import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import {
@@ -71,10 +73,20 @@ export async function check(...statements: string[]): Promise<string[]> {
   books.exec('BEGIN');
   try {
     for (const statement of statements) books.exec(statement);
-    return await verifyLedger(binding);
+    const findings = await verifyLedger(binding);
+    // The slices must find what the rules find over everything.
+    expect([...findings].sort()).toEqual([...new Set(findByRules())].sort());
+    return findings;
   } finally {
     books.exec('ROLLBACK');
   }
+}
+
+function findByRules(): string[] {
+  return LEDGER_RULES.flatMap(({ name, sql }) => {
+    const rows = books.prepare(sql).all();
+    return rows.map(({ what, amount }) => `${name}: ${String(what)} (${String(amount)} toman)`);
+  });
 }
 
 export const rule = (start: string): string => {

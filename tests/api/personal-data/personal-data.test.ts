@@ -19,6 +19,7 @@ import {
 } from '../../../src/features/personal-data/server/personal-tables.ts';
 import { correctLedger } from '../../../src/features/payments/server/refunds/correction.ts';
 import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
+import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { holdStream } from '../../../src/features/streams/contract.ts';
 import { createStreamId } from '../../../src/features/streams/stream-id.ts';
@@ -66,6 +67,7 @@ async function liveHere(): Promise<Visitor> {
   const moved = { key: `right-${paymentId}`, from: 'vat', to: account, toman: 1, payment_id: null, tracking: null };
   const corrected = await correctLedger(books, { ...moved, reason: SAID }, 'ali');
   expect([refunded.ok, corrected.ok]).toEqual([true, true]);
+  await sealEntries(platform.env.DB, books.now + 2 * 86_400, 9);
   const consent = await site.call(buySubscription, { subscription: true, series: [SERIES.id] }, who);
   await site.comeBack(await site.payAtGateway(consent.data.pay_url, 'pay'));
   // The renewal is collected, and so a charge.

@@ -16,7 +16,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   ledger: {
     sources: [
       'src/features/ledger/server/deliver.ts',
-      'src/features/ledger/server/verify.ts',
+      'src/features/ledger/server/rules.ts',
       'src/platform/text/money.ts',
       'src/features/payments/pricing.ts',
       'src/features/payments/vat.ts',

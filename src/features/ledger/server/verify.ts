@@ -1,134 +1,199 @@
-import { LEDGER_EVENTS } from '../ledger.ts';
+import * as v from 'valibot';
+import { checkPayments, describeFinding, type Finding } from './scope.ts';
+import { NO_SEAL, SEAL_ENTRIES, sealRow, type Seal } from './seal.ts';
+import { verifySeal } from './verify-seal.ts';
 
-export interface Rule {
-  name: string;
-  sql: string;
+/** Payments of one slice; each has about five entries. */
+const SLICE_PAYMENTS = 500;
+const DAY = 24 * 60 * 60;
+
+/** Where the next slice begins. It is JSON, so that a later run continues. `seal`: the last verified one. */
+export const walkCursor = v.variant('part', [
+  v.object({ part: v.literal('seals'), seal: v.number() }),
+  v.object({ part: v.literal('unsealed'), afterId: v.number() }),
+  v.object({ part: v.literal('payments'), afterId: v.string() }),
+  v.object({ part: v.literal('purchases'), after: v.tuple([v.number(), v.string(), v.number(), v.string()]) }),
+  v.object({ part: v.literal('people') }),
+]);
+export type WalkCursor = v.InferOutput<typeof walkCursor>;
+export const WALK_START: WalkCursor = { part: 'seals', seal: 0 };
+
+interface Slice {
+  findings: string[];
+  /** Null after the last slice. */
+  next: WalkCursor | null;
 }
 
-export const LEDGER_RULES: readonly Rule[] = [
-  {
-    name: 'every event sums to zero',
-    sql: `SELECT event AS what, sum(amount) AS amount FROM ledger_entries GROUP BY event HAVING sum(amount) <> 0`,
-  },
-  {
-    name: 'all entries sum to zero',
-    sql: `SELECT 'all' AS what, sum(amount) AS amount FROM ledger_entries HAVING sum(amount) <> 0`,
-  },
-  {
-    name: 'no wallet is below zero',
-    sql: `SELECT account AS what, sum(amount) AS amount FROM ledger_entries
-      WHERE account LIKE 'wallet:%' GROUP BY account HAVING sum(amount) < 0`,
-  },
-  {
-    name: 'each settled payment from a bank has exactly one credit, of its total',
-    sql: `SELECT p.id AS what, p.total AS amount FROM payments p
-      WHERE p.state = 'settled' AND p.method <> 'wallet' AND p.total > 0
-        AND (SELECT json_group_array(e.account || '=' || e.amount) FROM ledger_entries e
-          WHERE e.payment_id = p.id AND e.event = 'pay:' || p.id AND e.amount > 0)
-          <> '["wallet:' || p.user_id || '=' || p.total || '"]'`,
-  },
-  {
-    name: 'a credit belongs to a settled payment',
-    sql: `SELECT e.key AS what, e.amount AS amount FROM ledger_entries e
-      WHERE e.event NOT LIKE 'correction:%' AND NOT EXISTS (SELECT 1 FROM payments p
-        WHERE p.id = e.payment_id AND p.state = 'settled' AND p.delivered_at IS NOT NULL)`,
-  },
-  {
-    name: 'what a settled payment bought was paid from the wallet, less what stayed there',
-    sql: `SELECT p.id AS what, p.total - p.kept AS amount FROM payments p
-      WHERE p.state = 'settled' AND p.purpose <> 'wallet' AND p.total - p.kept <> coalesce(
-        (SELECT -sum(e.amount) FROM ledger_entries e
-          WHERE e.payment_id = p.id AND e.event = 'sale:' || p.id AND e.amount < 0), 0)`,
-  },
-  {
-    name: 'a settled payment is delivered, and no other is',
-    sql: `SELECT id AS what, total AS amount FROM payments
-      WHERE (state = 'settled') <> (delivered_at IS NOT NULL) OR (state = 'settled') <> (settled_at IS NOT NULL)`,
-  },
-  {
-    name: 'a payment that a newer one replaced sold nothing',
-    sql: `SELECT id AS what, total - kept AS amount FROM payments
-      WHERE state = 'settled' AND superseded_by IS NOT NULL AND purpose <> 'wallet' AND total <> kept`,
-  },
-  {
-    name: 'what was sold with a discount code holds a use of it, and only that',
-    sql: `SELECT p.id AS what, p.discount AS amount FROM payments p
-      WHERE p.state = 'settled' AND p.discount_code IS NOT NULL
-        AND (coalesce(p.problem, '') = '') <> EXISTS (SELECT 1 FROM discount_uses u WHERE u.payment_id = p.id)`,
-  },
-  {
-    name: 'a purchase belongs to a line that was delivered',
-    sql: `SELECT o.payment_id AS what, o.item_id AS amount FROM purchases o
-      WHERE NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = o.payment_id AND l.kind = o.kind
-        AND l.item_id = o.item_id AND l.delivered = 1)`,
-  },
-  {
-    name: 'every event is of a declared kind',
-    sql: `SELECT key AS what, amount FROM ledger_entries
-      WHERE substr(event, 1, instr(event, ':') - 1) NOT IN (${LEDGER_EVENTS.map((kind) => `'${kind}'`).join(', ')})`,
-  },
-  {
-    name: 'a refund has exactly its legs',
-    sql: `WITH part AS (SELECT 'refund:' || r.id AS event, 'refund:' || r.id || ':' || x.line || ':' AS key, r.destination,
-          x.toman, x.vat, l.kind, p.user_id, p.method, l.delivered = 1 AND l.kind <> 'wallet' AS sale
-        FROM refunds r JOIN refund_lines x ON x.refund_id = r.id JOIN payments p ON p.id = r.payment_id
-          JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line),
-      wanted AS (
-        SELECT key || 'wallet' AS key, event, 'wallet:' || user_id AS account, toman AS amount FROM part WHERE sale
-        UNION ALL SELECT key || 'sales', event, 'sales:' || kind, vat - toman FROM part WHERE sale AND toman > vat
-        UNION ALL SELECT key || 'vat', event, 'vat', -vat FROM part WHERE sale AND vat > 0
-        UNION ALL SELECT key || 'payout', event, 'wallet:' || user_id, -toman FROM part WHERE destination = 'outside'
-        UNION ALL SELECT key || 'outside', event, 'outside:' || method, toman FROM part WHERE destination = 'outside'),
-      booked AS (SELECT key, event, account, amount FROM ledger_entries WHERE event LIKE 'refund:%')
-      SELECT key AS what, amount FROM (SELECT * FROM wanted EXCEPT SELECT * FROM booked)
-      UNION ALL SELECT key, amount FROM (SELECT * FROM booked EXCEPT SELECT * FROM wanted)`,
-  },
+/** One slice of the whole ledger, with at most some thousand rows in memory. */
+export async function verifySlice(db: D1Database, cursor: WalkCursor): Promise<Slice> {
+  if (cursor.part === 'seals') return verifyNextSeal(db, cursor.seal);
+  if (cursor.part === 'unsealed') return verifyUnsealed(db, cursor.afterId);
+  if (cursor.part === 'payments') return verifyPayments(db, cursor.afterId);
+  if (cursor.part === 'purchases') return verifyPurchases(db, cursor.after);
+  return { findings: await verifyByPeople(db), next: null };
+}
+
+/** The whole ledger. One sentence for each finding. */
+export async function verifyLedger(db: D1Database): Promise<string[]> {
+  const findings = new Set<string>();
+  for (let next: WalkCursor | null = WALK_START; next !== null;) {
+    const slice: Slice = await verifySlice(db, next);
+    for (const finding of slice.findings) findings.add(finding);
+    next = slice.next;
+  }
+  return [...findings];
+}
+
+/** The seals of a day (UTC, `2026-11-24`), the entries after the last seal, and the payments that settled on that day. */
+export async function verifyDay(db: D1Database, day: string): Promise<string[]> {
+  const findings = new Set<string>();
+  const add = (sentences: readonly string[]) => {
+    for (const sentence of sentences) findings.add(sentence);
+  };
+  const bounds = await db
+    .prepare('SELECT min(id) AS first, max(id) AS last FROM ledger_seals WHERE day = ?')
+    .bind(day)
+    .first();
+  const { first, last } = v.parse(v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()) }), bounds);
+  for (let seal = (first ?? 1) - 1; seal < (last ?? 0); seal += 1) add((await verifyNextSeal(db, seal)).findings);
+  const lastId = await db.prepare('SELECT coalesce(max(last_id), 0) AS id FROM ledger_seals').first<number>('id');
+  for (let next: WalkCursor | null = { part: 'unsealed', afterId: lastId ?? 0 }; next?.part === 'unsealed';) {
+    const slice = await verifyUnsealed(db, next.afterId);
+    add(slice.findings);
+    next = slice.next;
+  }
+  const start = Date.parse(`${day}T00:00:00Z`) / 1000;
+  for (let after: readonly [number, string] = [start - 1, '']; ;) {
+    const rows = await readRows(
+      db,
+      `SELECT settled_at AS at, id FROM payments WHERE (settled_at, id) > (?, ?) AND settled_at < ?
+        ORDER BY settled_at, id LIMIT ${String(SLICE_PAYMENTS)}`,
+      [...after, start + DAY],
+      v.object({ at: v.number(), id: v.string() }),
+    );
+    const end = rows.at(-1);
+    if (!end) return [...findings];
+    add(
+      await checkPayments(
+        db,
+        rows.map(({ id }) => id),
+      ),
+    );
+    after = [end.at, end.id];
+  }
+}
+
+async function verifyNextSeal(db: D1Database, verified: number): Promise<Slice> {
+  const seals = await readRows(
+    db,
+    'SELECT * FROM ledger_seals WHERE id IN (?, (SELECT min(id) FROM ledger_seals WHERE id > ?)) ORDER BY id',
+    [verified, verified],
+    sealRow,
+  );
+  const previous: Seal = seals.find(({ id }) => id === verified) ?? NO_SEAL;
+  const seal = seals.find(({ id }) => id > verified);
+  if (!seal) return { findings: [], next: { part: 'unsealed', afterId: previous.last_id } };
+  const { findings, entries } = await verifySeal(db, previous, seal);
+  const rules = await checkPayments(
+    db,
+    entries.map(({ payment_id }) => payment_id),
+  );
+  return { findings: [...findings, ...rules], next: { part: 'seals', seal: seal.id } };
+}
+
+/** Entries after the last seal have no mark: the rules and the balances decide. */
+async function verifyUnsealed(db: D1Database, afterId: number): Promise<Slice> {
+  const rows = await readRows(
+    db,
+    'SELECT id, payment_id FROM ledger_entries WHERE id > ? ORDER BY id LIMIT ?',
+    [afterId, SEAL_ENTRIES],
+    v.object({ id: v.number(), payment_id: v.string() }),
+  );
+  const last = rows.at(-1);
+  if (!last) return { findings: [], next: { part: 'payments', afterId: '' } };
+  const findings = await checkPayments(
+    db,
+    rows.map(({ payment_id }) => payment_id),
+  );
+  return { findings, next: { part: 'unsealed', afterId: last.id } };
+}
+
+/** Finds settled payments without an entry, too. */
+async function verifyPayments(db: D1Database, afterId: string): Promise<Slice> {
+  const rows = await readRows(
+    db,
+    'SELECT id FROM payments WHERE id > ? ORDER BY id LIMIT ?',
+    [afterId, SLICE_PAYMENTS],
+    v.object({ id: v.string() }),
+  );
+  const last = rows.at(-1);
+  if (!last) return { findings: [], next: { part: 'purchases', after: [0, '', 0, ''] } };
+  const findings = await checkPayments(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { findings, next: { part: 'payments', afterId: last.id } };
+}
+
+const PURCHASE_RULE = 'a purchase belongs to a line that was delivered';
+
+/** Purchases of no payment, which no slice of payments has. */
+async function verifyPurchases(db: D1Database, after: readonly [number, string, number, string]): Promise<Slice> {
+  const rows = await readRows(
+    db,
+    `SELECT o.user_id, o.kind, o.item_id, o.payment_id,
+        EXISTS (SELECT 1 FROM payments p WHERE p.id = o.payment_id) AS is_paid
+      FROM purchases o WHERE (user_id, kind, item_id, payment_id) > (?, ?, ?, ?)
+      ORDER BY user_id, kind, item_id, payment_id LIMIT ?`,
+    [...after, SEAL_ENTRIES],
+    v.object({
+      user_id: v.number(),
+      kind: v.string(),
+      item_id: v.number(),
+      payment_id: v.string(),
+      is_paid: v.number(),
+    }),
+  );
+  const last = rows.at(-1);
+  if (!last) return { findings: [], next: { part: 'people' } };
+  const findings = rows
+    .filter(({ is_paid }) => is_paid === 0)
+    .map(({ payment_id, item_id }) => describeFinding(PURCHASE_RULE, { what: payment_id, amount: item_id }));
+  return { findings, next: { part: 'purchases', after: [last.user_id, last.kind, last.item_id, last.payment_id] } };
+}
+
+/** Refunds and corrections are few: a person makes each. Those of no payment or entry are in no slice. */
+const BY_PEOPLE = [
   {
     name: 'a refund is of a settled payment, has lines and is applied',
     sql: `SELECT r.id AS what, coalesce((SELECT sum(toman) FROM refund_lines x WHERE x.refund_id = r.id), 0) AS amount
-      FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
-      WHERE r.applied_at IS NULL OR p.state IS NOT 'settled' OR p.delivered_at IS NULL
-        OR NOT EXISTS (SELECT 1 FROM refund_lines x WHERE x.refund_id = r.id AND x.payment_id = r.payment_id)`,
-  },
-  {
-    name: 'no more is given back of a line than was paid, and its VAT with it',
-    sql: `SELECT l.payment_id || ':' || l.line AS what, sum(x.toman) AS amount
-      FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
-      GROUP BY l.payment_id, l.line
-      HAVING sum(x.toman) > l.total OR sum(x.vat) > l.vat
-        OR (l.delivered = 1 AND sum(x.toman) = l.total AND sum(x.vat) <> l.vat)`,
-  },
-  {
-    name: 'what is given back in full has ended',
-    sql: `SELECT o.payment_id AS what, o.item_id AS amount FROM purchases o
-      JOIN payment_lines l ON l.payment_id = o.payment_id AND l.kind = o.kind AND l.item_id = o.item_id
-      JOIN refund_lines x ON x.payment_id = l.payment_id AND x.line = l.line
-      JOIN refunds r ON r.id = x.refund_id
-      GROUP BY o.user_id, o.payment_id, l.line
-      HAVING sum(x.toman) >= l.total AND (o.ends_at IS NULL OR o.ends_at > max(r.created_at))`,
-  },
-  {
-    name: 'no more days are taken back than a plan gave',
-    sql: `SELECT l.payment_id AS what, sum(x.seconds) AS amount
-      FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
-      GROUP BY l.payment_id, l.line HAVING sum(x.seconds) > coalesce(l.days, 0) * 86400`,
+      FROM refunds r WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE p.id = r.payment_id)`,
   },
   {
     name: 'a correction has exactly its two legs',
-    sql: `WITH wanted AS (
-        SELECT 'correction:' || id || ':from' AS key, 'correction:' || id AS event, from_account AS account,
-          -toman AS amount FROM corrections
-        UNION ALL SELECT 'correction:' || id || ':to', 'correction:' || id, to_account, toman FROM corrections),
-      booked AS (SELECT key, event, account, amount FROM ledger_entries WHERE event LIKE 'correction:%')
-      SELECT key AS what, amount FROM (SELECT * FROM wanted EXCEPT SELECT * FROM booked)
-      UNION ALL SELECT key, amount FROM (SELECT * FROM booked EXCEPT SELECT * FROM wanted)`,
+    sql: `SELECT 'correction:' || c.id || ':' || leg.value AS what,
+        CASE leg.value WHEN 'from' THEN -c.toman ELSE c.toman END AS amount
+      FROM corrections c, json_each('["from","to"]') leg WHERE NOT EXISTS (
+        SELECT 1 FROM ledger_entries e WHERE e.key = 'correction:' || c.id || ':' || leg.value)`,
   },
-];
+] as const;
 
-/** One sentence for each finding: rule, row and toman. */
-export async function verifyLedger(db: D1Database): Promise<string[]> {
-  const results = await db.batch<{ what: string; amount: number }>(LEDGER_RULES.map((rule) => db.prepare(rule.sql)));
+async function verifyByPeople(db: D1Database): Promise<string[]> {
+  const results = await db.batch<Finding>(BY_PEOPLE.map(({ sql }) => db.prepare(sql)));
   return results.flatMap(({ results: rows }, index) =>
-    rows.map(({ what, amount }) => `${LEDGER_RULES[index]?.name ?? ''}: ${what} (${amount} toman)`),
+    rows.map((row) => describeFinding(BY_PEOPLE[index]?.name ?? '', row)),
   );
+}
+
+async function readRows<S extends v.GenericSchema>(
+  db: D1Database,
+  sql: string,
+  values: readonly (string | number)[],
+  row: S,
+): Promise<v.InferOutput<S>[]> {
+  const { results } = await db
+    .prepare(sql)
+    .bind(...values)
+    .all();
+  return v.parse(v.array(row), results);
 }

@@ -79,6 +79,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['id', 'key'],
     erase: { keep: BOOKS },
   },
+  {
+    table: 'ledger_closings',
+    matchRows: (ids) => sql`account IN ${selectWallets(ids)}`,
+    hidden: [],
+    erase: { keep: BOOKS },
+  },
   { table: 'refund_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
   // `reason` is an operator's own words.
   {
@@ -120,6 +126,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
 /** A test checks that every other table is listed here. */
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   titles: 'the catalogue',
+  ledger_seals: 'hashes of entries of the ledger',
+  ledger_walk: 'where the verification of the ledger continues',
   genres: 'the catalogue',
   title_genres: 'the catalogue',
   title_countries: 'the catalogue',
