@@ -42,7 +42,9 @@ test('titles are imported and indexed while the site runs, and its pages turn ov
 });
 
 test('the books of the folder are checked', async () => {
-  expect(run('ledger-verify', ...inData)).toMatchObject({ status: 0, printed: 'The books hold.\n' });
+  const { status, printed } = run('ledger-verify', ...inData);
+  expect(status).toBe(0);
+  expect(printed).toMatch(/^The books hold\.\nAnchor: 0:/);
 });
 
 test('films go into the folder’s media', async () => {

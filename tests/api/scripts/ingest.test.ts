@@ -110,7 +110,7 @@ describe('a film file', () => {
 
   test('becomes a title that plays, also when it was stopped on the way', async () => {
     const before = await state.inside(readMedia);
-    const stopped = await ingest(args(), { until: '%, picture' });
+    const stopped = await ingest(args(), { until: '%, audio,' });
     expect(stopped.output).toContain('Stopped. Run the same command again to go on.');
     expect(stopped.code).toBe(1);
     expect(await state.inside(readMedia)).toBe(before);

@@ -1,7 +1,11 @@
+import type { Request } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { EPISODE, play, seek } from '../../support/watching.ts';
 
 const NEXT = 1002;
+
+const asksFor = (request: Request, id: number) =>
+  request.url().endsWith('/get/cart') && (request.postDataJSON() as { id: number }).id === id;
 
 test('the next episode begins without the network, and takes no stream before it plays', async ({
   page,
@@ -10,12 +14,12 @@ test('the next episode begins without the network, and takes no stream before it
   t,
 }) => {
   await signIn();
-  await play(page, EPISODE);
+  // On a slow machine the episode comes near its end by itself.
+  const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  const cart = page.waitForResponse((response) => response.url().endsWith('/get/cart'));
+  page.on('request', (request) => sent.push(asksFor(request, NEXT) ? 'cart' : new URL(request.url()).pathname));
+  await play(page, EPISODE);
   await seek(page, 20);
-  expect((await cart).request().postDataJSON()).toMatchObject({ type: 'episode', id: NEXT });
   const { data } = (await (await cart).json()) as {
     data: { data: { play: { manifest_url: string; stream: string } } };
   };
@@ -37,7 +41,7 @@ test('the next episode begins without the network, and takes no stream before it
   await framesAdvance(page);
   await expect(page.getByRole('region', { name: t('player_next_episode') })).toBeHidden();
   await context.setOffline(false);
-  expect(sent.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
+  expect(sent.filter((path) => path === 'cart')).toHaveLength(1);
 });
 
 test('who saves data loads nothing of the next episode before the press', async ({ page, signIn, t }) => {
