@@ -6,6 +6,7 @@ import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command } from '../../scripts/lib/progress.ts';
 import { openTab, type ClosableTab } from '../support/tab.ts';
 import { startEdge } from './edge.mjs';
+import { FLOOR_DIR, ensureFloor } from './floor.mjs';
 import { SLOW_4G } from './profile.mjs';
 import { writeToDocs } from './report.mjs';
 import { openSite } from './site.mjs';
@@ -78,6 +79,22 @@ async function measure(edge: Edge, { from, link }: { from: string; link: string 
     const paint = await tab.read<number>(`${LARGEST}.then((at) => at - Number(sessionStorage.getItem('tap')))`);
     const back = await measureBack(tab, from);
     return { paint, back };
+  } finally {
+    await tab.close();
+  }
+}
+
+/** Back between two pages without script: the browser's own part of Back. */
+async function measureFloorBack(floor: Edge): Promise<number> {
+  const tab = await openTab(floor.url, { args: [floor.trust], network: SLOW_4G });
+  try {
+    await tab.goto('/');
+    await tab.read(KEEP_TAP);
+    await tab.read(KEEP_SHOWN);
+    await tab.leave('/title/');
+    await tab.until(HAS_ARRIVED);
+    await wait(QUIET_MS);
+    return await measureBack(tab, '/');
   } finally {
     await tab.close();
   }
@@ -202,6 +219,18 @@ function toTable(head: string, rows: readonly string[]): string {
   return [head, `|${' --- |'.repeat(columns)}`, ...rows].join('\n');
 }
 
+async function addFloor(report: Report): Promise<void> {
+  await ensureFloor();
+  const floor = await startEdge({ folder: FLOOR_DIR });
+  try {
+    const backs = [];
+    for (let run = 0; run < RUNS; run += 1) backs.push(await measureFloorBack(floor));
+    report.addJourney(`| two floor pages | neither | | | | ${String(median(backs))} |`);
+  } finally {
+    await floor.close();
+  }
+}
+
 async function measureJourneys(edge: Edge, report: Report, names: string[] | null): Promise<void> {
   for (const journey of JOURNEYS.filter(({ name }) => names?.some((part) => name.startsWith(part)) ?? true)) {
     for (const { name, bar } of MODES) {
@@ -229,7 +258,10 @@ await command(async () => {
   const site = await openSite();
   const edge = await startEdge({ upstream: site.url });
   try {
-    if (!values.bytes) await measureJourneys(edge, report, names);
+    if (!values.bytes) {
+      await addFloor(report);
+      await measureJourneys(edge, report, names);
+    }
     if (names === null) {
       report.addBytes(await measureBytes(edge));
       report.addAhead(await measureAhead(edge));
