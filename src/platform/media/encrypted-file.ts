@@ -2,7 +2,6 @@ import { createVectors, deriveKey, encryptUnit, toHex, type KeyScope } from './s
 import { keepFile, readKeptFile, readShared, SHARED_STORE, type MediaPlace, type SharedFile } from './shared-file.ts';
 import { answerFile, StorageFailure } from './stored-file.ts';
 
-/** A file of a rendition, or a part of it in bytes, in the cipher of an hour. */
 export interface EncryptedUnit extends KeyScope {
   file: string;
   range: { length: number; offset: number } | null;
