@@ -61,7 +61,7 @@ test.describe('to another engine', () => {
       const body = JSON.stringify({ id: 10, type: 'movie' });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch('/api/v1/ghost/get/cart', { method: 'POST', headers, body });
-      const { data } = (await answer.json()) as { data: { data: { play: { manifest_url: string } } } };
+      const { data } = await answer.json<{ data: { data: { play: { manifest_url: string } } } }>();
       const video = Object.assign(document.createElement('video'), { muted: true, id: 'other' });
       document.body.replaceChildren(video);
       const { Hls } = globalThis as unknown as {
@@ -96,8 +96,8 @@ test.describe('kept in the browser', () => {
     });
     const readState = () =>
       page.evaluate(async () => {
-        const entry = (await (await caches.match('/saved/movie/10/entry.json'))?.json()) as
-          { state: string } | undefined;
+        const stored = await caches.match('/saved/movie/10/entry.json');
+        const entry = await stored?.json<{ state: string }>();
         return entry?.state;
       });
     await expect.poll(readState, { timeout: 45_000 }).toBe('saved');
