@@ -96,7 +96,6 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
   }
 }
 
-/** The session of the cookie, as `browserSession` hands it to the API. */
 function withBearer(request: Request): Request {
   const headers = new Headers(request.headers);
   const token = headers.has('authorization') ? null : sessionToken(request);

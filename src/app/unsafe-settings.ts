@@ -66,7 +66,6 @@ function checkStreams({ STREAMS_MAX: value = '' }: Env): UnsafeSetting[] {
   return isLimit ? [] : [{ setting: 'STREAMS_MAX', problem: 'is no whole number; 0 is for no limit' }];
 }
 
-/** Media that should be encrypted must not be sent in the clear. */
 function checkEncryption(env: Env): UnsafeSetting[] {
   if (readEncryption(env) !== 'unusable') return [];
   return env.MEDIA_ENCRYPTION === 'aes-128'

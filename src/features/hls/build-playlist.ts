@@ -43,7 +43,6 @@ export interface NewSegment {
   durationUs: number;
   discontinuity?: boolean;
   map?: string;
-  /** Of the segment, and of the map. */
   key?: KeyTag;
   mapKey?: KeyTag;
   /** Bytes. */

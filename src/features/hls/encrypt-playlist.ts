@@ -1,7 +1,6 @@
 import { getAttribute } from './lines.ts';
 import { getMapUri, joinLines, type MediaPlaylist } from './playlist.ts';
 
-/** A file, or a part of one, that is encrypted as a whole. */
 export interface MediaUnit {
   file: string;
   /** Bytes; null for the whole file. */
@@ -10,11 +9,9 @@ export interface MediaUnit {
 
 export interface KeyTag {
   uri: string;
-  /** 32 hexadecimal digits. */
   iv: string;
 }
 
-/** Media that is encrypted; subtitles are not. */
 export const ENCRYPTED_FILE = /\.(m4s|m4a|mp4)$/;
 const PLAIN_NAME = /^[\w-]+\.(m4s|m4a|mp4)$/;
 

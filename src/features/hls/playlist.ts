@@ -48,7 +48,6 @@ export interface Segment {
   /** Bytes; an offset that is not written follows the segment before. */
   byteRange: { length: number; offset: number } | null;
   map: string | null;
-  /** EXT-X-KEY lines of the map, and of the segment. */
   mapKeys: readonly string[];
   keys: readonly string[];
   /** Milliseconds of the epoch, by EXT-X-PROGRAM-DATE-TIME here or earlier. */

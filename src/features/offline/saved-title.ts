@@ -33,8 +33,6 @@ export const SAVED_CHANNEL = 'pardeh:saved';
 const ENTRY = 'entry.json';
 
 const PATH = /^\/saved\/(movie|episode|video)\/(\d{1,9})\/(.+)$/;
-/** Seconds that a clock may be wrong; one set back further opens nothing. */
-const CLOCK_SECONDS = 24 * 60 * 60;
 
 export function isSavable(kind: TitleKind): boolean {
   return kind !== 'series';
@@ -65,11 +63,6 @@ function toTitleRef(match: RegExpExecArray | null): Of | null {
 
 export function isSavedAddress(address: string): boolean {
   return titleOfSavedPath(new URL(address).pathname) !== null;
-}
-
-/** `now` is in epoch seconds. */
-export function isValid({ savedAt, until }: Pick<SavedTitle, 'savedAt' | 'until'>, now: number): boolean {
-  return now < until && now > savedAt - CLOCK_SECONDS;
 }
 
 /** The pictures of a storyboard: WebVTT of `storyboard.jpg#xywh=0,0,160,90`. */

@@ -2,7 +2,6 @@ import { createVectors, deriveKey, encryptUnit, toHex, type KeyScope } from './s
 import { keepFile, readKeptFile, readShared, SHARED_STORE, type MediaPlace, type SharedFile } from './shared-file.ts';
 import { answerFile, StorageFailure } from './stored-file.ts';
 
-/** A file of a rendition, or a part of it in bytes, in the cipher of an hour. */
 export interface EncryptedUnit extends KeyScope {
   file: string;
   range: { length: number; offset: number } | null;
@@ -22,12 +21,12 @@ export async function serveEncrypted(
 ): Promise<Response | null> {
   const iv = await createVectors(secret, unit)(unit.file, unit.range?.offset ?? null);
   const key = `video/${unit.folder}/${unit.path}/${unit.file}`;
-  const name = [toHex(iv), unit.range?.length ?? '', key].join('/');
-  const cacheKey = new URL(`/media/encrypted/${name}`, request.url).href;
-  const kept = await readKeptFile(cacheKey);
+  // A viewer can name any range: parts are not stored, so that they cannot fill the cache.
+  const cacheKey = unit.range ? null : new URL(`/media/encrypted/${toHex(iv)}/${key}`, request.url).href;
+  const kept = cacheKey === null ? null : await readKeptFile(cacheKey);
   const cipher = kept ?? (await encryptFile(request, place, secret, unit, { iv, key, cacheKey }));
   if (!cipher) return null;
-  const status = `${SHARED_STORE}; ${kept ? 'hit' : 'fwd=uri-miss; stored'}`;
+  const status = `${SHARED_STORE}; ${kept ? 'hit' : `fwd=uri-miss${cacheKey === null ? '' : '; stored'}`}`;
   const whole = new Request(request.url, { method: request.method, headers: withoutRange(request.headers) });
   const { bytes, httpEtag, uploaded } = cipher;
   const version = { size: bytes.byteLength, httpEtag, uploaded };
@@ -41,7 +40,7 @@ async function encryptFile(
   place: MediaPlace,
   secret: string,
   unit: EncryptedUnit,
-  { iv, key, cacheKey }: { iv: Uint8Array<ArrayBuffer>; key: string; cacheKey: string },
+  { iv, key, cacheKey }: { iv: Uint8Array<ArrayBuffer>; key: string; cacheKey: string | null },
 ): Promise<SharedFile | null> {
   const shared = (await readShared(request, place, key))?.file ?? null;
   if (shared === 'large') throw new StorageFailure(`${key} is too large to be encrypted`);
@@ -50,7 +49,7 @@ async function encryptFile(
   const bytes = await encryptUnit(part, await deriveKey(secret, unit), iv);
   const httpEtag = `${shared.httpEtag.slice(0, -1)}-${toHex(iv)}"`;
   const cipher = { bytes, httpEtag, uploaded: shared.uploaded };
-  keepFile(place.ctx, cacheKey, cipher);
+  if (cacheKey !== null) keepFile(place.ctx, cacheKey, cipher);
   return cipher;
 }
 

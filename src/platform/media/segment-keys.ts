@@ -3,7 +3,6 @@ import type { Env } from '../config/env.ts';
 const encoder = new TextEncoder();
 const KEY_BYTES = 16;
 const PREFIX_BYTES = 8;
-/** Half the length that `openssl rand -hex 32` prints. */
 const SECRET_MIN = 32;
 const HOUR_SECONDS = 60 * 60;
 
@@ -16,7 +15,6 @@ export function readEncryption({ MEDIA_ENCRYPTION = '', MEDIA_KEY_SECRET = '' }:
   return isUsable ? { secret: MEDIA_KEY_SECRET } : 'unusable';
 }
 
-/** A key is for one rendition (its folder below the title's) and one hour since 1970. */
 export interface KeyScope {
   folder: string;
   path: string;
@@ -27,7 +25,6 @@ export function toHour(epochSeconds: number): number {
   return Math.floor(epochSeconds / HOUR_SECONDS);
 }
 
-/** 16 bytes, by HKDF (RFC 5869). */
 export function deriveKey(secret: string, scope: KeyScope): Promise<Uint8Array<ArrayBuffer>> {
   return derive(secret, ['media-key-v1', ...listParts(scope)], KEY_BYTES);
 }

@@ -58,7 +58,6 @@ export async function readShared(
   return file && { file, status: 'miss' };
 }
 
-/** A file in the cache; null for none, and for one without its version. */
 export async function readKeptFile(cacheKey: string): Promise<SharedFile | null> {
   const kept = await readStored(cacheKey, SHARED_STORE);
   const httpEtag = kept?.headers.get('etag') ?? null;

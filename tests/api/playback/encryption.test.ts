@@ -1,4 +1,3 @@
-import { createDecipheriv } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
@@ -95,7 +94,7 @@ const readCode = async (address: string, headers?: Record<string, string>, setti
   return response.ok ? 'ok' : `${String(response.status)} ${(await parseFailure(response)).code}`;
 };
 const readBytes = async (address: string, headers?: Record<string, string>) =>
-  Buffer.from(await (await get(address, headers)).arrayBuffer());
+  new Uint8Array(await (await get(address, headers)).arrayBuffer());
 const list = async (manifest: string, name = '240p/index.m3u8', headers?: Record<string, string>) => {
   const address = new URL(name, manifest).href;
   const response = await get(address, headers);
@@ -106,13 +105,15 @@ const list = async (manifest: string, name = '240p/index.m3u8', headers?: Record
     url: new URL(segment.uri, address).href,
     key: new URL(segment.key?.uri ?? 'none', address).href,
     iv: segment.key?.iv,
-    map: segment.map && { url: new URL(segment.map.uri, address).href, range: segment.map.byterange },
+    map: { url: new URL(segment.map.uri, address).href, range: segment.map.byterange },
   }));
 };
-const decrypt = (bytes: Buffer, key: Buffer, iv: ArrayBuffer | undefined) => {
-  const decipher = createDecipheriv('aes-128-cbc', key, new Uint8Array(iv ?? new ArrayBuffer(0)));
-  return Buffer.concat([decipher.update(bytes), decipher.final()]);
+const decrypt = async (bytes: Uint8Array<ArrayBuffer>, key: Uint8Array<ArrayBuffer>, iv: ArrayBuffer | undefined) => {
+  const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['decrypt']);
+  const vector = new Uint8Array(iv ?? new ArrayBuffer(0));
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv: vector }, imported, bytes));
 };
+const parseHex = (digits: string) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16)).buffer;
 
 describe('a title in AES-128', () => {
   test.each(['240p', 'audio'])('%s: each part decrypts by its own line to the stored file', async (path) => {
@@ -123,36 +124,36 @@ describe('a title in AES-128', () => {
     expect(new Set(text.match(/IV=0x[0-9a-f]{32}/g)).size).toBe(parts.length + 1);
     const keyAnswer = await get(parts[0]!.key);
     expect(keyAnswer.headers.get('cache-control')).toBe('no-store');
-    const key = Buffer.from(await keyAnswer.arrayBuffer());
+    const key = new Uint8Array(await keyAnswer.arrayBuffer());
     expect(key).toHaveLength(16);
     for (const number of [0, 1]) {
       const cipher = await readBytes(parts[number]!.url);
-      const plain = Buffer.from(read(`${path}/seg-${String(number)}.m4s`));
+      const plain = read(`${path}/seg-${String(number)}.m4s`);
       expect(cipher.length).toBe(plain.length + 16 - (plain.length % 16));
-      expect(cipher.includes('moof')).toBe(false);
-      expect(decrypt(cipher, key, parts[number]!.iv).equals(plain)).toBe(true);
+      expect(new TextDecoder('latin1').decode(cipher)).not.toContain('moof');
+      expect(await decrypt(cipher, key, parts[number]!.iv)).toEqual(plain);
     }
     // RFC 8216, 4.3.2.4: the line before EXT-X-MAP is the initialisation's.
     const [, mapIv = ''] = /IV=0x([0-9a-f]{32})\n#EXT-X-MAP:/.exec(text) ?? [];
-    const init = await readBytes(parts[0]!.map!.url);
-    expect(decrypt(init, key, new Uint8Array(Buffer.from(mapIv, 'hex')).buffer).equals(read(`${path}/init.mp4`))).toBe(
-      true,
-    );
+    const init = await readBytes(parts[0]!.map.url);
+    expect(await decrypt(init, key, parseHex(mapIv))).toEqual(read(`${path}/init.mp4`));
   });
 
   test('key frames are parts of their own; subtitles, pictures and the master playlist are as they were', async () => {
     const { manifest } = await openCart(viewer);
     const frames = await list(manifest, '240p/iframes.m3u8');
     const key = await readBytes(frames[0]!.key);
-    const plain = Buffer.from(read('240p/seg-0.m4s'));
+    const plain = read('240p/seg-0.m4s');
     const ranges = [plain.subarray(0, 1500), plain.subarray(2000, 2900)];
     for (const [at, range] of ranges.entries()) {
       expect(frames[at]!.segment.byterange).toBeUndefined();
-      expect(decrypt(await readBytes(frames[at]!.url), key, frames[at]!.iv).equals(range)).toBe(true);
+      expect(await decrypt(await readBytes(frames[at]!.url), key, frames[at]!.iv)).toEqual(range);
     }
+    // Parts are not stored: a viewer could name millions of them.
+    expect([...cache.kept.keys()].filter((key) => key.includes('/encrypted/') && key.endsWith('.m4s'))).toEqual([]);
     expect(await readCode(frames[1]!.url.replace('-2000-900', '-2000-99999999'))).toBe('404 not_found');
     for (const file of ['subs/fa.m3u8', 'subs/fa.vtt', 'storyboard.jpg'])
-      expect((await readBytes(new URL(file, manifest).href)).equals(read(file))).toBe(true);
+      expect(await readBytes(new URL(file, manifest).href)).toEqual(read(file));
   });
 
   test('titles, renditions and hours have other keys; a playlist of the last hour plays on', async () => {
@@ -163,9 +164,8 @@ describe('a title in AES-128', () => {
     cache.kept.clear();
     const [later] = await list(manifest);
     keys.push(await readBytes(later!.key));
-    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3);
-    const again = decrypt(await readBytes(first!.url), keys[0]!, first!.iv);
-    expect(again.equals(read('240p/seg-0.m4s'))).toBe(true);
+    expect(new Set(keys.map((key) => key.join())).size).toBe(3);
+    expect(await decrypt(await readBytes(first!.url), keys[0]!, first!.iv)).toEqual(read('240p/seg-0.m4s'));
   });
 
   test('media has no address in the clear, nor by another spelling', async () => {
@@ -192,7 +192,7 @@ describe('a title in AES-128', () => {
       'none',
       'video/iso.segment',
     ]);
-    expect(Buffer.from(await first.arrayBuffer()).equals(Buffer.from(await second.arrayBuffer()))).toBe(true);
+    expect(new Uint8Array(await first.arrayBuffer())).toEqual(new Uint8Array(await second.arrayBuffer()));
     expect(reads).toEqual(['video/clip-1/240p/index.m3u8', 'video/clip-1/240p/seg-0.m4s']);
     const etag = second.headers.get('etag') ?? '';
     expect((await get(theirs[0]!.url, { ...asCookie(other), 'if-none-match': etag })).status).toBe(304);

@@ -15,6 +15,45 @@ async function openWatchOptions(page: Page, name: string) {
   return page.getByRole('dialog');
 }
 
+/** Changes a record of the licences; gives the number of records that remain. */
+function changeRecord(page: Page, name: string, change: Record<string, number>): Promise<number> {
+  return page.evaluate(
+    ([key, values]) =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('saved-titles');
+        request.addEventListener('success', () => {
+          const store = request.result.transaction('records', 'readwrite').objectStore('records');
+          const before = store.get(key);
+          before.addEventListener('success', () => {
+            const record = before.result as object | undefined;
+            if (record) store.put({ ...record, ...values }, key);
+            const count = store.count();
+            count.addEventListener('success', () => {
+              request.result.close();
+              resolve(count.result);
+            });
+          });
+        });
+      }),
+    [name, change] as const,
+  );
+}
+
+/** Stored files of the film that anybody could read who has the browser's folder. */
+function readClearFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('saved-movie-52');
+    const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    const files = paths.filter((path) => path.startsWith('/saved/') && !path.endsWith('/entry.json'));
+    const isClear = async (path: string) => {
+      const text = (await (await cache.match(path))?.text()) ?? '';
+      return /ftyp|moof|mdat|#EXTM3U|WEBVTT|JFIF/.test(text);
+    };
+    const clear = await Promise.all(files.map(isClear));
+    return files.length < 10 ? ['too few files'] : files.filter((_, at) => clear[at]);
+  });
+}
+
 for (const locale of LOCALES) {
   test.describe(`kept in this browser (${locale})`, () => {
     test.use({ siteLocale: locale });
@@ -52,12 +91,21 @@ for (const locale of LOCALES) {
       expect(kept).toBe(200);
       await page.getByRole('button', { name: t('player_close') }).click();
 
+      const readMaster = () => page.evaluate(async () => (await fetch('/saved/movie/52/master.m3u8')).status);
+      expect(await readClearFiles(page)).toEqual([]);
+
+      // A day was seen that this clock has not reached: it was set back.
+      const now = Date.now() / 1000;
+      await changeRecord(page, 'clock', { seen: now + 24 * 60 * 60 });
+      expect(await readMaster()).toBe(403);
+      await page.goto('/download');
+      await expect(list).toContainText(t('saved_clock'));
+      await changeRecord(page, 'clock', { seen: now });
+      expect(await readMaster()).toBe(200);
+
       // Thirty days later.
-      await page.evaluate(async () => {
-        const cache = await caches.open('saved-movie-52');
-        const entry = (await (await cache.match('/saved/movie/52/entry.json'))?.json()) as object;
-        await cache.put('/saved/movie/52/entry.json', Response.json({ ...entry, until: Date.now() / 1000 - 1 }));
-      });
+      await changeRecord(page, 'saved-movie-52', { until: now - 1 });
+      expect(await readMaster()).toBe(404);
       await page.goto('/download');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline_title'));
       await expect(list).toBeHidden();
@@ -110,4 +158,5 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   await page.getByRole('button', { name: t('account_logout') }).click();
   await expect(page.getByRole('region', { name: t('saved_list') })).toBeHidden();
   expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+  expect(await changeRecord(page, 'saved-movie-52', {})).toBe(0);
 });

@@ -9,11 +9,13 @@ let site: Awaited<ReturnType<typeof servePrepared>>;
 
 test.use({ baseURL: SITE });
 test.describe.configure({ mode: 'serial' });
+
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   const vars = { MEDIA_ENCRYPTION: 'aes-128', MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more' };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/encrypted-state', vars }, () => Promise.resolve());
 });
+
 test.afterAll(() => site.stop());
 
 for (const locale of LOCALES) {
@@ -59,7 +61,7 @@ test.describe('to another engine', () => {
       const body = JSON.stringify({ id: 10, type: 'movie' });
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch('/api/v1/ghost/get/cart', { method: 'POST', headers, body });
-      const { data } = (await answer.json()) as { data: { data: { play: { manifest_url: string } } } };
+      const { data } = await answer.json<{ data: { data: { play: { manifest_url: string } } } }>();
       const video = Object.assign(document.createElement('video'), { muted: true, id: 'other' });
       document.body.replaceChildren(video);
       const { Hls } = globalThis as unknown as {
@@ -70,6 +72,41 @@ test.describe('to another engine', () => {
       engine.attachMedia(video);
       await video.play();
     });
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(0);
+  });
+});
+
+test.describe('kept in the browser', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a film that is sent encrypted is stored with the licence’s key, and plays without a network', async ({
+    page,
+    context,
+    t,
+  }) => {
+    await page.goto('/genres');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The guest's cookie comes with the first answer of the cart.
+    await play(page, FREE);
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type: 'save', wish: { kind: 'movie', id: 10, height: 240, guest: true } });
+    });
+    const readState = () =>
+      page.evaluate(async () => {
+        const stored = await caches.match('/saved/movie/10/entry.json');
+        const entry = await stored?.json<{ state: string }>();
+        return entry?.state;
+      });
+    await expect.poll(readState, { timeout: 45_000 }).toBe('saved');
+    await context.setOffline(true);
+    await page.goto('/download');
+    await page
+      .getByRole('region', { name: t('saved_list') })
+      .getByRole('link')
+      .click();
     await framesAdvance(page);
   });
 });

@@ -3,13 +3,14 @@ import { offlineUntil } from '../../../src/features/offline/offline-licence.ts';
 import { classifyRequest } from '../../../src/features/offline/offline.ts';
 import {
   filesOfStoryboard,
-  isValid,
   isSavedAddress,
   savedCache,
   savedPath,
   titleOfCache,
   titleOfSavedPath,
 } from '../../../src/features/offline/saved-title.ts';
+import { advanceClock, decideLicence, setClock } from '../../../src/features/offline/licence-clock.ts';
+import { listKeyedFiles, toPlainPlaylist } from '../../../src/features/hls/plain-playlist.ts';
 import { listMediaFiles } from '../../../src/features/hls/playlist.ts';
 
 const FILM = { kind: 'movie', id: 52 } as const;
@@ -36,12 +37,45 @@ describe('a title that is kept in the browser', () => {
     }
   });
 
-  test('is good until its licence ends, and not where the clock was set back behind it', () => {
-    const kept = { savedAt: 1_000_000, until: 1_000_000 + 30 * DAY };
-    expect(isValid(kept, kept.savedAt)).toBe(true);
-    expect(isValid(kept, kept.until - 1)).toBe(true);
-    expect(isValid(kept, kept.until)).toBe(false);
-    expect(isValid(kept, kept.savedAt - 2 * DAY)).toBe(false);
+  test('is good until its licence ends; a clock that was set back opens nothing and prolongs nothing', () => {
+    const until = 30 * DAY;
+    // The device is an hour behind the server.
+    const clock = setClock(DAY, DAY - 3600);
+    const decide = (serverTime: number, at = clock) => decideLicence({ until }, at, serverTime - 3600);
+    expect([DAY, until - 1, until, until + DAY].map((time) => decide(time))).toEqual([
+      'valid',
+      'valid',
+      'ended',
+      'ended',
+    ]);
+    expect([DAY - 60, DAY - 600, 0].map((time) => decide(time))).toEqual(['valid', 'clock', 'clock']);
+    // Watched until a minute before the end, and set back each time: the time that is left does not grow.
+    let last = clock;
+    for (let day = 2; day < 30; day += 1) last = advanceClock(last, day * DAY - 3600) ?? last;
+    last = advanceClock(last, until - 60 - 3600) ?? last;
+    expect([decide(2 * DAY, last), decide(until - 61, last), decide(until, last)]).toEqual(['clock', 'valid', 'ended']);
+    expect(advanceClock(last, DAY)).toBeNull();
+    // Only the server sets it back.
+    expect(decide(5 * DAY, setClock(5 * DAY, 5 * DAY - 3600))).toBe('valid');
+  });
+
+  test('is stored from a playlist in AES-128 as one in the clear, the same in each hour', () => {
+    const build = (hour: string, iv: string) =>
+      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${hour}/media.key",IV=0x${iv}\n#EXT-X-MAP:URI="${hour}/init.mp4"\n#EXT-X-KEY:METHOD=AES-128,URI="${hour}/media.key",IV=0x${iv.replace('0', '1')}\n#EXTINF:4,\n${hour}/seg-0.m4s\n#EXT-X-ENDLIST\n`;
+    const text = build('h498769', '0'.repeat(32));
+    const plain = '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:4,\nseg-0.m4s\n#EXT-X-ENDLIST\n';
+    expect([toPlainPlaylist(text), toPlainPlaylist(build('h498770', 'f'.repeat(32))), toPlainPlaylist(plain)]).toEqual([
+      plain,
+      plain,
+      plain,
+    ]);
+    const files = listKeyedFiles(text, 'https://a.test/360p/index.m3u8') ?? [];
+    expect(files.map(({ uri, keyUrl, iv }) => [uri, keyUrl, iv?.[0]])).toEqual([
+      ['h498769/init.mp4', 'https://a.test/360p/h498769/media.key', 0],
+      ['h498769/seg-0.m4s', 'https://a.test/360p/h498769/media.key', 16],
+    ]);
+    expect(listKeyedFiles(plain, 'https://a.test/')?.map(({ keyUrl }) => keyUrl)).toEqual([null, null]);
+    expect(listKeyedFiles(text.replaceAll('AES-128', 'SAMPLE-AES'), 'https://a.test/')).toBeNull();
   });
 
   test('is all that its playlists name', () => {

@@ -17,7 +17,8 @@ export function createKeyRing(getOptions: () => RequestOptions): (part: Encrypte
   const keys = new Map<string, Promise<CryptoKey>>();
   const loadKey = async (url: string) => {
     const { bytes } = await requestFile(url, getOptions()).catch((error: unknown) => {
-      throw error instanceof MediaFailure ? new MediaFailure('key', error.message) : error;
+      const isRefused = error instanceof MediaFailure && (error.reason === 'expired' || error.reason === 'missing');
+      throw isRefused ? new MediaFailure('key', error.message) : error;
     });
     if (bytes.byteLength !== KEY_BYTES) throw new MediaFailure('key', 'length');
     return crypto.subtle.importKey('raw', bytes, 'AES-CBC', false, ['decrypt']);

@@ -55,7 +55,6 @@ export interface PlaylistOptions {
   getKey: ((segment: AirSegment, path: string, file: string) => KeyTag) | null;
 }
 
-/** The rendition of a segment and its files, the initialisation first. */
 export function listAiredFiles({ media, index }: AirSegment, name: string): { path: string; files: string[] } | null {
   const rendition = renditionFor(media, name);
   const segment = rendition?.segments[index];

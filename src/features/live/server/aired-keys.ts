@@ -12,7 +12,6 @@ export function getAiredScope(folder: string, path: string, { startsAt }: Airing
   return { folder, path, hour: toHour(startsAt / 1e6) };
 }
 
-/** The EXT-X-KEY of each file that a playlist lists. */
 export async function readAiredKeys(
   secret: string,
   segments: readonly AirSegment[],

@@ -1,4 +1,6 @@
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
+import { checkLicence } from '../licence.ts';
 import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
 
 const MEGABYTE = 1_000_000;
@@ -14,11 +16,11 @@ export async function listSaved(): Promise<void> {
     const title = titleOfCache(name);
     const response = title && (await caches.match(savedPath(title), { cacheName: name }));
     const entry = response ? await response.json<SavedTitle>() : null;
-    const now = Date.now() / 1000;
-    if (!entry || entry.until < now || entry.name_fa === '') continue;
-    const item = createItem(entry, section.dataset, template);
+    const checked = title && (await checkLicence(title));
+    if (!entry || !checked || checked.state === 'ended' || entry.name_fa === '') continue;
+    const item = createItem(entry, checked.state === 'valid', section.dataset, template);
     item.querySelector('button')?.addEventListener('click', () => {
-      void caches.delete(name);
+      void deleteSavedCache(name);
       item.remove();
       section.hidden = list.childElementCount === 0;
     });
@@ -27,14 +29,15 @@ export async function listSaved(): Promise<void> {
   section.hidden = list.childElementCount === 0;
 }
 
-function createItem(entry: SavedTitle, texts: DOMStringMap, template: HTMLTemplateElement): Element {
+function createItem(entry: SavedTitle, isTimely: boolean, texts: DOMStringMap, template: HTMLTemplateElement): Element {
   const { lang } = document.documentElement;
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
   const name = lang === 'en' ? entry.name_en : entry.name_fa;
   const href = `/${entry.kind}/${entry.id}${entry.state === 'saved' ? PLAY_HASH : ''}`;
   item.querySelector('b')?.appendChild(Object.assign(document.createElement('a'), { href, textContent: name }));
   const facts = item.querySelector('.muted');
-  const state = entry.state === 'saved' ? fill(texts['until'], formatDay(entry.until, lang)) : texts['part'];
+  const end = isTimely ? fill(texts['until'], formatDay(entry.until, lang)) : texts['clock'];
+  const state = entry.state === 'saved' ? end : texts['part'];
   if (facts) facts.textContent = `${formatSize(entry.bytes, texts, lang)} · ${state ?? ''}`;
   item.querySelector('button')?.setAttribute('aria-label', fill(texts['delete'], name));
   return item;

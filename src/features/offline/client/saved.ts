@@ -1,15 +1,9 @@
 import * as v from 'valibot';
 import { getCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import {
-  isValid,
-  isSavable,
-  savedCache,
-  SAVED_CHANNEL,
-  savedPath,
-  type SavedTitle,
-  type SaveMessage,
-} from '../saved-title.ts';
+import { isSavable, savedCache, SAVED_CHANNEL, savedPath, type SavedTitle, type SaveMessage } from '../saved-title.ts';
+import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
+import { checkLicence } from '../licence.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { getLocalProgress } from '../../progress/client/progress.ts';
@@ -27,7 +21,7 @@ export function canSave(kind: TitleKind): boolean {
 async function findValidEntry(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedTitle | null> {
   const result = await caches.match(savedPath(title), { cacheName: savedCache(title) });
   const entry = await result?.json<SavedTitle>();
-  return entry && isValid(entry, Date.now() / 1000) ? entry : null;
+  return entry && (await checkLicence(title))?.state === 'valid' ? entry : null;
 }
 
 export function followSaved(kind: TitleKind, id: number, onChange: (saved: SavedTitle | null) => void): () => void {
@@ -59,7 +53,7 @@ export async function saveTitle(kind: TitleKind, id: number, height: number): Pr
 }
 
 export async function forgetSaved(kind: TitleKind, id: number): Promise<void> {
-  await caches.delete(savedCache({ kind, id }));
+  await deleteSavedCache(savedCache({ kind, id }));
 }
 
 export async function freeSpace(): Promise<number | null> {

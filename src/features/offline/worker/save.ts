@@ -1,9 +1,11 @@
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
 import { listPlaylists, singlePicture } from '../../hls/master-playlist.ts';
-import { listMediaFiles } from '../../hls/playlist.ts';
+import { listKeyedFiles, toPlainName, toPlainPlaylist } from '../../hls/plain-playlist.ts';
 import { toCacheKey } from '../offline.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
+import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
 import { paths } from '../../../platform/paths.ts';
+import { confirmLicence, createLicence, readLicence } from '../licence.ts';
 import {
   filesOfStoryboard,
   savedCache,
@@ -13,9 +15,11 @@ import {
   type SaveRequest,
 } from '../saved-title.ts';
 import { listSaved, getSaved, writeEntry } from './saved.ts';
+import { fetchFile, openStoredFiles, SaveRefusedError, type StoredFile } from './stored-files.ts';
 
 /** The part of watch-options/contract.ts that is read here. */
 interface Play {
+  now?: number | null;
   manifest_url: string;
   offline_until: number | null;
   storyboard_url: string;
@@ -28,11 +32,15 @@ interface EntitlementAnswer {
   play: Play | null;
 }
 
-/** The server refused the save request: not entitled, or the rendition does not exist. */
-class SaveRefusedError extends Error {}
+/** The viewer may not watch the title any more. Other refusals end nothing: kids mode hides titles, too. */
+class RightEndedError extends SaveRefusedError {}
 
 const MASTER = 'master.m3u8';
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+const encoder = new TextEncoder();
 const LANES = 3;
+/** Seconds after which a saved title's licence is confirmed again, where there is a network. */
+const CONFIRM_SECONDS = 24 * 60 * 60;
 const WRITE_EVERY = 20;
 
 let running: Promise<void> | undefined;
@@ -47,13 +55,14 @@ export async function save(request: SaveRequest): Promise<void> {
 
 async function beginSaving(request: SaveRequest): Promise<void> {
   const name = savedCache(request);
-  await caches.delete(name);
+  await deleteSavedCache(name);
   const now = Math.floor(Date.now() / 1000);
   const entry: SavedTitle = {
     ...request,
     ...{ name_fa: '', name_en: '', state: 'saving', why: null, files: 0, done: 0, bytes: 0, cart: null },
     ...{ savedAt: now, until: now + 24 * 60 * 60 },
   };
+  await createLicence(entry, entry.until);
   await writeEntry(await caches.open(name), entry);
   broadcastState(entry);
 }
@@ -63,6 +72,21 @@ export function resumeDownloads(): Promise<void> {
     running = undefined;
   });
   return running;
+}
+
+/** With a network, the server says whether the right still holds, until when, and what time it is. */
+export async function confirmLicences(): Promise<void> {
+  for (const { cache, entry, licence, state } of await listSaved()) {
+    const isRecent = Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;
+    if (entry.state !== 'saved' || (isRecent && state === 'valid')) continue;
+    try {
+      const { play } = await fetchEntitlement(entry);
+      await confirmLicence(entry, play.offline_until, play.now ?? Date.now() / 1000);
+      await writeEntry(cache, { ...entry, until: play.offline_until });
+    } catch (error) {
+      if (error instanceof RightEndedError) await deleteSavedCache(savedCache(entry));
+    }
+  }
 }
 
 async function saveAll(): Promise<void> {
@@ -83,13 +107,16 @@ async function saveOne(cache: Cache, entry: SavedTitle): Promise<void> {
   Object.assign(entry, { state: 'saving', why: null });
   try {
     const { cart, play } = await fetchEntitlement(entry);
+    await confirmLicence(entry, play.offline_until, play.now ?? Date.now() / 1000);
+    const licence = await readLicence(entry);
+    if (!licence) throw new SaveRefusedError('it was deleted');
     Object.assign(entry, getTitleNames(cart, play), { until: play.offline_until });
-    const master = singlePicture(await (await get(play.manifest_url)).text(), entry.height);
-    await download(cache, entry, await listFiles(cache, entry, master, play));
-    await cache.put(
-      savedPath(entry, MASTER),
-      new Response(master, { headers: { 'content-type': 'application/vnd.apple.mpegurl' } }),
-    );
+    const master = singlePicture(await (await fetchFile(play.manifest_url)).text(), entry.height);
+    const files = openStoredFiles(cache, licence);
+    const listed = await listFiles(entry, master, play);
+    for (const [to, text] of listed.texts) await files.write(to, encoder.encode(text), PLAYLIST_TYPE);
+    await download(files, cache, entry, listed.files);
+    await files.write(savedPath(entry, MASTER), encoder.encode(master), PLAYLIST_TYPE);
     await savePage(cache, entry);
     Object.assign(entry, { state: 'saved', cart: toLocalEntitlement(cart, play, entry) });
   } catch (error) {
@@ -113,55 +140,68 @@ async function fetchEntitlement({
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(toEntitlementRequest({ kind, id }, ref, `${String(height)}p`)),
   });
-  if (response.status >= 500) throw new Error(`the cart is ${String(response.status)}`);
+  const isBusy = response.status >= 500 || response.status === 429;
+  if (isBusy) throw new Error(`the cart is ${String(response.status)}`);
+  if (response.status === 401) throw new RightEndedError('the session is over');
   if (!response.ok) throw new SaveRefusedError(String(response.status));
   const {
     data: { data: cart },
   } = await response.json<{ data: { data: EntitlementAnswer } }>();
   const { play } = cart;
-  if (!play || play.offline_until === null) throw new SaveRefusedError('it may not be kept');
+  if (!play || play.offline_until === null) throw new RightEndedError('it may not be kept');
   return { cart, play: { ...play, offline_until: play.offline_until } };
 }
 
-interface StoredFile {
-  from: string;
-  to: string;
-}
-
-async function listFiles(cache: Cache, entry: SavedTitle, master: string, play: Play): Promise<StoredFile[]> {
+async function listFiles(
+  entry: SavedTitle,
+  master: string,
+  play: Play,
+): Promise<{ files: StoredFile[]; texts: Map<string, string> }> {
   const base = new URL('.', play.manifest_url).href;
   const files = new Map<string, StoredFile>();
-  const add = (uri: string, from: string) => {
+  const texts = new Map<string, string>();
+  const toPlace = (uri: string, from: string) => {
     const { href } = new URL(uri, from);
     // The player would request a file of another place from the network.
     if (!href.startsWith(base)) throw new SaveRefusedError(`${href} is not of this title`);
-    const file = { from: href, to: savedPath(entry, href.slice(base.length)) };
-    files.set(href, file);
-    return file;
+    return { href, to: savedPath(entry, href.slice(base.length)) };
   };
-  const addAll = async (list: StoredFile, filesIn: (text: string) => string[]) => {
-    for (const file of filesIn(await readCachedText(cache, list))) add(file, list.from);
+  const add = (uri: string, from: string, name = uri, key?: StoredFile['key']) => {
+    const { href } = toPlace(uri, from);
+    files.set(href, { from: href, to: toPlace(name, from).to, ...(key && { key }) });
   };
   for (const { url } of play.subtitles) add(url, base);
-  for (const uri of listPlaylists(master)) await addAll(add(uri, base), listMediaFiles);
+  for (const uri of listPlaylists(master)) {
+    const { href, to } = toPlace(uri, base);
+    const text = await (await fetchFile(href)).text();
+    const keyed = listKeyedFiles(text, href);
+    if (!keyed) throw new SaveRefusedError(`${href} has keys of another kind`);
+    for (const { uri: file, keyUrl, iv } of keyed) add(file, href, toPlainName(file), { keyUrl, iv });
+    texts.set(to, toPlainPlaylist(text));
+  }
   // Not every title has a storyboard.
-  const storyboard = await fetch(play.storyboard_url, { method: 'HEAD' });
-  if (storyboard.ok) await addAll(add(play.storyboard_url, base), filesOfStoryboard);
-  return [...files.values()];
+  const storyboard = await fetch(play.storyboard_url);
+  if (storyboard.ok) {
+    const { href, to } = toPlace(play.storyboard_url, base);
+    const text = await storyboard.text();
+    for (const file of filesOfStoryboard(text)) add(file, href);
+    texts.set(to, text);
+  }
+  return { files: [...files.values()], texts };
 }
 
-async function readCachedText(cache: Cache, file: StoredFile): Promise<string> {
-  if (!(await cache.match(file.to))) await fetchInto(cache, file);
-  return (await cache.match(file.to))?.text() ?? '';
-}
-
-async function download(cache: Cache, entry: SavedTitle, files: readonly StoredFile[]): Promise<void> {
-  Object.assign(entry, { files: files.length, done: 0, bytes: 0 });
+async function download(
+  files: ReturnType<typeof openStoredFiles>,
+  cache: Cache,
+  entry: SavedTitle,
+  listed: readonly StoredFile[],
+): Promise<void> {
+  Object.assign(entry, { files: listed.length, done: 0, bytes: 0 });
   await writeEntry(cache, entry);
-  const remaining = [...files];
+  const remaining = [...listed];
   const lane = async () => {
     for (let file = remaining.shift(); file; file = remaining.shift()) {
-      const bytes = (await getCachedSize(cache, file.to)) ?? (await fetchInto(cache, file));
+      const bytes = (await files.readSize(file.to)) ?? (await files.fetchInto(file));
       if (!(await isWanted(entry))) throw new SaveRefusedError('it was deleted');
       entry.done += 1;
       entry.bytes += bytes;
@@ -172,32 +212,12 @@ async function download(cache: Cache, entry: SavedTitle, files: readonly StoredF
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function getCachedSize(cache: Cache, to: string): Promise<number | null> {
-  const result = await cache.match(to);
-  return result ? (await result.blob()).size : null;
-}
-
-async function fetchInto(cache: Cache, { from, to }: StoredFile): Promise<number> {
-  const response = await get(from);
-  const body = await response.blob();
-  await cache.put(to, new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } }));
-  return body.size;
-}
-
-async function get(address: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(address, init);
-  if (response.status === 404) throw new SaveRefusedError(`${address} is not there`);
-  // An expired address or a failing server: the next try requests fresh ones.
-  if (!response.ok) throw new Error(`${address} is ${String(response.status)}`);
-  return response;
-}
-
 /** With the scripts and fonts of its build, a megabyte. */
 async function savePage(cache: Cache, { kind, id }: SavedTitle): Promise<void> {
   const page = new URL(paths.title(kind, id), location.origin).href;
   // The browser's own copy may link to parts that are not kept as long as the title is.
-  await cache.put(toCacheKey(page), await get(page, { cache: 'reload' }));
-  await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await get(file))));
+  await cache.put(toCacheKey(page), await fetchFile(page, { cache: 'reload' }));
+  await Promise.all(__BUILD_FILES__.map(async (file) => cache.put(file, await fetchFile(file))));
 }
 
 function toLocalEntitlement(cart: EntitlementAnswer, play: Play, entry: SavedTitle): unknown {

@@ -1,19 +1,25 @@
-import { isValid, savedCache, savedPath, titleOfCache, titleOfSavedPath, type SavedTitle } from '../saved-title.ts';
+import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
+import { checkLicence, type Licence } from '../licence.ts';
+import type { LicenceState } from '../licence-clock.ts';
+import { savedCache, savedPath, titleOfCache, titleOfSavedPath, type SavedTitle } from '../saved-title.ts';
+import { readStoredFile } from './stored-files.ts';
 
 interface SavedEntry {
   cache: Cache;
   entry: SavedTitle;
+  licence: Licence;
+  state: LicenceState;
 }
 
+/** Null for a title that is not there, that has ended, and that has no licence: what older versions have saved. */
 export async function getSaved(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedEntry | null> {
   const name = savedCache(title);
   if (!(await caches.has(name))) return null;
   const cache = await caches.open(name);
   const entry = await (await cache.match(savedPath(title)))?.json<SavedTitle>();
-  if (!entry) return null;
-  if (isValid(entry, Date.now() / 1000)) return { cache, entry };
-  await caches.delete(name);
-  return null;
+  const checked = await checkLicence(title);
+  if (!checked || checked.state === 'ended') await deleteSavedCache(name);
+  return !entry || !checked || checked.state === 'ended' ? null : { cache, entry, ...checked };
 }
 
 export async function listSaved(): Promise<SavedEntry[]> {
@@ -29,7 +35,9 @@ export async function serveSaved(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const title = titleOfSavedPath(pathname);
   const kept = title && (await getSaved(title));
-  return (await kept?.cache.match(pathname)) ?? new Response(null, { status: 404 });
+  if (!kept) return new Response(null, { status: 404 });
+  if (kept.state !== 'valid') return new Response(null, { status: 403 });
+  return (await readStoredFile(kept.cache, kept.licence, pathname)) ?? new Response(null, { status: 404 });
 }
 
 export async function savedPage(address: string): Promise<Response | undefined> {

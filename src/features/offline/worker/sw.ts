@@ -1,7 +1,7 @@
 import { MAX_ENTRIES, toCacheKey, mayCache, PAGE_CACHES, readRoot, classifyRequest, type Seen } from '../offline.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { SaveMessage } from '../saved-title.ts';
-import { save, resumeDownloads } from './save.ts';
+import { confirmLicences, save, resumeDownloads } from './save.ts';
 import { keepParts } from './parts.ts';
 import { savedPage, serveSaved } from './saved.ts';
 import type { FetchEvent, Scope } from './scope.ts';
@@ -58,7 +58,7 @@ async function page(event: FetchEvent): Promise<Response> {
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
     event.waitUntil(remember(request.url, response.clone()));
-    event.waitUntil(resumeDownloads());
+    event.waitUntil(confirmLicences().then(resumeDownloads));
     return response;
   } catch {
     const seen = await lastSeen();

@@ -39,7 +39,6 @@ function isOpenHour(hour: number, now: number): boolean {
   return hour <= toHour(now + CLOCK_SECONDS) && hour > toHour(now) - HOURS_KEPT;
 }
 
-/** 16 bytes. The caller has checked the viewer's right to the title. */
 export async function serveKey(secret: string, path: string, now: number): Promise<Response> {
   const parsed = parseEncryptedPath(path);
   if (parsed?.range !== null) return respondFailure(fail('not_found'));
@@ -75,7 +74,6 @@ export async function serveEncryptedFile(
   return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.byteLength) } });
 }
 
-/** A media host has no cookies, so that keys come from the site itself. */
 function pointKeysHome({ url }: Request, { env }: MediaPlace, text: string): string {
   const home = env.SITE_URL === '' ? url : new URL(new URL(url).pathname, env.SITE_URL).href;
   return text.replaceAll(
@@ -84,7 +82,6 @@ function pointKeysHome({ url }: Request, { env }: MediaPlace, text: string): str
   );
 }
 
-/** Alike for all viewers of the hour: made once per place. */
 async function readPlaylist(
   request: Request,
   place: MediaPlace,

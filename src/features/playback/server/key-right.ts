@@ -5,7 +5,6 @@ import { parseStreamId } from '../../streams/stream-id.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 
-/** A folder belongs to one title; the demo's belong to many. */
 const MOST_TITLES = 5;
 
 /** True if the viewer may watch a title of the folder now: that of the stream, where the account's are limited. */

@@ -51,7 +51,6 @@ export async function serveVideo(
   const { tag, stream } = splitViewer(viewer);
   if (!grant || !isViewerTag(tag)) return respondFailure(fail('media_link_expired'));
   const isKey = encryption !== 'off' && isKeyPath(path);
-  // Keys are given by the site alone, which knows the viewer by a cookie.
   const isForeign = isMediaHost(request, env) ? isKey : !(await isViewer(request, tag));
   if (isForeign) return respondFailure(fail('media_foreign'));
   // An address that was passed on does not open in a kids session what its pages hold back.
