@@ -2,11 +2,19 @@ import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
 import { chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
-import { chooseLadder, readLadders, type PictureRendition, type SoundTrack, type StreamLadder } from './ladder.ts';
+import {
+  chooseLadder,
+  readLadders,
+  type PictureRendition,
+  type SoundTrack,
+  type StreamLadder,
+  type SubtitleTrack,
+} from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
 import { requestFile } from './request.ts';
+import type { TimedCue } from './subtitle-loader.ts';
 import { createThroughput } from './throughput.ts';
-import { findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+import { findFallback, findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
 import { Track, type Choice, type TrackHost } from './track.ts';
 
 export interface StreamOptions {
@@ -42,6 +50,8 @@ const STEP = 0.02;
 /** Seconds: an offset below it is rounding, and the media's own times are used. */
 const ROUNDING = 0.1;
 
+type CueListener = (cues: readonly TimedCue[]) => void;
+
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
@@ -63,6 +73,8 @@ export class Stream implements TrackHost {
   #anchor: Anchor | null = null;
   #start: number | null = null;
   #hasStarted = false;
+  #subtitleLoader: { close: () => void } | null = null;
+  #subtitleTurn = 0;
   #mostAhead = MOST_AHEAD;
 
   constructor(options: StreamOptions) {
@@ -109,6 +121,21 @@ export class Stream implements TrackHost {
     return this.isLive && this.#playlist ? findLivePosition(this.#playlist, BEHIND) : null;
   }
 
+  /** Seconds: how far back a viewer of a channel may go. The browser's own range counts what is buffered, too. */
+  get windowStart(): number | null {
+    return this.isLive ? (this.#playlist?.windowStart ?? null) : null;
+  }
+
+  /** Milliseconds of the epoch at the beginning of the time line; null where the playlist has no clock. */
+  get clockOffset(): number | null {
+    const last = this.#playlist?.segments.at(-1);
+    return !this.isLive || !last || last.programTime === null ? null : last.programTime - last.start * 1000;
+  }
+
+  get subtitles(): readonly SubtitleTrack[] {
+    return this.#ladder?.subtitles ?? [];
+  }
+
   /** Bits per second. */
   get estimate(): number | null {
     return this.#throughput.estimate();
@@ -144,8 +171,27 @@ export class Stream implements TrackHost {
     this.#options.onChange();
   }
 
+  /** Loads the subtitles of a language near the viewer's position; null for none. */
+  async showSubtitles(language: string | null, onCues: CueListener): Promise<void> {
+    this.#subtitleLoader?.close();
+    this.#subtitleLoader = null;
+    const track = this.subtitles.find((subtitles) => subtitles.language === language);
+    const turn = (this.#subtitleTurn += 1);
+    if (!track) return;
+    const { SubtitleLoader } = await import('./subtitle-loader.ts');
+    if (this.#closing.signal.aborted || turn !== this.#subtitleTurn) return;
+    this.#subtitleLoader = new SubtitleLoader(track.url, {
+      getPosition: () => this.getPosition(),
+      getAnchor: () => this.#anchor,
+      getOffset: (discontinuity) => this.#offsets.get(discontinuity) ?? null,
+      toFresh: (url) => this.toFresh(url),
+      onCues,
+    });
+  }
+
   close(): void {
     this.#closing.abort();
+    this.#subtitleLoader?.close();
     this.#pictureTrack?.close();
     this.#soundTrack?.close();
     this.#detach();
@@ -246,7 +292,7 @@ export class Stream implements TrackHost {
 
   #setDuration(playlist: TimedPlaylist): void {
     const source = this.#source;
-    const [start, end] = [playlist.segments[0]?.start ?? 0, playlist.segments.at(-1)?.end ?? 0];
+    const [start, end] = [playlist.windowStart, playlist.segments.at(-1)?.end ?? 0];
     if (source.readyState !== 'open') return;
     if (!playlist.keepsBeginning) {
       if (source.duration !== Infinity && !this.#isBusy()) source.duration = Infinity;
@@ -345,10 +391,10 @@ export class Stream implements TrackHost {
     const { video } = this.#options;
     if (!this.#hasStarted || this.#source.readyState === 'closed') return;
     this.onEnd();
-    const [first] = this.#playlist?.segments ?? [];
-    const edge = this.livePosition;
+    const playlist = this.#playlist;
     // Behind the window of a channel there is nothing to load any more.
-    if (edge !== null && first && !video.paused && video.currentTime < first.start) video.currentTime = edge;
+    const hasFallen = this.isLive && !video.paused && video.currentTime < (playlist?.windowStart ?? 0);
+    if (playlist && hasFallen) video.currentTime = findFallback(playlist, BEHIND);
     else if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#jumpGap(video);
   }
 

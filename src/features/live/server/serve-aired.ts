@@ -8,9 +8,11 @@ import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
+import { parseSubtitlePath } from '../playout/subtitle-segment.ts';
 import { isAiredGrant, type AiredGrant } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
+import { serveSubtitleSegment } from './serve-subtitles.ts';
 
 export interface AiredPath extends AiredGrant {
   signature: string;
@@ -26,7 +28,7 @@ export async function serveAired(request: Request, place: MediaPlace, path: Aire
   const seconds = Math.floor(now / 1000);
   const { folder, file, as, airing, expires } = path;
   if (!(await isAiredGrant(keys, path.signature, path, seconds))) return respondFailure(fail('media_link_expired'));
-  if (!isMediaHost(request, env) && !(await isInAudience(request, path.audience))) {
+  if (!isMediaHost(request, env) && !(await isInAudience(request, env, path.audience))) {
     return respondFailure(fail('media_foreign'));
   }
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
@@ -36,5 +38,7 @@ export async function serveAired(request: Request, place: MediaPlace, path: Aire
   if (!isFileOnAir(media, file, as, airing, now * 1000)) return respondFailure(fail('media_link_expired'));
   const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
   if (refusal !== null) return respondFailure(fail(refusal));
+  const subtitles = parseSubtitlePath(file);
+  if (subtitles) return serveSubtitleSegment(env, media, subtitles, headers);
   return (await serveShared(request, place, `video/${folder}/${file}`, headers)) ?? respondFailure(fail('not_found'));
 }
