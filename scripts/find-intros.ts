@@ -1,8 +1,7 @@
 // npm run intros -- series/219: finds the intros of its episodes by their sound. docs/operations.md says more.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLocalStore } from '../tools/import/local-store.ts';
-import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { openStore, PLACE_OPTIONS, type Place } from '../tools/import/open-store.ts';
 import type { Store } from '../tools/import/store.ts';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { holdState } from '../tools/ingest/hold-state.ts';
@@ -13,34 +12,31 @@ import { addIntros, listSeasons, type Episode } from '../tools/ingest/intros/sea
 import { parseCommand } from './lib/arguments.ts';
 import { command, problem } from './lib/progress.ts';
 
-const USAGE = 'Usage: npm run intros -- series/219 [--remote]';
+const USAGE = 'Usage: npm run intros -- series/219 [--remote | --data FOLDER]';
 /** As in ingest.ts. */
 const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
 
 await command(async () => {
-  const { values, positionals } = parseCommand(
-    process.argv.slice(2),
-    { remote: { type: 'boolean', default: false } },
-    USAGE,
-  );
+  const { values, positionals } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, USAGE);
   const series = Number(/^series\/([1-9]\d{0,8})$/.exec(positionals.join(' '))?.[1]);
   if (Number.isNaN(series)) throw problem(`Which series?\n${USAGE}`);
   requireFfmpeg([]);
   mkdirSync(WORK_DIR, { recursive: true });
   const scratch = mkdtempSync(join(WORK_DIR, 'intros-'));
-  const release = values.remote ? () => undefined : await holdState(STATE_DIR);
+  const isShared = values.remote || values.data !== undefined;
+  const release = isShared ? () => undefined : await holdState(STATE_DIR);
   try {
-    await markSeries(series, scratch, values.remote);
+    await markSeries(series, scratch, values);
   } finally {
     release();
     rmSync(scratch, { recursive: true, force: true });
   }
 });
 
-async function markSeries(series: number, scratch: string, isRemote: boolean): Promise<void> {
+async function markSeries(series: number, scratch: string, place: Place): Promise<void> {
   const withStore = async <T>(work: (store: Store) => Promise<T>) => {
-    const store = isRemote ? openWranglerStore() : openLocalStore(STATE_DIR);
+    const store = openStore(place);
     return work(store).finally(() => store.close());
   };
   const seasons = await withStore((store) => listSeasons(store, series));
@@ -49,7 +45,8 @@ async function markSeries(series: number, scratch: string, isRemote: boolean): P
   const intros: (Span & { media: string })[] = [];
   // Only now: wrangler takes a second to load.
   const { openBucket } = await import('../tools/ingest/bucket.ts');
-  const bucket = await openBucket(isRemote ? { remote: scratch } : { state: STATE_DIR });
+  const { remote, data } = place;
+  const bucket = await openBucket(remote ? { remote: scratch } : data === undefined ? { state: STATE_DIR } : { data });
   try {
     for (const season of seasons) {
       const spans = await search(season, (media) => readSound(bucket, media, scratch));

@@ -1,17 +1,13 @@
 // npm run import -- FILE: loads titles into D1. docs/import.md says what files look like.
 import { readColumnMap } from '../tools/import/column-map.ts';
 import { requireReadable } from '../tools/import/file-format.ts';
-import { openLocalStore } from '../tools/import/local-store.ts';
+import { openStore } from '../tools/import/open-store.ts';
 import { parseOptions } from '../tools/import/options.ts';
 import { grouped, createProgress } from '../tools/import/progress.ts';
-import { openWranglerStore } from '../tools/import/remote-store.ts';
 import { openReport } from '../tools/import/report.ts';
 import { isCsvFile } from '../tools/import/rows.ts';
 import { importFile, loadedNothing, getFileSize } from '../tools/import/run.ts';
 import { command, problem, formatSeconds } from './lib/progress.ts';
-
-/** As in seed.ts: tests and benches have a state folder of their own. */
-const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));
@@ -22,7 +18,7 @@ await command(async () => {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
-  const store = options.remote ? openWranglerStore() : openLocalStore(STATE_DIR);
+  const store = openStore(options.place);
   const report = openReport(options.report);
   try {
     const counts = await importFile({

@@ -1,8 +1,7 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
-import { openLocalStore } from '../tools/import/local-store.ts';
-import { openWranglerStore } from '../tools/import/remote-store.ts';
+import { openStore } from '../tools/import/open-store.ts';
 import type { Store } from '../tools/import/store.ts';
 import { findChapterMarkers, readMarkers } from '../tools/ingest/chapters.ts';
 import { addAv1, ladder } from '../tools/ingest/ladder.ts';
@@ -35,11 +34,13 @@ await command(async () => {
     if (!isText) console.warn('Subtitle track %d consists of pictures and is left out.', stream + 1);
   }
   const stop = new AbortController();
-  const hold = async () => (options.remote ? () => undefined : holdState(STATE_DIR, stop.signal));
+  const { remote, data } = options.place;
+  const isShared = remote || data !== undefined;
+  const hold = async () => (isShared ? () => undefined : holdState(STATE_DIR, stop.signal));
   const withStore = async <T>(work: (store: Store) => Promise<T>) => {
     const release = await hold();
     try {
-      const store = options.remote ? openWranglerStore() : openLocalStore(STATE_DIR);
+      const store = openStore(options.place);
       return await work(store).finally(() => store.close());
     } finally {
       release();
@@ -59,7 +60,7 @@ await command(async () => {
   );
   const { file, acceptDamage } = options;
   const plan = { file, source, rungs, subtitles, work, signal: stop.signal, acceptDamage };
-  const place = options.remote ? { remote: work.scratch } : { state: STATE_DIR };
+  const place = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
     const { openBucket } = await import('../tools/ingest/bucket.ts');

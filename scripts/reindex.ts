@@ -1,18 +1,16 @@
 // npm run reindex: rebuilds the search index from the catalogue, as after a restore of D1. docs/operations.md says when.
-import { parseArgs } from 'node:util';
-import { openLocalStore } from '../tools/import/local-store.ts';
-import { openWranglerStore } from '../tools/import/remote-store.ts';
-import { command, problem, formatSeconds } from './lib/progress.ts';
+import { openStore, PLACE_OPTIONS } from '../tools/import/open-store.ts';
+import { parseCommand } from './lib/arguments.ts';
+import { command, formatSeconds } from './lib/progress.ts';
 import { rebuildSearch } from './reindex/rebuild.ts';
 
-/** As in seed.ts: tests have a state folder of their own. */
-const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
+const USAGE = 'Usage: npm run reindex [-- --remote | --data FOLDER]';
 const REPORT_EVERY = 10_000;
 
 await command(async () => {
-  const { remote } = parse(process.argv.slice(2));
+  const { values } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, USAGE);
   const started = Date.now();
-  const store = remote ? openWranglerStore() : openLocalStore(STATE_DIR);
+  const store = openStore(values);
   try {
     let shown = 0;
     const written = await rebuildSearch(store, (count) => {
@@ -26,11 +24,3 @@ await command(async () => {
     await store.close();
   }
 });
-
-function parse(args: string[]): { remote: boolean } {
-  try {
-    return parseArgs({ args, options: { remote: { type: 'boolean', default: false } } }).values;
-  } catch (error) {
-    throw problem(`${error instanceof Error ? error.message : String(error)}\nUsage: npm run reindex [-- --remote]`);
-  }
-}

@@ -26,6 +26,7 @@ const FEATURES = [
   'lists',
   'plays',
   'streams',
+  'qoe',
   'watch-party',
   'playback',
   'comments',

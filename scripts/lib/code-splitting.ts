@@ -11,6 +11,9 @@ type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 const HOST = resolve('src/shell/modals/ModalHost.tsx');
 const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
 const PLAYER = resolve('src/features/playback/client/Player.tsx');
+/** Shows the first picture of a film without React; by its path in `npm run dev`. */
+const START_PATH = 'src/features/playback/client/start-play.ts';
+const START = resolve(START_PATH);
 /** Modals that share code with the player's modal; the shared code becomes a file of its own. */
 const OTHERS = [
   'src/features/accounts/client/LoginModal.tsx',
@@ -21,31 +24,36 @@ const OTHERS = [
 ].map((file) => resolve(file));
 const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
 
-/** Placeholder in the Worker's code for the list of files, which is known after the browser's code is written. */
-const PLACEHOLDER = '@@PLAY_CODE@@';
+/** Placeholders in the Worker's code for lists of files, which are known after the browser's code is written. */
+const PLACEHOLDERS = { play: '@@PLAY_CODE@@', start: '@@START_CODE@@' };
 
 /**
- * Cuts the browser's code into files and gives the pages the list of those that play a film (`__PLAY_CODE__`). By default
+ * Cuts the browser's code into files and gives the pages the list of those that play a film (`__PLAY_CODE__`, and `__START_CODE__` for its first picture). By default
  * the bundler makes a file of each module that two islands share: forty files before a film plays, and each level of
  * them is a round trip on a slow network.
  */
 export default function codeSplitting(): AstroIntegration {
   let server = '';
-  let playCode = '';
+  let lists = { play: '', start: '' };
   const plugin: Plugin = {
     name: 'pardeh:code-splitting',
     enforce: 'post',
     configEnvironment: (environment) =>
       environment === 'client' ? { build: { rolldownOptions: OPTIONS } } : undefined,
+    buildStart() {
+      const isBuilt = this.environment.mode === 'build' && this.environment.name === 'client';
+      if (isBuilt) this.emitFile({ type: 'chunk', id: START, name: 'start-play' });
+    },
     generateBundle(_, bundle) {
-      if (this.environment.name === 'client') playCode = collectPlayCode(Object.values(bundle));
+      if (this.environment.name === 'client') lists = collectLists(Object.values(bundle));
     },
   };
   return {
     name: 'pardeh:code-splitting',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        const define = { __PLAY_CODE__: JSON.stringify(command === 'build' ? PLACEHOLDER : '') };
+        const { play, start } = command === 'build' ? PLACEHOLDERS : { play: '', start: `/${START_PATH}` };
+        const define = { __PLAY_CODE__: JSON.stringify(play), __START_CODE__: JSON.stringify(start) };
         updateConfig({ vite: { define, plugins: [plugin] } });
       },
       'astro:config:done': ({ config }) => {
@@ -55,7 +63,8 @@ export default function codeSplitting(): AstroIntegration {
         for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' })) {
           const file = join(server, name);
           const text = name.endsWith('.mjs') ? readFileSync(file, 'utf8') : '';
-          if (text.includes(PLACEHOLDER)) writeFileSync(file, text.replaceAll(PLACEHOLDER, playCode));
+          const filled = text.replaceAll(PLACEHOLDERS.play, lists.play).replaceAll(PLACEHOLDERS.start, lists.start);
+          if (filled !== text) writeFileSync(file, filled);
         }
       },
     },
@@ -77,10 +86,12 @@ const OPTIONS: Rolldown.RolldownOptions = {
   },
 };
 
-/** Without React; with it; code that the player's modal shares; that modal; the player. */
+/** Without React; with it; the first picture, and what it shares; code that the player's modal shares; that modal; the player. */
 function chooseChunk(id: string, context: Context): string | null {
-  const { host, modal, player, others, usesReact } = getSets(context);
+  const { host, modal, player, others, start, usesReact } = getSets(context);
+  if (id === START) return null;
   if (host.has(id)) return usesReact(id) ? 'host' : 'base';
+  if (start.has(id)) return others.has(id) ? 'contracts' : 'start';
   if (id.includes('/node_modules/')) {
     return player.has(id) ? (REACT.test(id) ? 'host' : 'player') : null;
   }
@@ -109,11 +120,14 @@ function computeSets(context: Context) {
     return seen;
   };
   const usesReact = (id: string) => [...reach(id)].some((imported) => REACT.test(imported));
-  return { host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), others: reach(...OTHERS), usesReact };
+  return {
+    ...{ host: reach(HOST), modal: reach(MODAL), player: reach(PLAYER), start: reach(START) },
+    ...{ others: reach(...OTHERS), usesReact },
+  };
 }
 
-/** The files that play a film, by a space. */
-function collectPlayCode(chunks: Chunk[]): string {
+/** The files that play a film, and those of its first picture with the entry at first: addresses by a space. */
+function collectLists(chunks: Chunk[]): { play: string; start: string } {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const listFiles = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return files;
@@ -123,7 +137,7 @@ function collectPlayCode(chunks: Chunk[]): string {
   };
   const code = chunks.filter((chunk) => chunk.type === 'chunk');
   const findChunk = (part: string) => code.find(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
-  const all = ['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER].map(findChunk);
-  const files = new Set(all.flatMap((chunk) => [...listFiles(chunk)]));
-  return [...files].map((name) => `/${name}`).join(' ');
+  const join = (parts: string[]) =>
+    [...new Set(parts.flatMap((part) => [...listFiles(findChunk(part))]))].map((name) => `/${name}`).join(' ');
+  return { play: join(['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER]), start: join([START]) };
 }

@@ -27,6 +27,7 @@ import { mountPlayback } from '../features/playback/server/routes.ts';
 import { mountPlays } from '../features/plays/server/routes.ts';
 import { mountProgress } from '../features/progress/server/routes.ts';
 import { mountSandbox } from '../features/sandbox/server/routes.ts';
+import { mountQoe } from '../features/qoe/server/routes.ts';
 import { mountScreenings } from '../features/screenings/server/routes.ts';
 import { mountSearch } from '../features/search/server/routes.ts';
 import { mountStreams } from '../features/streams/server/routes.ts';
@@ -56,6 +57,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       (api) => mountPlayback(api, castChannel),
       mountPlays,
       mountStreams,
+      mountQoe,
       mountProgress,
       mountScreenings,
       mountPayments,

@@ -14,11 +14,13 @@ import * as magazines from '../features/magazines/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
 import * as myLists from '../features/lists/contract.ts';
 import * as operator from '../features/operator/contract.ts';
+import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
 import * as playback from '../features/playback/contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
+import * as qoe from '../features/qoe/contract.ts';
 import * as rooms from '../features/watch-party/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
@@ -83,6 +85,7 @@ export const CALLS = [
   playback.renewPlay,
   playback.castAddress,
   plays.countPlay,
+  qoe.reportQuality,
   streams.holdStream,
   streams.getStreams,
   streams.stopStream,
@@ -110,6 +113,7 @@ export const CALLS = [
   operator.addAlarm,
   operator.listGatewayPayments,
   operator.getOperatorPayment,
+  operatorQuality.getQuality,
   moderation.listModeration,
   moderation.moderateComment,
   downloads.listDownloads,

@@ -18,6 +18,7 @@ import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
+import { sweepReports } from '../features/qoe/server/store-reports.ts';
 import { sweepStreams } from '../features/streams/server/streams.ts';
 import { sweep } from '../features/accounts/server/sweep.ts';
 
@@ -44,6 +45,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           views: () => addViews(context),
           sweep: () => sweep(context),
           streams: () => sweepStreams(context),
+          quality: () => sweepReports(context),
           erase: () => eraseAccounts(context),
           // Last, so that alarms of the other jobs are sent in the same tick.
           alarms: () => deliverAlarms(context),

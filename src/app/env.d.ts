@@ -2,6 +2,7 @@ declare const __BUILD_ID__: string;
 declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
 /** Player files (scripts/lib/code-splitting.ts); empty in development. */
 declare const __PLAY_CODE__: string;
+declare const __START_CODE__: string;
 
 /** Missing in the DOM's types. */
 interface CacheStorage {
@@ -14,6 +15,8 @@ declare namespace App {
     variant: import('../platform/config/variants.ts').Variant;
     siteUrl: string;
     api: import('../platform/client/api.ts').Api;
+    /** By an operator's secret; null where the site has no operators. */
+    operator: ((secret: string) => import('../platform/client/api.ts').Api) | null;
     failure: import('../platform/http/errors.ts').ApiError | null; // Spec 8.11.
     shell: () => Promise<import('../shell/load-shell.ts').Shell>;
     offers: (call: string) => boolean;

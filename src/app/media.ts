@@ -2,8 +2,11 @@ import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
 import { fail } from '../platform/outcome.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
+import { KIDS_HEADER } from '../platform/http/kids.ts';
+import { sessionToken } from '../platform/http/session-cookie.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
 import { apiBackend } from './api-backend.ts';
+import { requestContext } from './request-context.ts';
 import { packText } from './packed-text.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { StorageFailure, storageFailed } from '../platform/media/stored-file.ts';
@@ -61,7 +64,9 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     const video = VIDEO.exec(pathname);
     if (video) {
       const [, viewer = '', signature = '', expires = '', path = ''] = video;
-      return await serveVideo(request, { env, ctx }, { viewer, signature, expires: Number(expires), path });
+      return await serveVideo(request, { env, ctx }, { viewer, signature, expires: Number(expires), path }, () =>
+        requestContext(withBearer(request), env),
+      );
     }
     const cast = CAST.exec(pathname);
     if (cast) {
@@ -93,4 +98,13 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (!isOutage(error)) return respondFailure(fail('internal'));
     return respondFailure(fail('unavailable', { retryAfter: RETRY_AFTER_SECONDS }));
   }
+}
+
+/** The session of the cookie, as `browserSession` hands it to the API. */
+function withBearer(request: Request): Request {
+  const headers = new Headers(request.headers);
+  const token = headers.has('authorization') ? null : sessionToken(request);
+  headers.delete(KIDS_HEADER);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return new Request(request.url, { headers });
 }

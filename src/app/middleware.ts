@@ -10,10 +10,11 @@ import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { clearCookies, clearSession, startSession } from './browser-session.ts';
-import { createPageApi } from './page-api.ts';
+import { createOperatorApi, createPageApi } from './page-api.ts';
 import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
+import { readOperatorTokens } from '../platform/http/operator-tokens.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
@@ -46,7 +47,10 @@ export const onRequest = defineMiddleware((context, next) => {
     kids: (value) => [kidsCookie(value)],
     asker: () => (asker === null ? [] : [buildAskerCookie(asker)]),
   };
-  const client = createPageApi({ request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker });
+  const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker };
+  const client = createPageApi(page);
+  const hasOperators = bindings.API_BASE_URL === '' && readOperatorTokens(bindings).length > 0;
+  locals.operator = hasOperators ? (secret) => createOperatorApi(page, secret) : null;
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
   locals.shell = () => loadShellOnce(locals.cfContext, shellApi);

@@ -1,5 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
+import { readEncryption } from '../platform/media/segment-keys.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
 
 export interface UnsafeSetting {
@@ -27,6 +28,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
     ...checkStreams(env),
+    ...checkEncryption(env),
     ...(env.API_BASE_URL === '' ? checkParts(env) : []),
   ];
 }
@@ -62,6 +64,14 @@ function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSe
 function checkStreams({ STREAMS_MAX: value = '' }: Env): UnsafeSetting[] {
   const isLimit = value === '' || /^\d{1,4}$/.test(value);
   return isLimit ? [] : [{ setting: 'STREAMS_MAX', problem: 'is no whole number; 0 is for no limit' }];
+}
+
+/** Media that should be encrypted must not be sent in the clear. */
+function checkEncryption(env: Env): UnsafeSetting[] {
+  if (readEncryption(env) !== 'unusable') return [];
+  return env.MEDIA_ENCRYPTION === 'aes-128'
+    ? [{ setting: 'MEDIA_KEY_SECRET', problem: 'has fewer than 32 characters, and MEDIA_ENCRYPTION needs it' }]
+    : [{ setting: 'MEDIA_ENCRYPTION', problem: 'may only be aes-128, or empty' }];
 }
 
 function checkParts(env: Env): UnsafeSetting[] {

@@ -24,7 +24,7 @@ const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
 
 const PERSONAL =
-  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|app(?=\/?$))(\/|$)/;
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
 /** Query parameters in the cache key; no other reaches the page. */
 const PARAMETERS = [
   'query',
@@ -196,9 +196,9 @@ function forBrowser(
     validUntil: until === null ? null : Number(until),
   };
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
-  // The edge's age would use up the minute for which a browser keeps the page.
+  // The edge's age would use up the minute for which a browser keeps the page. The passes change the length.
   const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status', 'age'];
-  for (const name of internal) headers.delete(name);
+  for (const name of [...internal, 'content-length']) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);

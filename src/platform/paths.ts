@@ -83,6 +83,7 @@ export const paths = {
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
   leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
+  quality: () => '/operator/quality',
   notFound: () => '/404',
   offline: () => '/offline',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),

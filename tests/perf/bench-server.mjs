@@ -1,4 +1,4 @@
-// npm run bench:server: what a page costs the Worker, at 200 and at 100 000 titles, next to a Worker that says hello.
+// npm run bench:server [-- --host node]: what a page costs the Worker, at 200 and at 100 000 titles, next to a Worker that says hello.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
@@ -28,7 +28,11 @@ const PAGES = {
 
 stopChildrenOnExit();
 await command(async () => {
-  const { titles, write, fresh } = parseOptions(process.argv.slice(2));
+  const { titles, write, fresh, host, only } = parseOptions(process.argv.slice(2));
+  if (host === 'node') {
+    await benchNodeHost(only, titles, write);
+    return;
+  }
   const { ports, close } = await openSites(titles, fresh);
   try {
     const growth = await renders(ports);
@@ -44,6 +48,26 @@ await command(async () => {
     await close();
   }
 });
+
+/** The bars of the Node host: `--only` names some of pages, search, segments, books. */
+async function benchNodeHost(only, titles, write) {
+  const { measureNodeHost } = await import('./node-host.ts');
+  const bars = await measureNodeHost(only.split(','), titles);
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
+  const shown = `npm run bench:server -- --host node --only ${only}`;
+  const text = [
+    `${new Date().toISOString().slice(0, 10)}, ${machine}, ${titles} titles for search: \`${shown}\``,
+    '',
+    '| | measured | bar | |',
+    '| --- | --- | --- | --- |',
+    ...bars.map(
+      ({ name, value, bar, isMet }) => `| ${name} | ${value} | ${bar} | ${bar && (isMet ? 'met' : 'missed')} |`,
+    ),
+  ].join('\n');
+  console.log(`\n${text}`);
+  if (write) writeToDocs(text, 'node-host');
+  if (bars.some(({ isMet }) => !isMet)) process.exitCode = 1;
+}
 
 /** Times of each page rendered, on both catalogues in turns, so that what else the machine does falls on both. */
 async function renders(ports) {
@@ -99,9 +123,11 @@ function parseOptions(args) {
       titles: { type: 'string', default: '100000' },
       write: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
+      host: { type: 'string', default: 'cloudflare' },
+      only: { type: 'string', default: 'pages,segments,search,books' },
     },
   });
   const titles = Number(values.titles);
   if (!Number.isInteger(titles) || titles < 1) throw problem(`--titles is "${values.titles}": not a number of titles.`);
-  return { titles, write: values.write, fresh: values.fresh };
+  return { ...values, titles };
 }

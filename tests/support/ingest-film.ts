@@ -23,7 +23,7 @@ export async function ingestFilm(file: string, root: string, acceptDamage = fals
     subtitles: [],
     toman: null,
     markers: null,
-    remote: false,
+    place: { remote: false },
     av1,
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });

@@ -80,6 +80,11 @@ export interface Visitor {
 
 let users = 0;
 
+/** For a process that shares its database with others. */
+export function countVisitorsFrom(count: number): void {
+  users = count;
+}
+
 /** Each visitor has an address of their own for the limits, and guests have one together. */
 function from(who: Visitor | undefined): Record<string, string> {
   const id = who?.id ?? 0;

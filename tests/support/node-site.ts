@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
@@ -20,6 +20,9 @@ export function writeBuild(folder: string): void {
   mkdirSync(join(folder, 'client/_astro'), { recursive: true });
   writeFileSync(join(folder, 'client/_astro/code.js'), 'plain');
   writeFileSync(join(folder, 'client/_astro/code.js.br'), 'brotli');
+  mkdirSync(join(folder, 'client/parts'));
+  writeFileSync(join(folder, 'client/parts/aB_c-D.css'), 'p{}');
+  writeFileSync(join(folder, 'client/_headers'), readFileSync('public/_headers'));
   const app = pathToFileURL(resolve('src/app/worker-app.ts')).href;
   writeFileSync(
     join(folder, 'server/entry.mjs'),
@@ -33,7 +36,8 @@ const pages = async ({ url }) => {
     return new Response(new ReadableStream({ start, pull }), { headers: { 'content-type': 'text/html' } });
   }
   if (new URL(url).pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 700));
-  return new Response('<p>' + 'text '.repeat(500), { headers: { 'content-type': 'text/html' } });
+  const html = '<html><p>' + 'text '.repeat(500) + '</p></html>';
+  return new Response(html, { headers: { 'content-type': 'text/html', 'content-length': String(html.length) } });
 };
 export const fetch = createWorker(pages);
 export const scheduled = async () => undefined;

@@ -9,6 +9,8 @@ export const EPISODE = '/episode/1001';
 export async function play(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('main').locator('[data-modal=player]').first().click();
+  // The player itself, after the first picture.
+  await expect(page.getByRole('dialog').getByRole('region')).toBeVisible();
   await framesAdvance(page);
 }
 

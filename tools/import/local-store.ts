@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { openConnection } from '../../src/host/node/database/connection.ts';
+import { describeFolder } from '../../src/host/node/run/data-folder.ts';
+import { createConfigStore } from '../../src/host/node/stores/config-store.ts';
+import { openHostDatabase } from '../../src/host/node/stores/host-database.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { jsonPieces, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
@@ -12,6 +16,17 @@ import { putVersion } from './wrangler.ts';
 const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
 const PIECE_BYTES = 1_000_000;
 
+/** The data folder of the Node host, which may serve meanwhile: each batch waits for its turn and is one transaction. */
+export function openDataStore(folder: string): Store {
+  const { database, host } = describeFolder(folder);
+  if (!existsSync(database)) throw problem(`There is no database under ${folder}: npm run seed -- --data makes it.`);
+  return openSqliteStore(openConnection(database, 'write'), async (version) => {
+    const hostDatabase = openHostDatabase(host);
+    await createConfigStore(hostDatabase).put(CATALOGUE_VERSION_KEY, version);
+    hostDatabase.close();
+  });
+}
+
 /**
  * The local D1, opened as the SQLite file that it is: through workerd every batch would be packed, sent and unpacked
  * several times over, and wrangler alone takes as much memory as an import may. No server may have it open meanwhile.
@@ -19,6 +34,12 @@ const PIECE_BYTES = 1_000_000;
 export function openLocalStore(stateDir: string): Store {
   const db = new DatabaseSync(databaseFile(stateDir));
   lock(db);
+  return openSqliteStore(db, (version) =>
+    putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
+  );
+}
+
+function openSqliteStore(db: DatabaseSync, writeVersion: Store['putVersion']): Store {
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const statement = prepared.get(sql) ?? db.prepare(sql);
@@ -52,7 +73,7 @@ export function openLocalStore(stateDir: string): Store {
         for (const statement of sql) db.exec(statement);
       });
     },
-    putVersion: (version) => putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
+    putVersion: writeVersion,
     close: async () => {
       db.close();
     },

@@ -1,16 +1,18 @@
 import { basename } from 'node:path';
 import { parseFileCommand } from '../../scripts/lib/arguments.ts';
 import { problem } from '../../scripts/lib/progress.ts';
+import { PLACE_OPTIONS, type Place } from './open-store.ts';
 import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
 
 const USAGE =
-  'Usage: npm run import -- FILE [--kind movie|series|video] [--map map.json] [--dry-run] [--remote] [--report file.csv]';
+  'Usage: npm run import -- FILE [--kind movie|series|video] [--map map.json] [--dry-run] [--remote | --data FOLDER]\n' +
+  '       [--report file.csv]';
 
 const OPTIONS = {
   kind: { type: 'string' },
   map: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  remote: { type: 'boolean', default: false },
+  ...PLACE_OPTIONS,
   report: { type: 'string' },
 } as const;
 
@@ -19,7 +21,7 @@ export interface CommandOptions {
   kind?: ImportKind | undefined;
   map?: string | undefined;
   dryRun: boolean;
-  remote: boolean;
+  place: Place;
   /** The file for the list of rejected rows. */
   report: string;
 }
@@ -30,7 +32,7 @@ export function parseOptions(args: string[]): CommandOptions {
   const kind = IMPORT_KINDS.find((name) => name === values.kind);
   if (values.kind !== undefined && kind === undefined) throw problem(`--kind is ${values.kind}.\n${USAGE}`);
   return {
-    ...{ file, kind, map: values.map, dryRun: values['dry-run'], remote: values.remote },
+    ...{ file, kind, map: values.map, dryRun: values['dry-run'], place: { remote: values.remote, data: values.data } },
     report: values.report ?? `.cache/import/${basename(file)}.report.csv`,
   };
 }

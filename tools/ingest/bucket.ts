@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import { bindingsConfig } from '../../scripts/lib/open-state.ts';
+import { describeFolder } from '../../src/host/node/run/data-folder.ts';
+import { createMediaFiles } from '../../src/host/node/stores/media-files.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { retryConnection } from '../../scripts/seed/retry-connection.ts';
 
@@ -13,7 +15,7 @@ export interface Upload {
   file: string;
 }
 
-/** Storage of files: R2 of the local state, or Cloudflare's. */
+/** Storage of files: R2 of the local state, a data folder of the Node host, or Cloudflare's R2. */
 export interface Bucket {
   /** Puts all of them there; `put` is told of each. */
   upload: (files: readonly Upload[], put: (file: Upload) => void) => Promise<void>;
@@ -26,13 +28,17 @@ export interface Bucket {
  * Opens R2. Cloudflare's is reached by wrangler's remote binding and sign-in, which the binding in wrangler.toml is
  * copied for: `folder` is where that copy lies.
  */
-export async function openBucket(place: { state: string } | { remote: string }): Promise<Bucket> {
+export async function openBucket(place: { state: string } | { data: string } | { remote: string }): Promise<Bucket> {
+  if ('data' in place) return toBucket(createMediaFiles(describeFolder(place.data).media), async () => undefined);
   const options =
     'state' in place
       ? { configPath: bindingsConfig(), persist: { path: join(place.state, 'v3') } }
       : { configPath: remoteConfig(place.remote), remoteBindings: true };
   const proxy = await getPlatformProxy<{ MEDIA: R2Bucket }>({ ...options, envFiles: ['/dev/null'] });
-  const { MEDIA } = proxy.env;
+  return toBucket(proxy.env.MEDIA, () => proxy.dispose());
+}
+
+function toBucket(MEDIA: R2Bucket, close: Bucket['close']): Bucket {
   return {
     upload: async (files, put) => {
       let next = 0;
@@ -50,7 +56,7 @@ export async function openBucket(place: { state: string } | { remote: string }):
       const object = await retryConnection(() => MEDIA.get(key));
       return object && new Uint8Array(await object.arrayBuffer());
     },
-    close: () => proxy.dispose(),
+    close,
   };
 }
 

@@ -1,10 +1,11 @@
 import { extname } from 'node:path';
 import { parseFileCommand } from '../../scripts/lib/arguments.ts';
 import { problem } from '../../scripts/lib/progress.ts';
+import { PLACE_OPTIONS, type Place } from '../import/open-store.ts';
 
 const USAGE =
-  'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000] [--remote]\n' +
-  '       [--markers FILE] [--av1] [--accept-damage]';
+  'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
+  '       [--markers FILE] [--av1] [--accept-damage] [--remote | --data FOLDER]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
@@ -15,7 +16,7 @@ const OPTIONS = {
   toman: { type: 'string' },
   markers: { type: 'string' },
   av1: { type: 'boolean', default: false },
-  remote: { type: 'boolean', default: false },
+  ...PLACE_OPTIONS,
   'accept-damage': { type: 'boolean', default: false },
 } as const;
 
@@ -29,7 +30,7 @@ export interface IngestOptions {
   markers: string | null;
   /** Publish AV1 beside H.264. */
   av1: boolean;
-  remote: boolean;
+  place: Place;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
 }
@@ -46,7 +47,7 @@ export function parseOptions(args: string[]): IngestOptions {
     toman: parseToman(values.toman),
     markers: values.markers ?? null,
     av1: values.av1,
-    remote: values.remote,
+    place: { remote: values.remote, data: values.data },
     acceptDamage: values['accept-damage'],
   };
 }

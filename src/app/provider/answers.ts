@@ -19,6 +19,7 @@ const empty = {
   getMyLists: () => Promise.resolve({ data: [] }),
   getMyList: () => Promise.resolve({ data: [], meta: NONE }),
   getListsOfTitle: () => Promise.resolve({ data: [] }),
+  reportQuality: () => Promise.resolve({ data: { counted: 0 } }),
   countPlay: () => Promise.resolve({ data: { counted: false } }),
   saveProgress: () => Promise.resolve({ now: Math.floor(Date.now() / 1000), data: [] }),
   getContinue: () => Promise.resolve({ data: [] }),

@@ -1,3 +1,4 @@
+import { toKeyLine, type KeyTag } from './encrypt-playlist.ts';
 import { joinLines } from './playlist.ts';
 
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:7'];
@@ -42,6 +43,9 @@ export interface NewSegment {
   durationUs: number;
   discontinuity?: boolean;
   map?: string;
+  /** Of the segment, and of the map. */
+  key?: KeyTag;
+  mapKey?: KeyTag;
   /** Bytes. */
   byteRange?: { length: number; offset: number };
   programTimeMs?: number;
@@ -131,11 +135,13 @@ function toIFrameStreamInf(stream: NewIFrameStream): string {
 }
 
 function toSegmentLines(segment: NewSegment): string[] {
-  const { uri, durationUs, discontinuity = false, map, byteRange, programTimeMs } = segment;
+  const { uri, durationUs, discontinuity = false, map, mapKey, key, byteRange, programTimeMs } = segment;
   return [
     ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(map === undefined || mapKey === undefined ? [] : [toKeyLine(mapKey)]),
     ...(map === undefined ? [] : [toTag('EXT-X-MAP', [['URI', quote(map)]])]),
     ...(programTimeMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(programTimeMs).toISOString()}`]),
+    ...(key === undefined ? [] : [toKeyLine(key)]),
     `#EXTINF:${(durationUs / 1e6).toFixed(6)},`,
     ...(byteRange ? [`#EXT-X-BYTERANGE:${String(byteRange.length)}@${String(byteRange.offset)}`] : []),
     uri,

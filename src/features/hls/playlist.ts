@@ -48,6 +48,8 @@ export interface Segment {
   /** Bytes; an offset that is not written follows the segment before. */
   byteRange: { length: number; offset: number } | null;
   map: string | null;
+  /** EXT-X-KEY lines of the map, and of the segment. */
+  mapKeys: readonly string[];
   keys: readonly string[];
   /** Milliseconds of the epoch, by EXT-X-PROGRAM-DATE-TIME here or earlier. */
   programTime: number | null;
@@ -219,17 +221,19 @@ function parseSize(text: string): { width: number; height: number } | null {
 function toSegments(entries: readonly Entry[]): Segment[] {
   let map: string | null = null;
   let keys: Keys = new Map();
+  let mapKeys: readonly string[] = [];
   let programTime: number | null = null;
   let rangeEnd = 0;
   return entries.map(({ tags, uri }): Segment => {
     const get = (name: string) => tags.find((line) => line.startsWith(`#${name}:`))?.slice(name.length + 2) ?? '';
-    for (const line of tags) {
-      if (line.startsWith('#EXT-X-MAP:')) map = line;
+    const mapAt = tags.findLastIndex((line) => line.startsWith('#EXT-X-MAP:'));
+    const isKey = (line: string) => line.startsWith('#EXT-X-KEY:');
+    if (mapAt >= 0) {
+      map = tags[mapAt] ?? null;
+      keys = addKeys(keys, tags.slice(0, mapAt).filter(isKey));
+      mapKeys = [...keys.values()].flat();
     }
-    keys = addKeys(
-      keys,
-      tags.filter((line) => line.startsWith('#EXT-X-KEY:')),
-    );
+    keys = addKeys(keys, tags.slice(mapAt + 1).filter(isKey));
     const date = Date.parse(get('EXT-X-PROGRAM-DATE-TIME'));
     if (!Number.isNaN(date)) programTime = date;
     const [, length, offset = rangeEnd] = /^(\d+)(?:@(\d+))?$/.exec(get('EXT-X-BYTERANGE')) ?? [];
@@ -239,7 +243,15 @@ function toSegments(entries: readonly Entry[]): Segment[] {
     const startsAt = programTime;
     if (programTime !== null) programTime += durationUs / 1000;
     return {
-      ...{ uri: uri ?? '', durationUs, byteRange, map, keys: [...keys.values()].flat(), programTime: startsAt },
+      ...{
+        uri: uri ?? '',
+        durationUs,
+        byteRange,
+        map,
+        mapKeys,
+        keys: [...keys.values()].flat(),
+        programTime: startsAt,
+      },
       discontinuity: tags.includes('#EXT-X-DISCONTINUITY'),
       lines: [...tags, uri ?? ''],
     };

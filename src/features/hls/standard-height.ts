@@ -1,4 +1,4 @@
-const STANDARD_HEIGHTS = [144, 240, 360, 480, 576, 720, 1080, 1440, 2160];
+export const STANDARD_HEIGHTS = [144, 240, 360, 480, 576, 720, 1080, 1440, 2160];
 const CLOSE = 0.02;
 
 interface Size {

@@ -1,6 +1,6 @@
 /** Accounts, plans and unrated content are closed; home is /kids. */
 const CLOSED =
-  /^\/(login|logout|profile|payments|callback|plan|download|(movie|series|episode)\/download|USSDlink|app|ref|lives?|channel|magazines(-channels)?|ekran|namad|comments)?(\/|$)/i;
+  /^\/(login|logout|profile|payments|callback|plan|download|(movie|series|episode)\/download|USSDlink|app|ref|lives?|channel|magazines(-channels)?|ekran|namad|comments|operator)?(\/|$)/i;
 const WATCH = /^\/app\/((episode|series)\/)?show(\/|$)/; // The watch pages below /app (spec 2.04) are open
 /** Allowed calls; all others are refused. A bank's return stays open, for payments begun before the session: it shows
  * nothing, and changes only what the bank confirms. */

@@ -16,7 +16,8 @@ export const holdStream = defineCall({
   path: '/plays/hold',
   summary: 'Begins or continues a stream. `streams_full`: the plan’s streams are in use; `stream_stopped`: by another.',
   auth: true,
-  input: v.object({ stream: streamId }),
+  /** `instead`: an own stream that this player has left for `stream`. */
+  input: v.object({ stream: streamId, instead: v.optional(streamId) }),
   output: v.object({ data: v.object({ ends_at: v.number() }) }),
 });
 

@@ -4,21 +4,22 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: (props: P) => ReactNode = () => null,
-): ComponentType<P> {
+): ComponentType<P> & { prepare: () => Promise<void> } {
   let loaded: ComponentType<P> | null = null;
-  return function LazyComponent(props: P) {
+  const prepare = async () => {
+    loaded ??= await load();
+  };
+  function LazyComponent(props: P) {
     const [Code, setCode] = useState(() => loaded);
     const [failed, setFailed] = useState<{ cause: unknown } | null>(null);
     useEffect(() => {
-      load().then(
-        (code) => {
-          loaded = code;
-          setCode(() => code);
-        },
+      prepare().then(
+        () => setCode(() => loaded),
         (cause: unknown) => setFailed({ cause }),
       );
     }, []);
     if (failed) throw failed.cause;
     return Code === null ? waiting(props) : <Code {...props} />;
-  };
+  }
+  return Object.assign(LazyComponent, { prepare });
 }

@@ -138,12 +138,30 @@ export function hidePlans(): void {
   else leaveTo(location.pathname + location.search);
 }
 
+let followers = 0;
+let stopFollowing: () => void = () => undefined;
+
 export function followHistory(): () => void {
+  if (followers === 0) stopFollowing = listenToHistory();
+  followers += 1;
+  return () => {
+    followers -= 1;
+    // The step back of `closeModal` is still to come.
+    if (!isGoingBack) stopUnfollowed();
+  };
+}
+
+function stopUnfollowed(): void {
+  if (followers === 0) stopFollowing();
+}
+
+function listenToHistory(): () => void {
   const onPop = (event: PopStateEvent) => {
     if (isGoingBack) {
       isGoingBack = false;
       const modal = $modal.get();
       if (modal) openModal(modal);
+      stopUnfollowed();
       return;
     }
     show(event.state);

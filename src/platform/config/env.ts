@@ -48,6 +48,8 @@ export interface Env {
   VANDAR_TOKEN?: string;
   MEDIA_SIGNING_KEY?: string;
   MEDIA_SIGNING_KEY_PREVIOUS?: string; // still accepted while keys are rotated (docs/operations.md)
+  MEDIA_ENCRYPTION?: string; // `aes-128`: media is sent encrypted (docs/media.md); empty: in the clear
+  MEDIA_KEY_SECRET?: string; // at least 32 characters; derives the keys of MEDIA_ENCRYPTION
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;
   ALARM_WEBHOOK?: string; // https (docs/money.md)

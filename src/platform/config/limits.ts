@@ -53,6 +53,16 @@ export const LIMITS = {
       ipv6Site: { burst: 120, every: 30 },
     },
   },
+  /** A viewer sends about one a minute; many share the address of a mobile network. */
+  quality: {
+    network: {
+      ipv4: { burst: 600, every: 1 },
+      ipv4Block: { burst: 1200, every: 1 },
+      ipv6: { burst: 60, every: 10 },
+      ipv6Household: { burst: 120, every: 5 },
+      ipv6Site: { burst: 240, every: 2 },
+    },
+  },
   code_spacing: { subject: { burst: 1, every: RESEND_SECONDS } }, // Spec 9.07.
   /** 8 four-digit codes in 24 hours for unknown browsers, and 8 for each known device. */
   code_short: { subject: { burst: 5, every: 8 * HOUR } },

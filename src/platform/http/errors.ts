@@ -38,6 +38,8 @@ export const ERROR_STATUS = {
   media_link_expired: 403,
   download_link_expired: 403,
   media_foreign: 403,
+  /** The viewer's right has ended since the address was signed. */
+  media_key_refused: 403,
   cast_not_allowed: 403,
   /** The plan's streams are in use; another device has stopped this one. */
   streams_full: 409,

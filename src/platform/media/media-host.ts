@@ -16,5 +16,5 @@ export const MEDIA_HOST_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag, retry-after',
   'access-control-max-age': '86400',
-  'access-control-allow-headers': 'range, if-range, if-none-match',
+  'access-control-allow-headers': 'range, if-range, if-none-match, purpose',
 };

@@ -8,13 +8,13 @@ export interface MediaPlace {
   ctx: ExecutionContext;
 }
 
-const STORE = 'media-files';
+export const SHARED_STORE = 'media-files';
 /** A folder's name holds the hash of its source, so that its files do not change; the demo's clips have no hash. */
 const SHARED_SECONDS = 24 * 60 * 60;
 /** Bytes: a segment is held in memory while it is stored, and a Worker has 128 MB for all its requests. */
 const SHARED_BYTES_MAX = 16 * 1024 * 1024;
 /** RFC 9211. */
-const CACHE_STATUS = { hit: `${STORE}; hit`, miss: `${STORE}; fwd=uri-miss; stored` };
+const CACHE_STATUS = { hit: `${SHARED_STORE}; hit`, miss: `${SHARED_STORE}; fwd=uri-miss; stored` };
 /** Segments, init sections and pictures. A playlist is made for the one who asks. */
 const SHARED = /\.(m4s|m4a|mp4|jpg)$/;
 
@@ -29,26 +29,38 @@ export async function serveShared(
   headers: Record<string, string>,
 ): Promise<Response | null> {
   if (request.method === 'HEAD' || !SHARED.test(key)) return serveStored(request, env.MEDIA, key, headers);
-  const cacheKey = new URL(`/media/shared/${key}`, request.url).href;
-  const kept = await readShared(cacheKey);
-  const shared = kept ?? (await fetchShared(env, ctx, key, cacheKey));
-  if (shared === 'large') return serveStored(request, env.MEDIA, key, headers);
+  const shared = await readShared(request, { env, ctx }, key);
   if (shared === null) return null;
-  const { bytes, httpEtag, uploaded } = shared;
-  const noted = { ...headers, 'cache-status': kept ? CACHE_STATUS.hit : CACHE_STATUS.miss };
+  if (shared.file === 'large') return serveStored(request, env.MEDIA, key, headers);
+  const { bytes, httpEtag, uploaded } = shared.file;
+  const noted = { ...headers, 'cache-status': CACHE_STATUS[shared.status] };
   return answerFile(request, { size: bytes.byteLength, httpEtag, uploaded }, noted, (range) =>
     range ? bytes.slice(range.offset, range.offset + range.length) : bytes,
   );
 }
 
-interface SharedFile {
+export interface SharedFile {
   bytes: ArrayBuffer;
   httpEtag: string;
   uploaded: Date;
 }
 
-async function readShared(cacheKey: string): Promise<SharedFile | null> {
-  const kept = await readStored(cacheKey, STORE);
+/** From the place's cache, else from storage and then stored. `large`: above `SHARED_BYTES_MAX`. */
+export async function readShared(
+  request: Request,
+  { env, ctx }: MediaPlace,
+  key: string,
+): Promise<{ file: SharedFile | 'large'; status: keyof typeof CACHE_STATUS } | null> {
+  const cacheKey = new URL(`/media/shared/${key}`, request.url).href;
+  const kept = await readKeptFile(cacheKey);
+  if (kept) return { file: kept, status: 'hit' };
+  const file = await fetchShared(env, ctx, key, cacheKey);
+  return file && { file, status: 'miss' };
+}
+
+/** A file in the cache; null for none, and for one without its version. */
+export async function readKeptFile(cacheKey: string): Promise<SharedFile | null> {
+  const kept = await readStored(cacheKey, SHARED_STORE);
   const httpEtag = kept?.headers.get('etag') ?? null;
   const uploaded = new Date(kept?.headers.get('last-modified') ?? '');
   if (!kept || httpEtag === null || Number.isNaN(uploaded.getTime())) return null;
@@ -67,12 +79,16 @@ async function fetchShared(
     await file.body.cancel();
     return 'large';
   }
-  const bytes = await readWhole(file);
+  const shared = { bytes: await readWhole(file), httpEtag: file.httpEtag, uploaded: file.uploaded };
+  keepFile(ctx, cacheKey, shared);
+  return shared;
+}
+
+export function keepFile(ctx: ExecutionContext, cacheKey: string, { bytes, httpEtag, uploaded }: SharedFile): void {
   const headers = {
     'cache-control': `public, max-age=${String(SHARED_SECONDS)}`,
-    etag: file.httpEtag,
-    'last-modified': file.uploaded.toUTCString(),
+    etag: httpEtag,
+    'last-modified': uploaded.toUTCString(),
   };
-  keepAnswer(ctx, cacheKey, { body: bytes, status: 200, headers }, STORE);
-  return { bytes, httpEtag: file.httpEtag, uploaded: file.uploaded };
+  keepAnswer(ctx, cacheKey, { body: bytes, status: 200, headers }, SHARED_STORE);
 }

@@ -1,4 +1,5 @@
-import { PlayerIcon, type IconName } from './player-icons.tsx';
+import { PlayerIcon } from './PlayerIcon.tsx';
+import type { IconName } from './player-icons.ts';
 
 interface Props {
   icon: IconName;

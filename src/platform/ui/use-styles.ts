@@ -1,14 +1,6 @@
 import { useInsertionEffect } from 'react';
+import { adoptStyles } from './adopt-styles.ts';
 
-const adopted = new Set<string>();
-
-/** A constructed stylesheet stays out of the first CSS, and the content security policy allows it. */
 export function useStyles(css: string): void {
-  useInsertionEffect(() => {
-    if (adopted.has(css)) return;
-    adopted.add(css);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, [css]);
+  useInsertionEffect(() => adoptStyles(css), [css]);
 }

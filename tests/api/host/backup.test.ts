@@ -30,10 +30,10 @@ it('keeps the books through a backup during purchases, kill -9 and a restore', a
   });
   const untilBought = (count: number) => new Promise<void>((resolve) => void waiting.push({ count, resolve }));
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await untilBought(40);
+  await untilBought(60);
   const before = bought;
   await makeBackup(inFolder('data'), inFolder('backup'), KEY);
-  await untilBought(100);
+  await untilBought(200);
   child.kill('SIGKILL');
   await ended;
 

@@ -91,6 +91,25 @@ describe('HTTP', () => {
     expect((await fetch(`${site.url}/_astro/%2e%2e%2fserver%2fentry.mjs`)).status).not.toBe(200);
   });
 
+  it('serves parts by their exact names, and with the headers of public/_headers', async () => {
+    const part = await fetch(`${site.url}/parts/aB_c-D.css`);
+    expect([part.status, await part.text()]).toEqual([200, 'p{}']);
+    expect(part.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/parts/ab_c-d.css', '/parts/none.css', '/_headers', '/parts/../_headers']) {
+      const other = await fetch(site.url + path, { redirect: 'manual' });
+      expect([path, await other.text()]).not.toContain('max-age');
+      expect(other.headers.get('cache-control') ?? '', path).not.toContain('immutable');
+    }
+  });
+
+  it('announces the length of a page that the edge has marked, or none', async () => {
+    const headers = { cookie: 'theme=dark; rails=2', 'accept-encoding': 'identity' };
+    for (const visit of ['miss', 'hit', 'memory']) {
+      const page = await (await fetch(`${site.url}/movie`, { headers })).text();
+      expect(page, visit).toMatch(/^<html data-theme="dark"[^]*<\/html>$/);
+    }
+  });
+
   it('survives a page that breaks off, and a visitor who leaves', async () => {
     const read = fetch(`${site.url}/profile/broken`, { headers: { 'accept-encoding': 'br' } }).then((page) =>
       page.text(),

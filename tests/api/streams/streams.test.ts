@@ -35,7 +35,7 @@ beforeAll(async () => {
     ).bind(CHANNEL),
   ]);
   await storePlaylists(site.env);
-  for (const file of ['240p/init.mp4', SEGMENT]) {
+  for (const file of ['240p/init.mp4', SEGMENT, '240p/seg-1.m4s', '240p/seg-2.m4s']) {
     await site.env.MEDIA.put(`video/clip-1/${file}`, readFileSync(`seed/media/clip-1/${file}`));
   }
 });
@@ -60,16 +60,25 @@ async function cart(who: Visitor, id: number = FILM, more: Record<string, string
   if (play === null) throw new Error('the cart has no address');
   return { manifest: play.manifest_url, stream: play.stream ?? '' };
 }
-const open = async (manifest: string, who: Visitor, file = SEGMENT, env: Env = site.env) => {
+const open = async (
+  manifest: string,
+  who: Visitor,
+  file = SEGMENT,
+  env: Env = site.env,
+  more: Record<string, string> = {},
+) => {
   const headers = {
+    ...more,
     authorization: `Bearer ${who.token}`,
     'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0',
   };
   const response = await requestMedia(env, platform.ctx, new URL(file, manifest).href, { headers });
   return response.ok ? 'ok' : (await parseFailure(response)).code;
 };
-const hold = async (stream: string, who: Visitor) => {
-  const response = await site.ask(holdStream, { stream }, who, { 'user-agent': 'Firefox/140.0 Windows' });
+const hold = async (stream: string, who: Visitor, instead?: string) => {
+  const response = await site.ask(holdStream, { stream, ...(instead !== undefined && { instead }) }, who, {
+    'user-agent': 'Firefox/140.0 Windows',
+  });
   return response.ok ? 'ok' : (await parseFailure(response)).code;
 };
 const list = async (who: Visitor) =>
@@ -183,6 +192,35 @@ describe('a lease', () => {
     expect(await renew(OTHER, viewer)).not.toContain(carts[0]!.stream);
     const stranger = await site.visitor({ subscribedUntil: NOW + 100_000 });
     expect(await renew(FILM, stranger)).not.toContain(carts[0]!.stream);
+  });
+
+  test('is not taken by what is loaded ahead, which is the beginning alone', async () => {
+    const { carts, fourth } = await start();
+    const ahead = (file: string, purpose = 'prefetch', who = viewer) =>
+      open(fourth.manifest, who, file, site.env, { purpose });
+    for (const file of ['master.m3u8', '240p/index.m3u8', '240p/init.mp4', SEGMENT, '240p/seg-1.m4s'])
+      expect(await ahead(file), file).toBe('ok');
+    expect((await list(viewer)).streams.map(({ stream }) => stream)).not.toContain(fourth.stream);
+    for (const file of ['240p/seg-2.m4s', '240p/seg-1.m4s?x=seg-0.m4s', '240p/seg-10.m4s', 'storyboard.vtt'])
+      expect(await ahead(file), file).toBe(file.includes('seg-1.') ? 'ok' : 'streams_full');
+    expect(await ahead(SEGMENT, 'prefetch;play')).toBe('streams_full');
+    expect(await ahead(SEGMENT, 'prefetch', await site.visitor())).toBe('media_foreign');
+    expect(await open(carts[0]!.manifest, viewer)).toBe('ok');
+  });
+
+  test('passes to the next title of the same player in one step, from its own account only', async () => {
+    const { carts, fourth } = await start();
+    const stranger = await site.visitor({ subscribedUntil: NOW + 100_000 });
+    const foreign = (await cart(stranger)).stream;
+    expect(await hold(foreign, stranger)).toBe('ok');
+    expect(await hold(fourth.stream, viewer, foreign)).toBe('streams_full');
+    expect(await hold(foreign, stranger)).toBe('ok');
+    expect(await hold(fourth.stream, viewer, fourth.stream)).toBe('streams_full');
+    expect(await hold(fourth.stream, viewer, 'x')).toBe('invalid_input');
+    const codes = await Promise.all([0, 1, 2].map(() => hold(fourth.stream, viewer, carts[0]!.stream)));
+    expect(codes).toEqual(['ok', 'ok', 'ok']);
+    expect(await hold(carts[0]!.stream, viewer)).toBe('streams_full');
+    expect((await list(viewer)).streams).toHaveLength(3);
   });
 
   test('is of its account: nobody else holds, lists, stops or releases it', async () => {

@@ -1,5 +1,6 @@
 import { createStreamId, parseStreamId } from '../../../src/features/streams/stream-id.ts';
 import { expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
+import { seek } from '../../support/watching.ts';
 
 for (const locale of LOCALES) {
   test.describe(`streams at once (${locale})`, () => {
@@ -35,12 +36,13 @@ for (const locale of LOCALES) {
         .poll(async () => (await Promise.all(others.map(hold))).map((answer) => answer.status()).sort())
         .toEqual([200, 200, 409]);
 
-      // Another device stops this player: it says so at its next heartbeat, and continues here.
+      // Another device stops this player: it says so at the first refused segment, and continues here.
       const streams = await page.request.get('/api/v1/my/streams');
       const listed = (await streams.json()) as { data: { streams: { stream: string }[] } };
       const own = listed.data.streams.find(({ stream }) => !others.includes(stream))?.stream ?? '';
       await page.request.post('/api/v1/my/streams/stop', { data: { stream: own }, headers });
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+      await page.route('**/seg-7.m4s', (route) => route.fulfill({ status: 409, body: '' }));
+      await seek(page, 29);
       const stopped = page.getByRole('dialog', { name: t('streams_stopped_heading') });
       await expect(stopped.getByRole('alert')).toHaveText(t('error_stream_stopped'));
       await stopped.getByRole('button', { name: t('streams_play_here') }).click();

@@ -1,41 +1,42 @@
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { FREE } from '../../support/watching.ts';
 
-test('a press on Play asks for the code, the cart and the first seconds at once, and for each only once', async ({
+test('a press on Play asks for the engine, the cart and the first seconds at once, for each only once, and then for React', async ({
   page,
   t,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The islands' code is held, so that the page's own scripts send every request until then.
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/_astro\/(?!Body\.|WarmPlay\.).*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
   await page.goto(FREE);
   await page
     .getByRole('main')
     .getByRole('link', { name: t('title_play'), exact: true })
     .first()
     .click();
-  const count = (part: RegExp) => asked.filter((path) => part.test(path)).length;
-  await expect.poll(() => count(/\/240p\/seg-0\.m4s$/)).toBe(1);
-  await expect.poll(() => count(/\/audio\/seg-0\.m4s$/)).toBe(1);
-  for (const name of ['client', 'ModalHost', 'play', 'player', 'common', 'base']) {
-    expect(count(new RegExp(`/_astro/${name}\\.`)), name).toBe(1);
-  }
-  release();
   await framesAdvance(page);
+  await expect(page.getByRole('dialog').getByRole('region')).toBeVisible();
+  const count = (part: RegExp) => asked.filter((path) => part.test(path)).length;
+  const first = (part: RegExp) => asked.findIndex((path) => part.test(path));
+  expect(count(/\d+p\/seg-0\.m4s$/)).toBe(1);
+  expect(count(/\/audio\/seg-0\.m4s$/)).toBe(1);
   expect(count(/\/get\/cart$/)).toBe(1);
+  for (const name of ['base', 'contracts', 'start', 'start-play']) {
+    const file = new RegExp(`/_astro/${name}\\.`);
+    expect(count(file), name).toBe(1);
+    expect(first(file), name).toBeLessThan(first(/\d+p\/seg-0\.m4s$/));
+  }
+  for (const name of ['client', 'ModalHost', 'play', 'player', 'common']) {
+    const file = new RegExp(`/_astro/${name}\\.`);
+    expect(count(file), name).toBe(1);
+    expect(first(file), name).toBeGreaterThan(first(/\d+p\/seg-0\.m4s$/));
+  }
 });
 
 test('what a page names as the code of its player is there', async ({ page, request }) => {
   await page.goto(FREE);
-  const named = (await page.locator('body').getAttribute('data-play-code')) ?? '';
-  const files = named.split(' ');
-  expect(files.length).toBeGreaterThan(5);
+  const lists = await page.locator('body').evaluate(({ dataset }) => [dataset['playCode'], dataset['startCode']]);
+  const files = lists.join(' ').split(' ');
+  expect(files.length).toBeGreaterThan(9);
   for (const file of files) expect((await request.get(file)).headers()['content-type'], file).toContain('javascript');
 });
 

@@ -89,7 +89,7 @@ describe('the time line', () => {
       ['bytes=100-149', 0],
       ['bytes=150-209', 1],
     ]);
-    expect(segments[0]?.map).toEqual({ url: new URL('all.mp4', BASE).href, range: 'bytes=0-99' });
+    expect(segments[0]?.map).toEqual({ url: new URL('all.mp4', BASE).href, range: 'bytes=0-99', keys: [] });
     expect(findSegment(playlist, 3.99)).toBe(segments[1]);
     expect(findSegment(playlist, 9)).toBeUndefined();
   });

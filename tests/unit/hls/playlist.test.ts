@@ -157,6 +157,19 @@ two.m4s
     expect(parseMediaPlaylist(text)?.tail).toEqual(['#EXT-X-ENDLIST']);
   });
 
+  it('knows the keys of a map from those of its segment: a line after the map is not for it', () => {
+    const [key, map] = [
+      (iv: number) => `#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x${String(iv)}`,
+      '#EXT-X-MAP:URI="i.mp4"',
+    ];
+    const text = ['#EXTM3U', key(1), map, key(2), '#EXTINF:4,', 'a.m4s', '#EXTINF:4,', 'b.m4s', ''].join('\n');
+    expect(segments(text).map(({ mapKeys, keys }) => [mapKeys, keys])).toEqual([
+      [[key(1)], [key(2)]],
+      [[key(1)], [key(2)]],
+    ]);
+    expect(segments(text.replace(`${key(1)}\n`, ''))[0]).toMatchObject({ mapKeys: [], keys: [key(2)] });
+  });
+
   it('that we build is one to another parser, and read back as it was built', () => {
     const segment = fc.record(
       {

@@ -64,6 +64,7 @@ function playlistAt(layout: Layout<unknown>, now: number): types.MediaPlaylist {
     type: 'live',
     firstLoop: 0,
     getUrl,
+    getKey: null,
   });
   const parsed = parse(text ?? '');
   if (parsed.isMasterPlaylist) throw new Error('a master playlist');
@@ -232,7 +233,7 @@ describe('a programme again', () => {
     expect(over.endsAt - startsAt).toBe(600);
     const complete = (name: string) =>
       parse(
-        mediaPlaylist(over.segments, name, { target: layout.target, type: 'vod', firstLoop: 0, getUrl })!,
+        mediaPlaylist(over.segments, name, { target: layout.target, type: 'vod', firstLoop: 0, getUrl, getKey: null })!,
       ) as types.MediaPlaylist;
     const playlist = complete('audio');
     expect(playlist.endlist).toBe(true);

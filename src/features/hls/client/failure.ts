@@ -7,7 +7,8 @@ export type FailureCause =
   | 'decode'
   | 'unsupported' // No codec of the title
   | 'container' // No fragmented MP4: for hls.js
-  | 'key';
+  | 'key'
+  | 'stream'; // 409: the account's streams are in use, or another device stopped this one
 
 export class MediaFailure extends Error {
   readonly reason: FailureCause;
@@ -19,6 +20,7 @@ export class MediaFailure extends Error {
 
 export function getStatusCause(status: number): FailureCause {
   if (status === 401 || status === 403 || status === 410) return 'expired';
+  if (status === 409) return 'stream';
   return status === 404 ? 'missing' : 'server';
 }
 
@@ -32,6 +34,7 @@ const WAITS_MS: Readonly<Record<FailureCause, readonly number[]>> = {
   unsupported: [],
   container: [],
   key: [1000, 2000],
+  stream: [],
 };
 
 /** Null where no further request is sent. A network that fails is tried until it returns. */

@@ -1,4 +1,4 @@
-import { getMapUri, type MediaPlaylist } from '../playlist.ts';
+import { getMapUri, replaceUri, type MediaPlaylist } from '../playlist.ts';
 import { getAttribute } from '../lines.ts';
 import { REWIND_TAG } from '../rewind.ts';
 
@@ -11,8 +11,8 @@ export interface TimedSegment {
   url: string;
   range: string | null;
   /** `range` as of RFC 9110; null without an initialisation. */
-  map: { url: string; range: string | null } | null;
-  /** EXT-X-KEY lines; empty for plain media. */
+  map: { url: string; range: string | null; keys: readonly string[] } | null;
+  /** EXT-X-KEY lines with absolute URIs; empty for plain media. */
   keys: readonly string[];
   /** Milliseconds of the epoch. */
   programTime: number | null;
@@ -41,6 +41,8 @@ export function placePlaylist(
   previous: TimedPlaylist | null,
   anchor: Anchor | null,
 ): TimedPlaylist {
+  const resolve = (uri: string) => new URL(uri, base).href;
+  const resolveKey = (line: string) => replaceUri(line, resolve);
   const head = playlist.head.join('\n');
   const readNumber = (tag: string) => Number(RegExp(`^#${tag}:(\\d+)`, 'm').exec(head)?.[1] ?? 0);
   const first = readNumber('EXT-X-MEDIA-SEQUENCE');
@@ -54,10 +56,13 @@ export function placePlaylist(
     start += segment.durationUs / 1e6;
     const mapUri = getMapUri(segment.map);
     return {
-      ...{ sequence: first + at, discontinuity, start: from, end: start, keys: segment.keys },
-      url: new URL(segment.uri, base).href,
+      ...{ sequence: first + at, discontinuity, start: from, end: start, keys: segment.keys.map(resolveKey) },
+      url: resolve(segment.uri),
       range: segment.byteRange && toRange(segment.byteRange.length, segment.byteRange.offset),
-      map: mapUri === null ? null : { url: new URL(mapUri, base).href, range: readMapRange(segment.map ?? '') },
+      map:
+        mapUri === null
+          ? null
+          : { url: resolve(mapUri), range: readMapRange(segment.map ?? ''), keys: segment.mapKeys.map(resolveKey) },
       programTime: segment.programTime,
     };
   });

@@ -1,6 +1,6 @@
 import { parseMediaPlaylist } from '../playlist.ts';
 import type { AppendBuffer } from './append-buffer.ts';
-import { createDecrypter } from './decrypt.ts';
+import { createKeyRing } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
 import { requestFile, type RequestOptions } from './request.ts';
@@ -57,6 +57,7 @@ export class Track {
   readonly #loadedAt = new Map<string, number>();
   readonly #inits = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   readonly #closing = new AbortController();
+  readonly #keyRing = createKeyRing(() => ({ ...this.#options(), signal: this.#closing.signal }));
   #flight = new AbortController();
   #wake: () => void = () => undefined;
   #appendedInit = '';
@@ -205,14 +206,14 @@ export class Track {
       if (this.#host.isTooSlow(this, elapsed, loaded, total)) this.#flight.abort(SLOW);
     };
     const options = { ...this.#options(), range: segment.range, onProgress };
-    const decrypt = createDecrypter(this.#options());
     try {
       const isPlain = segment.keys.length === 0;
+      const decrypt = this.#keyRing(segment);
       const [init, { bytes, seconds }] = await Promise.all([
         this.#getInit(segment),
         requestFile(segment.url, { ...options, ...(isPlain && { check: refusePart }) }),
       ]);
-      const media = await decrypt(segment, bytes);
+      const media = await decrypt(bytes);
       if (!isPlain) refusePart(media);
       signal.throwIfAborted();
       await this.#append(segment, choice, init, media, position);
@@ -274,8 +275,9 @@ export class Track {
     if (stored) return stored;
     const load = async () => {
       const options = { ...this.#options(), signal: this.#closing.signal };
+      const decrypt = this.#keyRing({ ...map, sequence: segment.sequence });
       const { bytes } = await requestFile(map.url, { ...options, range: map.range });
-      return createDecrypter(options)(segment, bytes);
+      return decrypt(bytes);
     };
     const init = load();
     this.#inits.set(name, init);

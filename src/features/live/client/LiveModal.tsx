@@ -14,7 +14,7 @@ import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
 import { PlayerDialog } from '../../playback/client/PlayerDialog.tsx';
 import { PlayerMessage } from '../../playback/client/PlayerMessage.tsx';
 import { PlayerWaiting } from '../../playback/client/PlayerWaiting.tsx';
-import { useStream } from '../../streams/client/use-stream.ts';
+import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { useLive } from './use-live.ts';
 
 interface Props {
@@ -30,7 +30,8 @@ const untouched = () => undefined;
 export function LiveModal({ channel, from }: Props) {
   const { state, retry, fail, played } = useLive(channel, from);
   const stream = state.status === 'ready' ? state.play.stream : null;
-  const streamRefusal = useStream(stream);
+  const { refusal: streamRefusal, check } = useStream(stream);
+  const onFail = useStreamFailure(check, fail, retry);
   const place = useRef(0);
   const code = state.status === 'failed' ? state.error?.code : undefined;
   const needsRight = code === 'live_needs_subscription' || code === 'replay_needs_title';
@@ -75,7 +76,7 @@ export function LiveModal({ channel, from }: Props) {
           }}
           onLive={() => openModal({ name: 'live', channel })}
           onClose={closePlayer}
-          onFail={fail}
+          onFail={onFail}
           onPlaying={played}
         />
       ) : (

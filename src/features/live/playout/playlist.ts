@@ -6,6 +6,7 @@ import {
   type NewSegment,
   type NewVariant,
 } from '../../hls/build-playlist.ts';
+import type { KeyTag } from '../../hls/encrypt-playlist.ts';
 import type { Media, Rendition, Variant } from './media.ts';
 import { getSubtitleFile } from './subtitle-segment.ts';
 import { REWIND_TAG } from '../../hls/rewind.ts';
@@ -84,19 +85,30 @@ export interface PlaylistOptions {
   /** Seconds before the first segment that another playlist lists. */
   rewindSeconds?: number;
   getUrl: (segment: AirSegment, path: string, file: string) => string;
+  /** Null for media that is sent in the clear. */
+  getKey: ((segment: AirSegment, path: string, file: string) => KeyTag) | null;
+}
+
+/** The rendition of a segment and its files, the initialisation first. */
+export function listAiredFiles({ media, index }: AirSegment, name: string): { path: string; files: string[] } | null {
+  const rendition = renditionFor(media, name);
+  const segment = rendition?.segments[index];
+  return rendition && segment ? { path: rendition.path, files: [rendition.init ?? [], segment.uri].flat() } : null;
 }
 
 /** The media playlist of one rendition (`v240`, `audio`, `subs-fa`); null where a source has no such rendition. */
 export function mediaPlaylist(
   segments: readonly AirSegment[],
   name: string,
-  { target, type, firstLoop, rewindSeconds = 0, getUrl }: PlaylistOptions,
+  { target, type, firstLoop, rewindSeconds = 0, getUrl, ...options }: PlaylistOptions,
 ): string | null {
   const [start] = segments;
   // A live playlist counts the tag before its first segment as present (RFC 8216, 6.2.2).
   const tagged = type === 'live' && start?.first === true;
   const discontinuities = Math.max(0, (start?.loop ?? 0) - firstLoop - (tagged ? 1 : 0));
   const language = SUBTITLES.exec(name)?.[1];
+  // Subtitles are sent in the clear.
+  const getKey = language === undefined ? options.getKey : null;
   const listed: NewSegment[] = [];
   for (const [at, aired] of segments.entries()) {
     const { media, index, first, startsAt } = aired;
@@ -110,7 +122,8 @@ export function mediaPlaylist(
       durationUs,
       uri: getUrl(aired, rendition.path, segment.uri),
       discontinuity: first && (at > 0 || tagged),
-      ...(isFirst && rendition.init !== null && { map: getUrl(aired, rendition.path, rendition.init) }),
+      ...(getKey && { key: getKey(aired, rendition.path, segment.uri) }),
+      ...(isFirst && rendition.init !== null && buildMap(aired, rendition.path, rendition.init, { getUrl, getKey })),
       ...((isFirst || type === 'live') && { programTimeMs: Math.round(startsAt / 1000) }),
     });
   }
@@ -123,4 +136,13 @@ export function mediaPlaylist(
     ...(rewindSeconds > 0 && { tags: [`${REWIND_TAG}:${rewindSeconds.toFixed(3)}`] }),
     segments: listed,
   });
+}
+
+function buildMap(
+  aired: AirSegment,
+  path: string,
+  init: string,
+  { getUrl, getKey }: Pick<PlaylistOptions, 'getUrl' | 'getKey'>,
+): Pick<NewSegment, 'map' | 'mapKey'> {
+  return { map: getUrl(aired, path, init), ...(getKey && { mapKey: getKey(aired, path, init) }) };
 }

@@ -76,12 +76,12 @@ const getSeconds = (segments: readonly Segment[]): number =>
   segments.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
 
 function renderSegment(segment: Segment, before: Segment | undefined, resolve: (uri: string) => string): string[] {
-  const { map, keys, programTime, uri, byteRange } = segment;
+  const { map, mapKeys, keys, programTime, uri, byteRange } = segment;
   const tags = segment.lines.slice(0, -1).filter((line) => SEGMENT_TAG.test(line));
-  const changed = [
-    ...(map === null || map === before?.map ? [] : [map]),
-    ...keys.filter((key) => !before?.keys.includes(key)),
-  ];
+  const isNewMap = map !== null && map !== before?.map;
+  const isNew = (key: string) => !before?.keys.includes(key);
+  const forMap = isNewMap ? mapKeys.filter(isNew) : [];
+  const changed = [...forMap, ...(isNewMap ? [map] : []), ...keys.filter((key) => isNew(key) && !forMap.includes(key))];
   const isDated = before !== undefined || tags.some((tag) => tag.startsWith('#EXT-X-PROGRAM-DATE-TIME'));
   return [
     ...changed.map((line) => replaceUri(line, resolve)),

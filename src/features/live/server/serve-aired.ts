@@ -3,12 +3,17 @@ import { respondFailure } from '../../../platform/http/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
+import { serveEncrypted } from '../../../platform/media/encrypted-file.ts';
+import { deriveKey, readEncryption } from '../../../platform/media/segment-keys.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
 import { parseSubtitlePath } from '../playout/subtitle-segment.ts';
+import { ENCRYPTED_FILE } from '../../hls/encrypt-playlist.ts';
+import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
+import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
 import { isAiredGrant, type AiredGrant } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
@@ -23,22 +28,46 @@ export interface AiredPath extends AiredGrant {
 export async function serveAired(request: Request, place: MediaPlace, path: AiredPath): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
-  if (keys === null) return respondFailure(fail('media_unavailable'));
+  const encryption = readEncryption(env);
+  if (keys === null || encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   const now = Date.now();
   const seconds = Math.floor(now / 1000);
   const { folder, file, as, airing, expires } = path;
   if (!(await isAiredGrant(keys, path.signature, path, seconds))) return respondFailure(fail('media_link_expired'));
-  if (!isMediaHost(request, env) && !(await isInAudience(request, env, path.audience))) {
+  const isForeign = isMediaHost(request, env)
+    ? file.endsWith(`/${AIRED_KEY}`)
+    : !(await isInAudience(request, env, path.audience));
+  if (isForeign) {
     return respondFailure(fail('media_foreign'));
   }
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const media = await mediaIn(env, folder);
+  const keyFile = encryption === 'off' || !media ? null : findKeyFile(media, file);
   const headers = buildMediaHeaders(file, expires - seconds);
-  if (!media || !headers) return respondFailure(fail('not_found'));
-  if (!isFileOnAir(media, file, as, airing, now * 1000)) return respondFailure(fail('media_link_expired'));
+  if (!media || !(headers ?? keyFile)) return respondFailure(fail('not_found'));
+  if (!isFileOnAir(media, keyFile?.init ?? file, as, airing, now * 1000))
+    return respondFailure(fail('media_link_expired'));
   const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
   if (refusal !== null) return respondFailure(fail(refusal));
   const subtitles = parseSubtitlePath(file);
-  if (subtitles) return serveSubtitleSegment(env, media, subtitles, headers);
-  return (await serveShared(request, place, `video/${folder}/${file}`, headers)) ?? respondFailure(fail('not_found'));
+  if (subtitles && headers) return serveSubtitleSegment(env, media, subtitles, headers);
+  if (encryption !== 'off') return serveInCipher(request, place, encryption.secret, path, headers);
+  return (
+    (await serveShared(request, place, `video/${folder}/${file}`, headers ?? {})) ?? respondFailure(fail('not_found'))
+  );
+}
+
+async function serveInCipher(
+  request: Request,
+  place: MediaPlace,
+  secret: string,
+  { folder, file, airing }: AiredPath,
+  headers: Record<string, string> | null,
+): Promise<Response> {
+  const [path = '', name = ''] = file.split('/');
+  const scope = getAiredScope(folder, path, airing);
+  if (name === AIRED_KEY) return buildKeyAnswer(await deriveKey(secret, scope));
+  if (headers === null || !ENCRYPTED_FILE.test(name)) return respondFailure(fail('not_found'));
+  const unit = { ...scope, file: name, range: null };
+  return (await serveEncrypted(request, place, secret, unit, headers)) ?? respondFailure(fail('not_found'));
 }

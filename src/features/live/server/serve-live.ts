@@ -16,10 +16,12 @@ import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
+import { readEncryption } from '../../../platform/media/segment-keys.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isLiveGrant, type LiveGrant } from './address.ts';
+import { readAiredKeys } from './aired-keys.ts';
 import { signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
 import { sourcePlaylist, type LivePlaylist } from './source.ts';
@@ -86,6 +88,8 @@ async function scheduledPlaylist(
   { expires }: Renewal,
   { now, max, isForFree, isRewound }: { now: number; max: number; isForFree: boolean; isRewound: boolean },
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
+  const encryption = readEncryption(env);
+  if (encryption === 'unusable') return fail('media_unavailable');
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   if (!isOffered(media, name)) return fail('not_found');
@@ -111,13 +115,18 @@ async function scheduledPlaylist(
   const base = mediaBase(env);
   const getUrl = ({ airing }: AirSegment, path: string, file: string) =>
     `${base}/${signed.get(airing.startsAt) ?? ''}/${path}/${file}`;
+  // Keys come from the site, which knows the viewer by a cookie.
+  const getKeyUrl = ({ airing }: AirSegment, path: string, file: string) =>
+    `/media/${signed.get(airing.startsAt) ?? ''}/${path}/${file}`;
   const firstLoop = chosen.type === 'live' ? getLoopAt(layout, (signedUntil - COUNTED_SECONDS) * 1e6) : 0;
+  const getKey = encryption === 'off' ? null : await readAiredKeys(encryption.secret, chosen.segments, name, getKeyUrl);
   const text = mediaPlaylist(chosen.segments, name, {
     target: layout.target,
     type: chosen.type,
     firstLoop,
     rewindSeconds: chosen.rewindSeconds,
     getUrl,
+    getKey,
   });
   return text === null
     ? fail('not_found')

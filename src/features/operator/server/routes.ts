@@ -8,6 +8,8 @@ import { listModeration, moderateComment } from '../../comments/server/moderatio
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment } from '../../payments/server/refunds/refund.ts';
 import { listAlarms, seeAlarm } from './alarms.ts';
+import { getQuality } from './quality.ts';
+import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
 import { hideOperatorCalls, serveOperator } from '../../../platform/http/serve-operator.ts';
 
@@ -43,6 +45,7 @@ export function mountOperator(api: Api): void {
   );
   serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
+  serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);
 }

@@ -155,6 +155,8 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   episode_releases: 'the catalogue',
   episode_release_cursor: 'the site’s own',
   operator_audit: 'what operators did: their names, and numbers of payments and alarms',
+  qoe_days: 'counts of a day: how well films play, of no viewer',
+  qoe_starts: 'counts of a day: how long films take to begin, of no viewer',
   plays: 'keyed hashes that change each day, so no row says who watched',
   mandate_revocations: 'what a bank still has to be told: its own number of an authorization, of no account here',
   kids_sessions: 'a random id of a browser with its PIN’s keyed hash: of no account',

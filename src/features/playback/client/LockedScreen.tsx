@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { PlayerIcon } from '../../../platform/ui/player-icons.tsx';
+import { PlayerIcon } from '../../../platform/ui/PlayerIcon.tsx';
 import { $locked } from './touch.ts';
 
 const SHOWN_MS = 3000;

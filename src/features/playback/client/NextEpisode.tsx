@@ -9,6 +9,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings } from './player.ts';
 import { $sleep } from './sleep-timer.ts';
+import { useNextAhead } from './use-next-ahead.ts';
 
 /** Seconds. */
 const COUNTDOWN = 10;
@@ -33,6 +34,7 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const from = getCreditsStart(markers, duration, COUNTDOWN);
   const due = ended || (from !== null && time >= from);
   const counts = due && autoplay && !sleeps && !asks && !cancelled && (ended || !paused);
+  useNextAhead(next, from);
   const goOn = useCallback(() => onNext(true), [onNext]);
 
   useEffect(() => {

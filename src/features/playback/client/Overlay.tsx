@@ -1,6 +1,6 @@
 import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { PlayerIcon } from '../../../platform/ui/player-icons.tsx';
+import { PlayerIcon } from '../../../platform/ui/PlayerIcon.tsx';
 
 export function Overlay() {
   const remote = useMediaRemote();

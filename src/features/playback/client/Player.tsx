@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
@@ -28,6 +28,8 @@ import { PlayerTop } from './PlayerTop.tsx';
 import { ResumeNote } from './ResumeNote.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { SkipMarker } from './SkipMarker.tsx';
+import { useReports } from '../../qoe/client/use-reports.ts';
+import { isSavedAddress } from '../../offline/saved-title.ts';
 import { languageName } from './SubtitleSettings.tsx';
 import { Surface } from './Surface.tsx';
 import { $filled, useIsTouched } from './touch.ts';
@@ -54,6 +56,8 @@ export interface PlayerProps {
   /** Spec 3.15. */
   state: EntitlementAnswer['state'];
   title: string;
+  /** Plays already; null for a new one. */
+  started: MediaPlayerInstance | null;
   begins: boolean;
   asks: boolean;
   onNext: (next: Playing, untouched: boolean) => void;
@@ -61,13 +65,32 @@ export interface PlayerProps {
   onFail: (cause: FailureCause) => void;
 }
 
-export function Player({ kind, id, play, billing, state, title, begins, asks, onNext, onClose, onFail }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const {
+    kind,
+    id,
+    play,
+    billing,
+    state,
+    title,
+    started: startedPlayer,
+    begins,
+    asks,
+    onNext,
+    onClose,
+    onFail,
+  } = props;
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
   const { size, background, colour, autoplay } = useStore($playerSettings);
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   usePlayCount(play.playing?.id ?? id, ref);
+  useReports(ref, !isSavedAddress(play.manifest_url));
   useVideoEvent(ref, 'loadedmetadata', resume.begin);
+  const { begin } = resume;
+  useEffect(() => {
+    if (startedPlayer !== null && startedPlayer.video.readyState > 0) begin();
+  }, [startedPlayer, begin]);
   const source = useSource({ kind, id }, play, ref, { startAt: resume.startAt, begins: autoplay || begins, onFail });
   const { engine } = source;
   const subtitles = useSubtitles(
@@ -96,6 +119,7 @@ export function Player({ kind, id, play, billing, state, title, begins, asks, on
   return (
     <MediaPlayer
       ref={ref}
+      started={startedPlayer}
       className="player"
       data-engine={engine}
       data-fill={filled || undefined}

@@ -4,6 +4,7 @@ import { $mini, forgetFramedPage } from './player-window.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { BrowseFrame } from './BrowseFrame.tsx';
 import css from './player.css?inline';
+import frameCss from './player-frame.css?inline';
 
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
@@ -17,6 +18,7 @@ interface Props {
 export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const mini = useStore($mini);
+  useStyles(frameCss);
   useStyles(css);
   useLayoutEffect(() => {
     const dialog = ref.current;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Playing } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -17,8 +17,10 @@ import { PlayerDialog } from './PlayerDialog.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 import { PlayerWaiting } from './PlayerWaiting.tsx';
 import { PlayerRefusal } from './PlayerRefusal.tsx';
-import { useStream } from '../../streams/client/use-stream.ts';
+import { usePlaySession } from '../../qoe/client/use-play-session.ts';
+import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './failure-text.ts';
+import { getStarted } from './started-play.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {
@@ -31,20 +33,42 @@ const syncProgress = () => void sendProgress().then(() => document.dispatchEvent
 /** Ask 'Still watching?' after three episodes without input. */
 const ASK_AFTER = 3;
 
-const loadPlayer = () => import('./Player.tsx');
 const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
-const Player = lazyComponent(async () => (await loadPlayer()).Player, PlayerWaiting);
+const Player = lazyComponent(async () => (await import('./Player.tsx')).Player, PlayerWaiting);
+
+/** Loads the player's code; it then renders at once. */
+export const preparePlayer = Player.prepare;
 
 /** Spec 2.44, 2.49, 8.15. */
-export function PlayerModal({ kind, id }: Props) {
-  const { state, retry, fail } = useEntitlement(kind, id);
+export function PlayerModal(props: Props) {
+  return (
+    <>
+      <StartScreenEnd />
+      <PlayerOrRefusal {...props} />
+    </>
+  );
+}
+
+/** In the task in which a dialog of ours takes the place of start-play.ts. */
+function StartScreenEnd() {
+  useLayoutEffect(() => getStarted()?.close(), []);
+  return null;
+}
+
+function PlayerOrRefusal({ kind, id }: Props) {
+  const { state, attempt, retry, fail } = useEntitlement(kind, id);
   const stream = state.status === 'ready' ? (state.cart.play?.stream ?? null) : null;
-  const streamRefusal = useStream(stream);
+  const { refusal: streamRefusal, check } = useStream(stream);
+  const onFail = useStreamFailure(check, fail, retry);
   const refused = state.status === 'ready' && !state.cart.play;
   // A guest who can only subscribe signs in first; one who can buy sees the price.
   const guest =
     refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
   const failure = state.status === 'failed' ? state.error : null;
+  usePlaySession(`${String(id)} ${String(attempt)}`, {
+    isRefused: refused || streamRefusal !== null || failure !== null,
+    cause: state.status === 'broken' ? state.cause : null,
+  });
 
   const [went, setWent] = useState(false);
   const [untouched, setUntouched] = useState(0);
@@ -57,7 +81,7 @@ export function PlayerModal({ kind, id }: Props) {
 
   useEffect(() => {
     // Load the player beside the entitlement, unless data is dear.
-    if (hasSession() || !savesData(false)) void loadPlayer();
+    if (hasSession() || !savesData(false)) preparePlayer().catch(() => null);
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {
@@ -92,11 +116,12 @@ export function PlayerModal({ kind, id }: Props) {
           billing={state.cart.billing}
           state={state.cart.state}
           title={state.title}
+          started={state.player}
           begins={went}
           asks={untouched >= ASK_AFTER}
           onNext={onNext}
           onClose={closePlayer}
-          onFail={fail}
+          onFail={onFail}
         />
       ) : (
         <PlayerWaiting />

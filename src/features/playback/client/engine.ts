@@ -1,11 +1,24 @@
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { canUseMediaSource } from '../../hls/client/media-source.ts';
 import type { EngineName, MediaEngine, MediaSourceSpec } from '../../hls/client/media/media-engine.ts';
+import { isSavedAddress } from '../../offline/saved-title.ts';
 import { networkEstimate } from './network.ts';
+import { getNextPicture } from './next-play.ts';
+import type { PlayerSettings } from './player.ts';
 
 /** Our engine, and the browser's own HLS only where Media Source Extensions are missing. */
 export function chooseEngine(): EngineName {
   return canUseMediaSource() ? 'mse' : 'native';
+}
+
+/** `saves`: the browser or the network asks for it (`savesData`). */
+export function isSaving({ height, dataSaver }: PlayerSettings, manifest: string, saves: boolean): boolean {
+  return height === null && !isSavedAddress(manifest) && (dataSaver || saves);
+}
+
+export function getAddress(manifest: string, saving: boolean): string {
+  return manifest + (saving ? DATA_SAVER_QUERY : '');
 }
 
 export function prepareSource(video: HTMLVideoElement, held: number | null) {
@@ -13,7 +26,10 @@ export function prepareSource(video: HTMLVideoElement, held: number | null) {
   return {
     held,
     estimate,
-    chooseStart: (renditions) => findStartIndex(renditions, estimate, held),
+    chooseStart: (renditions) => {
+      const loaded = renditions.findIndex(({ url }) => url === getNextPicture());
+      return loaded < 0 ? findStartIndex(renditions, estimate, held) : loaded;
+    },
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,
   } satisfies Partial<MediaSourceSpec>;
 }

@@ -11,6 +11,7 @@ export function describeFailure(cause: FailureCause): string {
     unsupported: m.player_failed_unsupported,
     container: m.player_failed_unsupported,
     key: m.player_failed_key,
+    stream: m.player_failed_server,
   };
   return texts[cause]();
 }

@@ -21,6 +21,7 @@ import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 import { setClock } from '../../progress/client/progress.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
+import { takeNextPlay } from './next-play.ts';
 
 const settings = v.object({
   /** A language, 'off', or null where the viewer never chose: then the site's language. */
@@ -89,6 +90,8 @@ async function loadAccountSettings(): Promise<void> {
 
 /** Spec 7.20, 7.21, 4.25. A saved title plays from this browser, and alone without a network. */
 export async function loadEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
+  const prefetched = await takeNextPlay(kind, id);
+  if (prefetched?.ok) return prefetched;
   const savedEntitlement = getSavedEntitlement(kind, id);
   const answer = await fetchEntitlement(kind, id);
   const saved = await savedEntitlement;

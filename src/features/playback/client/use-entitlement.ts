@@ -1,38 +1,56 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
+import type { Result } from '../../../platform/client/api.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { loadEntitlement, loadTitleName } from './player.ts';
+import { getStarted } from './started-play.ts';
 
 type EntitlementState =
   | { status: 'loading' }
   | { status: 'failed'; error: ApiError }
   | { status: 'broken'; cause: FailureCause }
-  | { status: 'ready'; cart: EntitlementAnswer; title: string };
+  /** `player` plays already where Play was pressed before React was here. */
+  | { status: 'ready'; cart: EntitlementAnswer; title: string; player: MediaPlayerInstance | null };
+
+function toState(answer: Result<EntitlementAnswer>, player: MediaPlayerInstance | null): EntitlementState {
+  if (!answer.ok) return { status: 'failed', error: answer.error };
+  const playing = answer.value.play?.playing;
+  return { status: 'ready', cart: answer.value, title: playing ? nameIn(getLocale(), playing) : '', player };
+}
+
+function getAnswer(kind: TitleKind, id: number): Result<EntitlementAnswer> | null {
+  const started = getStarted();
+  return started?.kind === kind && started.id === id ? started.answer : null;
+}
 
 /** A retry asks again, because the address of the media may have expired. */
 export function useEntitlement(kind: TitleKind, id: number) {
-  const [state, setState] = useState<EntitlementState>({ status: 'loading' });
+  const [answered] = useState(() => getAnswer(kind, id));
+  const unused = useRef(answered);
+  const [state, setState] = useState<EntitlementState>(
+    answered ? toState(answered, getStarted()?.player ?? null) : { status: 'loading' },
+  );
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
     const closing = new AbortController();
     const isOpen = () => !closing.signal.aborted;
-    void loadEntitlement(kind, id).then(async (answer) => {
+    const load = async () => {
+      const loaded = unused.current;
+      unused.current = null;
+      const answer = loaded ?? (await loadEntitlement(kind, id));
       if (!isOpen()) return;
-      if (!answer.ok) {
-        setState({ status: 'failed', error: answer.error });
-        return;
-      }
-      const { play } = answer.value;
-      setState({ status: 'ready', cart: answer.value, title: play?.playing ? nameIn(getLocale(), play.playing) : '' });
-      if (!play || play.playing) return;
+      if (!loaded) setState(toState(answer, null));
+      if (!answer.ok || !answer.value.play || answer.value.play.playing) return;
       const title = await loadTitleName(kind, id, getLocale());
       if (isOpen() && title) setState((now) => (now.status === 'ready' ? { ...now, title } : now));
-    });
+    };
+    void load();
     return () => {
       closing.abort();
     };
@@ -43,5 +61,5 @@ export function useEntitlement(kind: TitleKind, id: number) {
     setAttempt((count) => count + 1);
   }, []);
   const fail = useCallback((cause: FailureCause) => setState({ status: 'broken', cause }), []);
-  return { state, retry, fail };
+  return { state, attempt, retry, fail };
 }

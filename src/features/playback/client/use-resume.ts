@@ -1,11 +1,10 @@
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { isRewind, getPosition, getResumePosition, createProgress, type Progress } from '../../progress/progress.ts';
+import { isRewind, getPosition, createProgress, type Progress } from '../../progress/progress.ts';
 import { KEEP_EVERY_MS, SEND_EVERY_MS } from '../../progress/config.ts';
 import { storeThroughput } from './network.ts';
 import {
   storeProgress,
-  getProgress,
   getLocalProgress,
   sendProgress,
   sendProgressLast,
@@ -13,6 +12,7 @@ import {
   getServerTime,
 } from '../../progress/client/progress.ts';
 import { getThroughput } from './engine.ts';
+import { getStartPosition } from './start-position.ts';
 
 const NOTE_MS = 10_000;
 /** Seconds that another device must be ahead; the note shows for `NOTE_MS`. */
@@ -28,17 +28,9 @@ export interface Resume {
   dismiss: () => void;
 }
 
-/** `?t=90`, seconds, as search engines link to parts of a video. */
-function parseStartSecond(search: string): number | null {
-  const named = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
-  return named ? Number(named[0]) : null;
-}
-
 /** Saves every ten seconds locally; at the server each minute, on pause, rewind, hiding and closing. */
 export function useResume(id: number, progress: Progress | null, ref: RefObject<MediaPlayerInstance | null>): Resume {
-  const [first] = useState(() => getProgress(id, progress));
-  const [linkedAt] = useState(() => parseStartSecond(location.search));
-  const keptAt = linkedAt ?? getResumePosition(first);
+  const [{ first, linkedAt, startAt: keptAt }] = useState(() => getStartPosition(id, progress));
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   const [elsewhere, setElsewhere] = useState<number | null>(null);
   const begun = useRef(false);
@@ -111,7 +103,8 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     }
     begun.current = true;
     if (keptAt === null || !ref.current) return;
-    ref.current.currentTime = keptAt;
+    // A video that has begun before the player is there already.
+    if (ref.current.currentTime < keptAt - 1) ref.current.currentTime = keptAt;
     setResumedAt(keptAt);
   }, [keptAt, ref]);
   const goTo = useCallback(

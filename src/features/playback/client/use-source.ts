@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import type { FailureCause, MediaFailure } from '../../hls/client/failure.ts';
 import { $playerSettings } from './player.ts';
-import { chooseEngine, prepareSource } from './engine.ts';
+import { chooseEngine, getAddress, isSaving, prepareSource } from './engine.ts';
 import type { EngineName } from '../../hls/client/media/media-engine.ts';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useLoad, useVideoEvent } from '../../hls/client/media/use-load.ts';
@@ -44,7 +43,8 @@ export function useSource(
   ref: RefObject<MediaPlayerInstance | null>,
   { startAt, begins, onFail }: Options,
 ): Source {
-  const { height: heldHeight, dataSaver } = useStore($playerSettings);
+  const settings = useStore($playerSettings);
+  const heldHeight = settings.height;
   const [audioOnly, setAudioOnly] = useState(false);
   const [saves] = useState(() => savesData(false));
   const saved = isSavedAddress(play.manifest_url);
@@ -56,8 +56,8 @@ export function useSource(
   const { manifest, fresh, renewNow } = useFreshAddress(title, play, engine, ref);
   const { trouble, onTrouble } = useTrouble(saved);
 
-  const saving = heldHeight === null && !saved && (dataSaver || saves);
-  const address = manifest + (audioOnly ? '?audio=1' : saving ? DATA_SAVER_QUERY : '');
+  const saving = isSaving(settings, play.manifest_url, saves);
+  const address = audioOnly ? `${manifest}?audio=1` : getAddress(manifest, saving);
 
   useEffect(
     () =>

@@ -3,47 +3,91 @@ import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
+import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { whenShown } from '../../../platform/client/when-shown.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { PLAY_MARK } from '../../qoe/keys.ts';
+import { preloadCode } from './preload-code.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
-/** In a title's page: a press on Play requests the player's code, the entitlement and the first seconds of media at
- * once; on a slow network their order is most of the wait. playback/client/player.ts takes the answer from
- * `prefetchedCart`. */
-export function warmPlay(): void {
-  const { titleKind, titleId, playCode } = document.body.dataset;
-  const title = { kind: titleKind as TitleKind, id: Number(titleId) };
-  const isPlay = ({ target }: Event) => (target as Partial<Element>).closest?.('main [data-modal=player]');
-  // A touch may become a scroll: it loads the code only, which the cache keeps.
-  addEventListener('pointerdown', (event) => isPlay(event) && !savesData() && preloadCode(playCode), true);
-  const begin = () => {
-    if (!savesData() || hasSession()) preloadCode(playCode);
-    const cart = prefetchEntitlement(title);
-    const isSaved = 'caches' in window && caches.has(savedCache(title));
-    void Promise.all([cart, isSaved]).then(
-      ([answer, saved]) => void (saved || warmMedia(answer)),
-      () => null,
-    );
-  };
-  addEventListener('click', (event) => isPlay(event) && event.isTrusted && isPlain(event) && begin(), true);
-  if (location.hash === PLAY_HASH) whenShown(begin);
+const OPENER = 'main [data-modal=player]';
+
+interface Title {
+  kind: TitleKind;
+  id: number;
 }
 
-let isPreloaded = false;
-function preloadCode(playCode: string | undefined): void {
-  if (isPreloaded || !playCode) return;
-  isPreloaded = true;
-  for (const href of playCode.split(' ')) {
-    document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+/** In a title's page: a press on Play requests the engine and the entitlement at once, and React after the first
+ * picture (start-play.ts, decision 105). Where React is here already, and by `#play`, it requests the player's code, the
+ * entitlement and the first seconds of media. playback/client/player.ts takes the answer from `prefetchedCart`. */
+export function warmPlay(): void {
+  const { titleKind, titleId, startCode } = document.body.dataset;
+  const title = { kind: titleKind as TitleKind, id: Number(titleId) };
+  const findOpener = ({ target }: Event) => (target as Partial<Element>).closest?.<HTMLElement>(OPENER);
+  // The script of the modals leaves a marked opener alone; it would load React.
+  if (startCode && !isInsideFrame())
+    document.querySelectorAll<HTMLElement>(OPENER).forEach((opener) => (opener.dataset['start'] = startCode));
+  const getStartCode = (opener: HTMLElement) =>
+    'modals' in document.body.dataset ? undefined : opener.dataset['start'];
+  // A touch may become a scroll: it loads the code only, which the cache keeps.
+  const onDown = (event: Event) => {
+    const opener = findOpener(event);
+    if (opener && !savesData()) preloadCode(getStartCode(opener) ?? document.body.dataset['playCode']);
+  };
+  const onClick = (event: MouseEvent) => {
+    const opener = findOpener(event);
+    if (!opener || !event.isTrusted || !isPlain(event)) return;
+    const code = getStartCode(opener);
+    if (code === undefined) {
+      prefetchPlay(title);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (opener.ariaBusy === null) void start(opener, title, code);
+  };
+  addEventListener('pointerdown', onDown, true);
+  addEventListener('click', onClick, true);
+  if (location.hash === PLAY_HASH) whenShown(() => prefetchPlay(title));
+}
+
+async function start(opener: HTMLElement, { kind, id }: Title, code: string): Promise<void> {
+  opener.ariaBusy = 'true';
+  performance.mark(PLAY_MARK);
+  try {
+    const answer = prefetchEntitlement({ kind, id }).catch(() => null);
+    // A guest who saves data loads no code before it is known to be of use.
+    if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
+    preloadCode(code);
+    const [entry = ''] = code.split(' ');
+    const { startPlay } = (await import(/* @vite-ignore */ entry)) as typeof import('./start-play.ts');
+    opener.ariaBusy = null;
+    await startPlay(kind, id);
+  } catch {
+    // The host of modals takes the entitlement that has come.
+    opener.ariaBusy = null;
+    delete opener.dataset['start'];
+    opener.click();
   }
 }
 
+function prefetchPlay(title: Title): void {
+  performance.mark(PLAY_MARK);
+  if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
+  const cart = prefetchEntitlement(title);
+  const isSaved = 'caches' in window && caches.has(savedCache(title));
+  void Promise.all([cart, isSaved]).then(
+    ([answer, saved]) => void (saved || warmMedia(answer)),
+    () => null,
+  );
+}
+
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
-async function prefetchEntitlement(title: { kind: TitleKind; id: number }): Promise<unknown> {
+async function prefetchEntitlement(title: Title): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
   const body = JSON.stringify(toEntitlementRequest(title, readReferrerText()));
   const headers = {
@@ -60,8 +104,10 @@ interface EntitlementAnswer {
   data?: { data?: { play?: { manifest_url: string; progress: { points: { at: number }[] } | null } | null } };
 }
 
+const getPlay = (cart: unknown) => (cart as EntitlementAnswer | null)?.data?.data?.play;
+
 async function warmMedia(cart: unknown): Promise<void> {
-  const play = (cart as EntitlementAnswer).data?.data?.play;
+  const play = getPlay(cart);
   // A browser's own player does not read the browser's cache.
   const { MediaSource: plain, ManagedMediaSource: managed } = globalThis as {
     MediaSource?: typeof MediaSource;

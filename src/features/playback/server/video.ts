@@ -12,6 +12,11 @@ import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
+import { isPrefetch } from '../../hls/first-files.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import { readEncryption } from '../../../platform/media/segment-keys.ts';
+import { isKeyPath, serveEncryptedFile, serveKey } from './encrypted.ts';
+import { hasKeyRight } from './key-right.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
@@ -31,10 +36,12 @@ export async function serveVideo(
   request: Request,
   place: MediaPlace,
   { viewer, signature, expires, path }: SignedPath,
+  getContext: () => Promise<RequestContext>,
 ): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
-  if (keys === null) return respondFailure(fail('media_unavailable'));
+  const encryption = readEncryption(env);
+  if (keys === null || encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   const now = Math.floor(Date.now() / 1000);
   const folder = path.split('/', 1)[0] ?? '';
   const grant = await getEffectiveGrant(request, folder, { signature, expires }, (renewal) =>
@@ -43,16 +50,25 @@ export async function serveVideo(
   // Channels once signed whole folders for everybody: such an address opens nothing.
   const { tag, stream } = splitViewer(viewer);
   if (!grant || !isViewerTag(tag)) return respondFailure(fail('media_link_expired'));
-  if (!isMediaHost(request, env) && !(await isViewer(request, tag))) return respondFailure(fail('media_foreign'));
+  const isKey = encryption !== 'off' && isKeyPath(path);
+  // Keys are given by the site alone, which knows the viewer by a cookie.
+  const isForeign = isMediaHost(request, env) ? isKey : !(await isViewer(request, tag));
+  if (isForeign) return respondFailure(fail('media_foreign'));
   // An address that was passed on does not open in a kids session what its pages hold back.
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
+  if (isKey) {
+    const refusal = await admitStream(env, request, stream);
+    if (refusal !== null) return respondFailure(fail(refusal));
+    if (!(await hasKeyRight(await getContext(), folder, stream))) return respondFailure(fail('media_key_refused'));
+    return serveKey(encryption.secret, path, now);
+  }
   const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
   if (headers === null) return respondFailure(fail('not_found'));
   const renews = path.endsWith(`/${MANIFEST}`) && asksToRenew(request);
   // The lease and the file are read at once: neither waits for the other.
   const [refusal, response] = await Promise.all([
-    admitStream(env, request, stream),
+    isPrefetch(request.headers, path) ? null : admitStream(env, request, stream),
     renews ? answerRenewal(folder, grant, now) : serveFile(request, place, path, headers),
   ]);
   if (refusal === null) return response ?? respondFailure(fail('not_found'));
@@ -67,7 +83,14 @@ export async function serveFile(
   headers: Record<string, string>,
 ): Promise<Response | null> {
   const key = `video/${path}`;
-  if (!path.endsWith(`/${MANIFEST}`)) return serveShared(request, place, key, headers);
+  const encryption = readEncryption(place.env);
+  if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
+  if (!path.endsWith(`/${MANIFEST}`)) {
+    const encrypted =
+      encryption === 'off' ? null : await serveEncryptedFile(request, place, encryption.secret, path, headers);
+    if (typeof encrypted === 'string') return respondFailure(fail(encrypted));
+    return encrypted ?? serveShared(request, place, key, headers);
+  }
   const file = await retryRead(() => place.env.MEDIA.get(key));
   return file && serveManifest(request, file, headers);
 }

@@ -1,33 +1,48 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/island-api.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import type { FailureCause } from '../../hls/client/failure.ts';
 import { HEARTBEAT_MS, PAUSED_HEARTBEATS } from '../config.ts';
-import { holdStream, RELEASE_STREAM_PATH } from '../contract.ts';
+import { holdStream } from '../contract.ts';
+import { releaseStream } from './release-stream.ts';
 
 export type StreamRefusalReason = 'full' | 'stopped';
+type Answer = 'held' | 'refused' | 'unknown';
 
-/** Holds the lease of what plays. A reason: this stream may not play. Null also while nothing limits it. */
-export function useStream(stream: string | null): StreamRefusalReason | null {
+export interface StreamLease {
+  /** This stream may not play. Null also while nothing limits it. */
+  refusal: StreamRefusalReason | null;
+  check: () => Promise<Answer>;
+}
+
+const MOST_CONTRADICTIONS = 3;
+
+/** Holds the lease of what plays. The stream that this player has left ends in the same step. */
+export function useStream(stream: string | null): StreamLease {
   const [refusal, setRefusal] = useState<{ stream: string; reason: StreamRefusalReason } | null>(null);
+  const previous = useRef<string | null>(null);
+  const newest = useRef<() => Promise<Answer>>(() => Promise.resolve('unknown'));
 
   useEffect(() => {
     if (stream === null) return;
     const closing = new AbortController();
     const { signal } = closing;
+    let instead = previous.current;
+    previous.current = stream;
     let idle = 0;
+    const hold = async (): Promise<Answer> => {
+      const answer = await api(holdStream, { stream, ...(instead !== null && { instead }) });
+      if (signal.aborted) return 'refused';
+      const reason = answer.ok ? null : toReason(answer.error.code);
+      if (answer.ok) instead = null;
+      if (answer.ok || reason !== null) setRefusal(reason && { stream, reason });
+      return answer.ok ? 'held' : reason === null ? 'unknown' : 'refused';
+    };
     const beat = async () => {
       idle = isPlaying() ? 0 : idle + 1;
-      if (idle > PAUSED_HEARTBEATS) return;
-      const answer = await api(holdStream, { stream });
-      if (signal.aborted) return;
-      if (answer.ok) setRefusal(null);
-      else if (answer.error.code === 'streams_full') setRefusal({ stream, reason: 'full' });
-      else if (answer.error.code === 'stream_stopped') setRefusal({ stream, reason: 'stopped' });
+      if (idle <= PAUSED_HEARTBEATS) await hold();
     };
-    const release = () => {
-      const body = new Blob([JSON.stringify({ stream })], { type: 'application/json' });
-      navigator.sendBeacon(API_BASE + RELEASE_STREAM_PATH, body);
-    };
+    const release = () => releaseStream(stream);
+    newest.current = hold;
     void beat();
     const timer = setInterval(() => void beat(), HEARTBEAT_MS);
     addEventListener('pagehide', release, { signal });
@@ -39,7 +54,37 @@ export function useStream(stream: string | null): StreamRefusalReason | null {
     };
   }, [stream]);
 
-  return refusal !== null && refusal.stream === stream ? refusal.reason : null;
+  const check = useCallback(() => newest.current(), []);
+  return { refusal: refusal !== null && refusal.stream === stream ? refusal.reason : null, check };
+}
+
+/** Of a media request that was refused for its stream, the lease decides: the reason is shown, or the player begins again. */
+export function useStreamFailure(
+  check: StreamLease['check'],
+  onFail: (cause: FailureCause) => void,
+  onHeld: () => void,
+): (cause: FailureCause) => void {
+  const contradictions = useRef(0);
+  return useCallback(
+    (cause) => {
+      if (cause !== 'stream' || contradictions.current >= MOST_CONTRADICTIONS) {
+        onFail(cause);
+        return;
+      }
+      void check().then((answer) => {
+        if (answer === 'unknown') onFail(cause);
+        if (answer !== 'held') return;
+        contradictions.current += 1;
+        onHeld();
+      });
+    },
+    [check, onFail, onHeld],
+  );
+}
+
+function toReason(code: string): StreamRefusalReason | null {
+  if (code === 'streams_full') return 'full';
+  return code === 'stream_stopped' ? 'stopped' : null;
 }
 
 function isPlaying(): boolean {

@@ -26,17 +26,30 @@ interface Holder {
   stream: string;
   userAgent: string | null;
   now: number; // Epoch seconds
+  instead?: string | undefined; // Of the same account; it ends first
 }
 
 /** One batch, so that of any number of devices at once no more than the limit hold a lease. */
-export async function holdLease(db: Database, env: Env, { stream, userAgent, now }: Holder): Promise<LeaseState> {
+export async function holdLease(
+  db: Database,
+  env: Env,
+  { stream, userAgent, now, instead }: Holder,
+): Promise<LeaseState> {
   const parsed = parseStreamId(stream);
   if (parsed === null) return 'full';
   const { user, item } = parsed;
   const { browser, system } = readDevice(userAgent);
   const isAlive = sql`s.stopped = 0 AND s.ends_at > ${now}`;
   const endsAt = now + LEASE_SECONDS;
-  const [, [row]] = (await batch(db, [
+  const left =
+    instead === undefined || instead === stream
+      ? []
+      : [
+          sql`UPDATE streams SET ends_at = ${now}
+            WHERE id = ${instead} AND user_id = ${user} AND stopped = 0 AND ends_at > ${now}`,
+        ];
+  const results = await batch(db, [
+    ...left,
     sql`INSERT INTO streams (id, user_id, item, browser, system, began_at, ends_at)
       SELECT ${stream}, ${user}, ${item.kind.charAt(0) + String(item.id)}, ${browser}, ${system}, ${now}, ${endsAt}
       WHERE EXISTS (SELECT 1 FROM streams s WHERE s.id = ${stream} AND ${isAlive})
@@ -45,7 +58,8 @@ export async function holdLease(db: Database, env: Env, { stream, userAgent, now
       ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at
       WHERE stopped = 0 AND user_id = excluded.user_id AND ends_at <= excluded.ends_at - ${REMEMBER_SECONDS}`,
     sql`SELECT stopped, ends_at > ${now} AS alive FROM streams WHERE id = ${stream} AND user_id = ${user}`,
-  ])) as [unknown, [unknown?]];
+  ]);
+  const row = results.at(-1)?.[0];
   if (row === undefined) return 'full';
   const { stopped, alive } = v.parse(leaseRow, row);
   return stopped === 1 ? 'stopped' : alive === 1 ? 'held' : 'full';

@@ -20,11 +20,11 @@ import { getDefaultLimit, holdLease, selectLimit } from './lease.ts';
 const KEPT_SECONDS = 24 * 60 * 60;
 const AT_ONCE = 1000;
 
-export const holdStream: Service<typeof holdCall> = async (context, { stream }) => {
+export const holdStream: Service<typeof holdCall> = async (context, { stream, instead }) => {
   const { env, db, now, userAgent } = context;
   if (parseStreamId(stream)?.user !== requireUser(context).id) return fail('stream_stopped');
   if (getDefaultLimit(env) === 0) return ok({ data: { ends_at: now + LEASE_SECONDS } });
-  const state = await holdLease(db, env, { stream, userAgent, now });
+  const state = await holdLease(db, env, { stream, userAgent, now, instead });
   return state === 'held' ? ok({ data: { ends_at: now + LEASE_SECONDS } }) : fail(LEASE_ERRORS[state]);
 };
 

@@ -7,6 +7,7 @@ import { requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
 import { compress } from './compress.ts';
 import { isKnownHost } from './known-host.ts';
+import type { PageMemory } from './page-memory.ts';
 import { sendResponse } from './send-response.ts';
 import type { StaticFiles } from './static-files.ts';
 import { toRequest } from './to-request.ts';
@@ -17,6 +18,7 @@ export interface Site {
   fetch: ApiFetch;
   env: Env;
   files: StaticFiles;
+  pages: PageMemory;
   background: Background;
   metrics: Metrics;
   answerProbe: (request: Request, address: string | undefined) => Response | null;
@@ -26,11 +28,17 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
   const started = performance.now();
   const given = incoming.headers['x-request-id'];
   const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
+  const key = site.pages.toKey(incoming);
+  if (key !== null && site.pages.send(key, id, outgoing)) {
+    site.metrics.count('page', 200, (performance.now() - started) / 1000);
+    return;
+  }
   await requestId.run(id, async () => {
     let response = refuse(400);
     try {
       const request = toRequest(incoming);
       if (request) response = compress(request, await answer(site, request, incoming.socket.remoteAddress));
+      if (key !== null) response = await site.pages.keep(key, response);
     } catch (error) {
       console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
       response = refuse(500);
@@ -64,7 +72,7 @@ function refuse(status: number): Response {
 function nameKind(target: string): string {
   if (target.startsWith('/api/')) return 'api';
   if (target.startsWith('/media/')) return 'media';
-  return /^\/(_astro|fonts)\//.test(target) ? 'file' : 'page';
+  return /^\/(_astro|fonts|parts)\//.test(target) ? 'file' : 'page';
 }
 
 function isDeparture(error: unknown): boolean {

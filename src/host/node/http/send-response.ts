@@ -8,6 +8,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value;
   if (cookies.length > 0) headers['set-cookie'] = cookies;
+  // A body of another length than announced would be read as the next answer.
+  outgoing.strictContentLength = true;
   outgoing.writeHead(response.status, headers);
   if (!response.body || outgoing.req.method === 'HEAD') {
     await response.body?.cancel();

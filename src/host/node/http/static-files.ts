@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
 const TYPES: Record<string, string> = {
@@ -14,9 +14,10 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.json': 'application/json',
 };
-const IMMUTABLE = /^\/_astro\//;
-/** Served without the app, as `run_worker_first` of wrangler.toml says. */
-const FIRST = /^\/(_astro|fonts)\//;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
+/** Served without the app and by their exact names, as `run_worker_first` of wrangler.toml says. */
+const FIRST = /^\/((_astro|fonts|parts|screenshots)\/|icon|favicon\.ico$)/;
 const CODINGS = { zst: 'zstd', br: 'br' } as const;
 
 interface StaticFile {
@@ -24,6 +25,7 @@ interface StaticFile {
   packed: Partial<Record<'zstd' | 'br', Uint8Array<ArrayBuffer>>>;
   type: string;
   etag: string;
+  cacheControl: string;
 }
 
 export interface StaticFiles {
@@ -39,6 +41,7 @@ export function openStaticFiles(root: string): StaticFiles {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.startsWith('_headers'))
     .map((entry) => join(entry.parentPath, entry.name));
   const all = new Set(paths);
+  const chooseCacheControl = readHeaderRules(join(root, '_headers'));
   for (const path of paths.filter((name) => !/\.(br|zst)$/.test(name))) {
     const bytes = read(path);
     const packed = Object.fromEntries(
@@ -48,12 +51,24 @@ export function openStaticFiles(root: string): StaticFiles {
     );
     const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, { bytes, packed, type, etag });
+    const name = `/${relative(root, path).replaceAll(sep, '/')}`;
+    files.set(name, { bytes, packed, type, etag, cacheControl: chooseCacheControl(name) });
   }
   return {
     fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname))),
     isFirst: (pathname) => FIRST.test(pathname),
   };
+}
+
+/** The Cache-Control of each path by the file that Cloudflare reads, too (public/_headers). */
+function readHeaderRules(file: string): (path: string) => string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const rules = [...text.matchAll(/^(\/\S*)\n\s+Cache-Control: (.+)$/gm)].map(([, path = '', value = '']) => {
+    const pattern = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+    return { pattern: new RegExp(`^${pattern}$`), value };
+  });
+  return (path) =>
+    path.startsWith('/_astro/') ? IMMUTABLE : (rules.find(({ pattern }) => pattern.test(path))?.value ?? REVALIDATED);
 }
 
 function decodePath(pathname: string): string {
@@ -66,14 +81,11 @@ function decodePath(pathname: string): string {
 
 function answer(request: Request, file: StaticFile | undefined): Response {
   if (!file) return new Response(null, { status: 404 });
-  const { pathname } = new URL(request.url);
   const hasPacked = Object.keys(file.packed).length > 0;
   const headers = new Headers({
     'content-type': file.type,
     etag: file.etag,
-    'cache-control': IMMUTABLE.test(pathname)
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=0, must-revalidate',
+    'cache-control': file.cacheControl,
     ...(hasPacked && { vary: 'accept-encoding' }),
   });
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));

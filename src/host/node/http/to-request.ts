@@ -35,7 +35,7 @@ function toUrl(message: IncomingMessage): string | null {
 }
 
 /** Only a proxy on this machine may say that it has ended TLS. */
-function isSecure({ headers, socket }: IncomingMessage): boolean {
+export function isSecure({ headers, socket }: IncomingMessage): boolean {
   return headers['x-forwarded-proto'] === 'https' && isLoopbackAddress(socket.remoteAddress);
 }
 

@@ -6,6 +6,7 @@ import { listUnsafeSettings } from '../../../app/unsafe-settings.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
 import { handle, type Site } from '../http/handle.ts';
+import { createPageMemory } from '../http/page-memory.ts';
 import { createProbes } from '../http/probes.ts';
 import { openStaticFiles } from '../http/static-files.ts';
 import { createUpgradeHandler } from '../http/upgrade.ts';
@@ -67,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<{ url: string; stop:
         uptime_seconds: process.uptime(),
       }),
   });
-  const site: Site = { fetch: app.fetch, env, files, background, metrics, answerProbe };
+  const site: Site = { fetch: app.fetch, env, files, pages: createPageMemory(), background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
   server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
   const upgrade = createUpgradeHandler(site);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, rmSync, type BigIntStats } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync, type BigIntStats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,8 +26,8 @@ const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
  * all. Files that are copied into the folder by hand count, too. A tag follows from the size and the time of the
  * change, so it differs from R2's. */
 export function createMediaFiles(root: string): R2Bucket {
-  rmSync(join(root, PARTIAL), { recursive: true, force: true });
   mkdirSync(join(root, PARTIAL), { recursive: true });
+  removeAbandoned(join(root, PARTIAL));
   const bucket = {
     head: (key: string) => headFile(root, key),
     get: async (key: string, { range, onlyIf }: GetOptions = {}) => {
@@ -46,6 +46,19 @@ export function createMediaFiles(root: string): R2Bucket {
     list: (options: ListOptions = {}) => listFiles(root, options),
   };
   return bucket as unknown as R2Bucket;
+}
+
+/** Removes the files of processes that have died. Others may be writing theirs. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) if (!isRunning(parseInt(name, 10))) rmSync(join(folder, name));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function headFile(root: string, key: string) {
@@ -99,7 +112,7 @@ async function writeFile(
   path: string,
   value: ReadableStream | ArrayBuffer | ArrayBufferView | string | Blob | null,
 ): Promise<void> {
-  const partial = join(root, PARTIAL, randomUUID());
+  const partial = join(root, PARTIAL, `${String(process.pid)}-${randomUUID()}`);
   try {
     const body = new Response((value ?? '') as BodyInit).body;
     const source = body ? Readable.fromWeb(body as never) : Readable.from([]);

@@ -30,6 +30,7 @@ export class MediaPlayerInstance extends EventTarget {
   readonly #listeners = new Set<Listener>();
   readonly #tracks = new Set<TextTrack>();
   #loads = 0;
+  #ahead: { spec: MediaSourceSpec; unload: () => void } | null = null;
 
   constructor() {
     super();
@@ -104,11 +105,32 @@ export class MediaPlayerInstance extends EventTarget {
     this.controls.watch(element, signal);
   }
 
+  /** Loads a source that the next `load` of the same address takes over, with its own listeners. */
+  loadAhead(spec: MediaSourceSpec): () => void {
+    const taken = { ...spec };
+    const unload = this.load(taken);
+    this.#ahead = { spec: taken, unload };
+    return unload;
+  }
+
   load(spec: MediaSourceSpec): () => void {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead?.spec.url === spec.url && ahead.spec.engine === spec.engine) {
+      const { toFresh, onTrouble, onFail } = spec;
+      Object.assign(ahead.spec, { toFresh, onTrouble, onFail });
+      return ahead.unload;
+    }
+    ahead?.unload();
     this.#loads += 1;
     const load = this.#loads;
     const isCurrent = () => load === this.#loads;
-    const guarded = { ...spec, onFail: (failure: MediaFailure) => isCurrent() && spec.onFail(failure) };
+    const guarded: MediaSourceSpec = {
+      ...spec,
+      toFresh: (url) => spec.toFresh(url),
+      onTrouble: (cause) => spec.onTrouble(cause),
+      onFail: (failure) => isCurrent() && spec.onFail(failure),
+    };
     const onChange = () => this.sync();
     const onError = () => isCurrent() && spec.onFail(new MediaFailure('decode', this.video.error?.message ?? ''));
     if (spec.engine === 'native') this.provider = openNative(this.video, guarded);
@@ -118,6 +140,7 @@ export class MediaPlayerInstance extends EventTarget {
       else void this.#loadHlsJs(guarded, isCurrent);
     }
     return () => {
+      this.#ahead = null;
       this.#loads += 1;
       this.video.removeEventListener('error', onError);
       this.provider?.close();

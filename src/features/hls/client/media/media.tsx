@@ -21,6 +21,8 @@ export type { MediaPlayerInstance, MediaRemoteControl };
 
 interface MediaPlayerProps {
   ref: Ref<MediaPlayerInstance>;
+  /** One that plays already; null for a new one. */
+  started?: MediaPlayerInstance | null;
   className: string;
   ariaLabel: string;
   title: string;
@@ -30,8 +32,17 @@ interface MediaPlayerProps {
   [data: `data-${string}`]: string | boolean | undefined;
 }
 
-export function MediaPlayer({ ref, ariaLabel, title, artist, artwork, children, ...attributes }: MediaPlayerProps) {
-  const [player] = useState(() => new MediaPlayerInstance());
+export function MediaPlayer({
+  ref,
+  started = null,
+  ariaLabel,
+  title,
+  artist,
+  artwork,
+  children,
+  ...attributes
+}: MediaPlayerProps) {
+  const [player] = useState(() => started ?? new MediaPlayerInstance());
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => player, [player]);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-const PATHS = {
+export const PLAYER_ICONS = {
   play: 'M8 5.1v13.8c0 .8.9 1.3 1.5.8l10.2-6.9c.6-.4.6-1.2 0-1.6L9.5 4.3C8.9 3.8 8 4.3 8 5.1z',
   pause: 'M7 4h3v16H7zM14 4h3v16h-3z',
   replay: 'M12 5V1L6.5 6.5 12 12V7.5a5.5 5.5 0 1 1-5.5 5.5H4a8 8 0 1 0 8-8z',
@@ -29,12 +29,4 @@ const PATHS = {
   close: 'M6.4 5 5 6.4l5.6 5.6L5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z',
 } as const;
 
-export type IconName = keyof typeof PATHS;
-
-export function PlayerIcon({ name }: { name: IconName }) {
-  return (
-    <svg className="player-icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d={PATHS[name]} fill="currentColor" fillRule="evenodd" />
-    </svg>
-  );
-}
+export type IconName = keyof typeof PLAYER_ICONS;

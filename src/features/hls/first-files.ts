@@ -1,0 +1,10 @@
+/** Playlists, initialisations and two segments: the beginning of a film, which is loaded ahead without a stream's lease. */
+const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|init\.mp4|seg-[01]\.m4s)$/;
+const PURPOSE = 'prefetch';
+
+export const PREFETCH_HEADERS = { purpose: PURPOSE };
+
+/** `path` is `<folder>/<file>`. Any other file of a request with these headers needs its lease. */
+export function isPrefetch(headers: Headers, path: string): boolean {
+  return headers.get('purpose') === PURPOSE && FIRST_FILE.test(path);
+}

@@ -1,0 +1,90 @@
+import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import type { MediaState } from '../../hls/client/media/media-state.ts';
+import { getStandardHeight } from '../../hls/standard-height.ts';
+import { HEIGHT_KEY, MOST_MS, PLAYED_KEY } from '../keys.ts';
+import { sendReports, type Line, type PlaySession } from './play-session.ts';
+
+const REPORT_EVERY_MS = 60_000;
+/** Milliseconds: a shorter stall is not noticed. */
+const SHORTEST_STALL_MS = 250;
+
+type Phase = 'playing' | 'stalled' | 'idle';
+
+function getPhase({ playing, waiting, canPlay, seeking, paused, ended }: MediaState): Phase {
+  if (paused || ended || seeking) return 'idle';
+  if (waiting || !canPlay) return 'stalled';
+  return playing ? 'playing' : 'idle';
+}
+
+const toMs = (ms: number) => Math.min(MOST_MS, Math.round(ms));
+
+/** Reports the start, each stall, each minute and the end. Returns what ends it. */
+export function followPlay(player: MediaPlayerInstance, session: PlaySession, startedAt: number): () => void {
+  const spent: Record<Phase, number> = { playing: 0, stalled: 0, idle: 0 };
+  const lines: Line[] = [];
+  let { quality, ended } = player.state;
+  let phase = getPhase(player.state);
+  let changedAt = startedAt;
+  let stallTimer: ReturnType<typeof setTimeout>;
+
+  const addTime = () => {
+    const now = performance.now();
+    spent[phase] += now - changedAt;
+    changedAt = now;
+  };
+  const report = (event: Pick<Line, 'e' | 'sta' | 'msd'>) => {
+    addTime();
+    const { playing, stalled } = spent;
+    Object.assign(spent, { playing: 0, stalled: 0 });
+    const { bufferedEnd, currentTime } = player.state;
+    const estimate = player.provider?.estimate ?? null;
+    lines.push({
+      ...event,
+      bl: [Math.round(Math.max(0, bufferedEnd - currentTime) * 10) * 100],
+      ...(stalled > 0 && { bsd: [toMs(stalled)] }),
+      ...(quality && { br: [Math.round(quality.bitrate / 1000)], [HEIGHT_KEY]: getStandardHeight(quality) }),
+      ...(estimate !== null && { mtp: [Math.round(estimate / 100_000) * 100] }),
+      [PLAYED_KEY]: toMs(playing),
+    });
+  };
+  const send = (event: Pick<Line, 'e' | 'sta' | 'msd'>) => {
+    report(event);
+    sendReports(session, lines.splice(0));
+  };
+  const sendInterval = () => {
+    addTime();
+    if (spent.playing + spent.stalled > 0) send({ e: 't', sta: player.state.paused ? 'a' : 'p' });
+  };
+  const quit = () => {
+    if (!ended) send({ e: 'ps', sta: 'q' });
+  };
+
+  send({ e: 'ps', sta: 'p', msd: toMs(startedAt - session.askedAt) });
+  const unsubscribe = player.subscribe((state) => {
+    const next = getPhase(state);
+    if (state.quality && state.quality.id !== quality?.id) {
+      // The time until here is that of the picture before.
+      if (quality) report({ e: 't', sta: 'p' });
+      quality = state.quality;
+    }
+    if (state.ended && !ended) send({ e: 'ps', sta: 'e' });
+    ended = state.ended;
+    if (next === phase) return;
+    addTime();
+    phase = next;
+    clearTimeout(stallTimer);
+    if (phase === 'stalled') stallTimer = setTimeout(() => send({ e: 'ps', sta: 'r' }), SHORTEST_STALL_MS);
+  });
+  const timer = setInterval(sendInterval, REPORT_EVERY_MS);
+  const onHide = () => document.hidden && sendInterval();
+  document.addEventListener('visibilitychange', onHide);
+  addEventListener('pagehide', quit);
+  return () => {
+    clearTimeout(stallTimer);
+    clearInterval(timer);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', onHide);
+    removeEventListener('pagehide', quit);
+    quit();
+  };
+}

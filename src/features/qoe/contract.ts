@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/call.ts';
+import { MOST_REPORTS, REPORT_PATH } from './keys.ts';
+import { report } from './report.ts';
+
+export const reportQuality = defineCall({
+  name: 'reportQuality',
+  method: 'POST',
+  path: REPORT_PATH,
+  summary: 'Counts how a title plays, by reports of CMCD version 2. Nothing is stored of who sends them.',
+  input: v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(MOST_REPORTS)) }),
+  output: v.object({ data: v.object({ counted: v.number() }) }),
+});

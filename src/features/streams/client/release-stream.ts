@@ -1,0 +1,7 @@
+import { API_BASE } from '../../../platform/http/api-base.ts';
+import { RELEASE_STREAM_PATH } from '../contract.ts';
+
+export function releaseStream(stream: string): void {
+  const body = new Blob([JSON.stringify({ stream })], { type: 'application/json' });
+  navigator.sendBeacon(API_BASE + RELEASE_STREAM_PATH, body);
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
+import { isSecure } from './to-request.ts';
+
+/** A browser may keep such a page for a minute; this memory answers many guests within a second. */
+const FRESH_MS = 1000;
+const MAX_BYTES = 32 * 2 ** 20;
+
+/** Request headers that change a shared page on its way out. */
+const KEYED = new Set(['host', 'cookie', 'accept-encoding', KEPT_PARTS_HEADER]);
+/** Request headers that change no shared page. Any other header sends the request to the app. */
+const IGNORED = new Set([
+  ...['accept', 'accept-language', 'connection', 'dnt', 'keep-alive', 'pragma', 'priority', 'referer', 'user-agent'],
+  ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user', 'sec-gpc', 'upgrade-insecure-requests'],
+  ...['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'save-data', 'x-request-id'],
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
+]);
+
+interface KeptPage {
+  status: number;
+  headers: string[];
+  body: Uint8Array;
+  until: number;
+}
+
+export interface PageMemory {
+  /** Null: the app must answer. */
+  toKey: (incoming: IncomingMessage) => string | null;
+  /** Sends the page that is kept under this key; false where there is none. */
+  send: (key: string, id: string, outgoing: ServerResponse) => boolean;
+  /** Keeps a packed page that the app lets a guest's browser keep; gives an answer of the same bytes. */
+  keep: (key: string, response: Response) => Promise<Response>;
+}
+
+/** Guests' pages as they leave, packed, for a second: a page in demand costs neither the app nor a compression. */
+export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = Date.now): PageMemory {
+  const pages = new Map<string, KeptPage>();
+  let bytes = 0;
+  const forget = (key: string) => {
+    bytes -= pages.get(key)?.body.byteLength ?? 0;
+    pages.delete(key);
+  };
+  return {
+    toKey,
+    send: (key, id, outgoing) => {
+      const page = pages.get(key);
+      if (!page) return false;
+      if (page.until <= now()) {
+        forget(key);
+        return false;
+      }
+      outgoing.writeHead(page.status, [...page.headers, 'x-request-id', id]);
+      outgoing.end(page.body);
+      return true;
+    },
+    keep: async (key, response) => {
+      if (!isKeepable(response)) return response;
+      const body = new Uint8Array(await response.arrayBuffer());
+      const { status } = response;
+      const headers = [...response.headers, ['content-length', String(body.byteLength)]].flat();
+      forget(key);
+      pages.set(key, { status, headers, body, until: now() + FRESH_MS });
+      bytes += body.byteLength;
+      for (const oldest of pages.keys()) {
+        if (bytes <= maxBytes) break;
+        forget(oldest);
+      }
+      return new Response(body, response);
+    },
+  };
+}
+
+function toKey(incoming: IncomingMessage): string | null {
+  const { rawHeaders, method, url = '' } = incoming;
+  if (method !== 'GET' || url.startsWith('/api/') || url.startsWith('/media/')) return null;
+  let key = `${isSecure(incoming) ? 'https' : 'http'} ${url}`;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase() ?? '';
+    if (KEYED.has(name)) key += `\n${name}: ${rawHeaders[at + 1] ?? ''}`;
+    else if (!IGNORED.has(name)) return null;
+  }
+  return key;
+}
+
+/** edge/browser-cache.ts names such a page: public in its content, kept under all cookies of the browser. */
+function isKeepable({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    headers.get('content-type')?.startsWith('text/html') === true &&
+    /^private, max-age=[1-9]/.test(headers.get('cache-control') ?? '') &&
+    /\bcookie\b/.test(headers.get('vary') ?? '') &&
+    !headers.has('set-cookie')
+  );
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedBase, openDataTarget } from '../../../scripts/seed/targets.ts';
+import { openBindings, type Bindings } from '../../../src/host/node/open-bindings.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { openBucket } from '../../../tools/ingest/bucket.ts';
+import { film } from '../../support/import-bench.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+
+/** The operator's commands on the data folder of a site that runs. */
+const inFolder = useTemporaryFolder();
+let site: Bindings;
+beforeAll(async () => {
+  await seedBase(() => openDataTarget(inFolder('data')));
+  site = openBindings(inFolder('data'));
+});
+afterAll(() => site.close());
+
+function run(script: string, ...args: string[]) {
+  const options = { encoding: 'utf8' as const, env: { ...process.env, STATE_DIR: inFolder('none') } };
+  const { status, stdout, stderr } = spawnSync('node', [`scripts/${script}.ts`, ...args], options);
+  return { status, printed: stdout + stderr };
+}
+
+const inData = ['--data', '.'];
+const countFound = (word: string) =>
+  site.stores.DB.prepare('SELECT count(*) AS n FROM search_index WHERE search_index MATCH ?').bind(word).first('n');
+
+test('titles are imported and indexed while the site runs, and its pages turn over', async () => {
+  inData[1] = inFolder('data');
+  const file = inFolder('films.jsonl');
+  writeFileSync(file, ['x-1', 'x-2'].map((id) => `${JSON.stringify(film(id))}\n`).join(''));
+  expect(run('import', file, '--report', inFolder('report.csv'), ...inData)).toMatchObject({ status: 0 });
+  expect(await site.stores.DB.prepare('SELECT count(*) AS n FROM titles').first('n')).toBe(2);
+  const version = await site.stores.CONFIG.get(CATALOGUE_VERSION_KEY);
+  expect(version).not.toBeNull();
+  await site.stores.DB.prepare('DELETE FROM search_docs').run();
+  expect(run('reindex', ...inData)).toMatchObject({ status: 0 });
+  expect(await countFound('words: f* OR words: ف*')).toBeGreaterThanOrEqual(2);
+  expect(await site.stores.CONFIG.get(CATALOGUE_VERSION_KEY)).toMatch(/^reindex-/);
+});
+
+test('the books of the folder are checked', async () => {
+  expect(run('ledger-verify', ...inData)).toMatchObject({ status: 0, printed: 'The books hold.\n' });
+});
+
+test('films go into the folder’s media', async () => {
+  writeFileSync(inFolder('seg'), '0123456789');
+  const bucket = await openBucket({ data: inFolder('data') });
+  await bucket.upload([{ key: 'video/a/seg-0.m4s', file: inFolder('seg') }], () => undefined);
+  expect((await bucket.read('video/a/seg-0.m4s'))?.byteLength).toBe(10);
+  expect((await site.stores.MEDIA.get('video/a/seg-0.m4s'))?.size).toBe(10);
+  await bucket.close();
+});
+
+test.each([
+  ['reindex', []],
+  ['ledger-verify', []],
+  ['import', ['films.jsonl']],
+])('%s refuses a folder without a database, and two places', (script, file) => {
+  const args = file.map((name) => inFolder(name));
+  expect(run(script, ...args, '--data', inFolder('empty')).printed).toContain('There is no database');
+  expect(run(script, ...args, '--data', inFolder('data'), '--remote').printed).toContain('exclude each other');
+});

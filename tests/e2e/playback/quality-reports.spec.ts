@@ -1,0 +1,133 @@
+import type { Page, Request } from '@playwright/test';
+import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
+import { expectAccessible } from '../../support/axe.ts';
+import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { FREE, play, seek, time } from '../../support/watching.ts';
+
+type Report = Record<string, unknown> & { sid: string; sn: number; sta: string };
+
+/** The reports that a page sends, in their order. */
+function collectReports(page: Page): Report[] {
+  const reports: Report[] = [];
+  page.on('request', (request: Request) => {
+    if (!request.url().endsWith('/plays/quality')) return;
+    reports.push(...(request.postDataJSON() as { reports: Report[] }).reports);
+  });
+  return reports;
+}
+
+const find = (reports: Report[], sta: string) => reports.find((report) => report.sta === sta);
+
+test('a play reports its start, a forced stall and its end, under one id of this play alone', async ({ page, t }) => {
+  const reports = collectReports(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // Of the picture, nothing from 12 s on comes until the stall was reported.
+  await page.route(/\/\d+p\/seg-[3-9]\.m4s/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(FREE);
+  expect(reports).toEqual([]);
+  await play(page, FREE);
+  await expect.poll(() => find(reports, 'p')).toMatchObject({ v: 2, e: 'ps', sf: 'h', st: 'v', sn: 0 });
+  expect(find(reports, 'p')?.['msd']).toBeGreaterThan(0);
+  await seek(page, 10.5);
+  await expect.poll(() => find(reports, 'r')).toMatchObject({ e: 'ps' });
+  release();
+  await expect.poll(() => time(page)).toBeGreaterThan(12.2);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => find(reports, 'q')).toBeDefined();
+  expect(find(reports, 'q')).not.toHaveProperty('su');
+  expect(reports.some(({ bsd }) => Array.isArray(bsd) && Number(bsd[0]) > 0)).toBe(true);
+  expect(find(reports, 'r')?.['ir.pardeh-height']).toBeGreaterThan(100);
+  expect(new Set(reports.map(({ sid }) => sid)).size).toBe(1);
+  expect(reports.map(({ sn }) => sn)).toEqual(reports.map((_, at) => at));
+  // Another play has another id.
+  const { sid } = reports[0] ?? {};
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('title_play'), exact: true })
+    .first()
+    .click();
+  await expect.poll(() => reports.some((report) => report.sta === 'p' && report.sid !== sid)).toBe(true);
+});
+
+for (const way of ['a press on Play', 'its address']) {
+  test(`who leaves before the first picture is counted (${way})`, async ({ page, t }) => {
+    const reports = collectReports(page);
+    await page.route(/\/seg-\d+\.m4s/, () => undefined);
+    await page.goto(way === 'its address' ? `${FREE}#play` : FREE);
+    if (way !== 'its address') {
+      const link = page.getByRole('main').getByRole('link', { name: t('title_play'), exact: true });
+      await link.first().click();
+    }
+    await expect(page.locator('video')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => reports).toMatchObject([{ e: 'ps', sta: 'q', su: true }]);
+  });
+}
+
+test('media that fails is reported with its cause; a refusal is none', async ({ page }) => {
+  const reports = collectReports(page);
+  await page.route('**/master.m3u8*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`${FREE}#play`);
+  await expect.poll(() => reports).toMatchObject([{ sta: 'f', su: true, ec: ['missing'] }]);
+  await page.goto('/movie/52#play');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/offline');
+  expect(reports).toHaveLength(1);
+});
+
+test('of a viewer who asks not to be followed nothing is sent', async ({ page }) => {
+  const reports = collectReports(page);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await play(page, FREE);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('video')).toBeHidden();
+  expect(reports).toEqual([]);
+});
+
+for (const locale of LOCALES) {
+  test.describe(`the operator’s view (${locale})`, () => {
+    test.use({ siteLocale: locale, javaScriptEnabled: false });
+
+    test('refuses a wrong secret, shows the counts by day and picture, and is nobody else’s', async ({ page, t }) => {
+      const show = async (secret: string) => {
+        await page.getByLabel(t('operator_secret')).fill(secret);
+        await page.getByLabel(t('quality_period')).selectOption('7');
+        await page.getByRole('button', { name: t('quality_show') }).click();
+      };
+      const data = {
+        reports: [
+          {
+            ...{ v: 2, sid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', sn: 0, ts: 1, e: 'ps', sta: 'p', sf: 'h', st: 'v' },
+            ...{ msd: 800, 'ir.pardeh-height': 480 },
+          },
+        ],
+      };
+      const origin = new URL(page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url())
+        .origin;
+      expect((await page.request.post('/api/v1/plays/quality', { data, headers: { origin } })).status()).toBe(200);
+      await page.goto('/operator/quality');
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await show('a wrong secret');
+      await expect(page.getByRole('alert')).toHaveText(t('operator_wrong_secret'));
+      await show(TEST_OPERATOR_TOKEN.slice('e2e:'.length));
+      const byHeight = page.getByRole('table', { name: t('quality_by_height') });
+      await expect(byHeight.getByRole('row')).not.toHaveCount(1);
+      await expect(
+        page
+          .getByRole('table', { name: t('quality_by_day') })
+          .getByRole('rowheader')
+          .first(),
+      ).toHaveText(t('quality_all'));
+      expect(await page.content()).not.toContain(TEST_OPERATOR_TOKEN.slice(4));
+    });
+  });
+}
+
+test('axe finds nothing on the operator’s view', async ({ page }) => {
+  await page.goto('/operator/quality');
+  await expectAccessible(page, 'quality');
+});

@@ -1,0 +1,165 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { FREE } from '../../support/watching.ts';
+
+/** The files of React, of the modals and of the player; not those of the first picture. */
+const PLAYER_CODE = /\/_astro\/(client|ModalHost|play|player|common)\.[^/]*\.js$/;
+const opener = (page: Page) => page.getByRole('main').locator('[data-modal=player]').first();
+/** The player itself, not the screen before it. */
+const player = (page: Page) => page.getByRole('dialog').getByRole('region');
+
+/** Holds the player's code back until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(PLAYER_CODE, async (route: Route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const locale of LOCALES) {
+  test.describe(`before React is here (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('the film plays, can be paused, and the player takes the same picture over without a new start', async ({
+      page,
+      t,
+    }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const release = await holdCode(page);
+      await page.goto(FREE);
+      await opener(page).click();
+      await framesAdvance(page);
+      const screen = page.getByRole('dialog');
+      const name = (await page.locator('main h1').textContent())?.trim() ?? '';
+      await expect(screen).toHaveAccessibleName(t('player_label_title', { title: name }));
+      await screen.getByRole('button', { name: t('player_pause') }).click();
+      await screen.getByRole('button', { name: t('player_play'), exact: true }).click();
+      await page.locator('video').evaluate((video) => (video.dataset['first'] = ''));
+      release();
+      await expect(player(page)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expect(page.locator('video')).toHaveAttribute('data-first', '');
+      await framesAdvance(page);
+      expect(asked.filter((url) => url.includes('/master.m3u8'))).toHaveLength(1);
+      expect(asked.filter((url) => url.endsWith('/get/cart'))).toHaveLength(1);
+      await page.keyboard.press('Escape');
+      await expect(opener(page)).toBeFocused();
+      await expect(page).toHaveURL(FREE);
+    });
+  });
+}
+
+test('Back and Escape close it, before and after React, and it opens a second time', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.goto(FREE);
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await opener(page).click();
+    await framesAdvance(page);
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('video')).toHaveCount(0);
+    await expect(page).toHaveURL(FREE);
+  }
+  release();
+  await opener(page).click();
+  await expect(player(page)).toBeVisible();
+  await framesAdvance(page);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await opener(page).click();
+  await expect(player(page)).toBeVisible();
+  await framesAdvance(page);
+});
+
+test('presses that are repeated open one player, and a press that is closed at once none', async ({ page }) => {
+  const carts: string[] = [];
+  await page.route('**/get/cart', async (route) => {
+    carts.push(route.request().url());
+    await route.continue();
+  });
+  await page.goto(FREE);
+  await opener(page).dblclick();
+  await expect(player(page)).toBeVisible();
+  await framesAdvance(page);
+  await expect(page.locator('video')).toHaveCount(1);
+  expect(carts).toHaveLength(1);
+});
+
+test('a viewer who leaves before the cart has come hears nothing of it later', async ({ page }) => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const media: string[] = [];
+  page.on('request', (request) => request.url().includes('/media/v/') && media.push(request.url()));
+  await page.route('**/get/cart', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(FREE);
+  await opener(page).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  const answered = page.waitForResponse('**/get/cart');
+  answer();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(media).toEqual([]);
+});
+
+test('without the code of the first picture, the player opens as it did before', async ({ page }) => {
+  await page.route(/\/_astro\/start-play\./, (route) => route.abort());
+  await page.goto(FREE);
+  await opener(page).click();
+  await expect(player(page)).toBeVisible();
+  await framesAdvance(page);
+});
+
+test('without the code of the player, the film plays on with what is there', async ({ page, t }) => {
+  await page.route(PLAYER_CODE, (route) => route.abort());
+  await page.goto(FREE);
+  await opener(page).click();
+  await framesAdvance(page);
+  await expect(page.getByRole('button', { name: t('player_pause') })).toBeVisible();
+  await page.getByRole('button', { name: t('player_close') }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a film that may not be watched leads to its reason, with one cart and no media', async ({ page, t }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/movie/52');
+  await opener(page).click();
+  await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  expect(asked.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
+});
+
+test('media that is refused is told by the player, not by a screen that waits', async ({ page, t }) => {
+  await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+  await page.goto(FREE);
+  await opener(page).click();
+  await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
+});
+
+test('a viewer who lets nothing begin by itself, and one in the middle of a film', async ({ page, t }) => {
+  await page.addInitScript(() => {
+    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', autoplay: false };
+    localStorage.setItem('player', JSON.stringify({ ...settings, height: null }));
+  });
+  await page.goto(`${FREE}?t=20`);
+  await opener(page).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('player_play'), exact: true })
+    .first()
+    .click();
+  await framesAdvance(page);
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(20);
+});

@@ -1,0 +1,26 @@
+import { problem } from '../../scripts/lib/progress.ts';
+import { openDataStore, openLocalStore } from './local-store.ts';
+import { openWranglerStore } from './remote-store.ts';
+import type { Store } from './store.ts';
+
+/** Where a command writes: Cloudflare, a data folder of the Node host, or else the local state. */
+export interface Place {
+  remote: boolean;
+  data?: string | undefined;
+}
+
+export const PLACE_OPTIONS = { remote: { type: 'boolean', default: false }, data: { type: 'string' } } as const;
+
+/** As in seed.ts: tests have a state folder of their own. */
+const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
+
+export function requireOnePlace({ remote, data }: Place): void {
+  if (remote && data !== undefined) throw problem('--remote and --data exclude each other.');
+}
+
+export function openStore(place: Place): Store {
+  requireOnePlace(place);
+  const { remote, data } = place;
+  if (remote) return openWranglerStore();
+  return data === undefined ? openLocalStore(STATE_DIR) : openDataStore(data);
+}
