@@ -25,7 +25,7 @@ const METHODS = 'GET, HEAD';
 const AIRED =
   /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|rewind|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
-/** What a receiver on another origin may open, which sends no cookies. */
+/** Open to a receiver on another origin, which sends no cookies. */
 const RECEIVER = /^\/media\/(cast\/|(live|v)\/(anyone|cast-[\w-]+)\.)/;
 /** A stream or `free`, with the signature; no cookie is asked for. */
 const CAST = /^\/media\/cast\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(([\w-]+)\/.+)$/;

@@ -2,17 +2,12 @@ import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
 import { chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
-import {
-  chooseLadder,
-  readLadders,
-  type PictureRendition,
-  type SoundTrack,
-  type StreamLadder,
-  type SubtitleTrack,
-} from './ladder.ts';
+import { chooseLadder, readLadders } from './ladder.ts';
+import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
 import { requestFile } from './request.ts';
-import type { TimedCue } from './subtitle-loader.ts';
+import type { SubtitleHost } from './subtitle-loader.ts';
+import { SubtitleSwitch } from './subtitle-switch.ts';
 import { createThroughput } from './throughput.ts';
 import { findFallback, findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
 import { Track, type Choice, type TrackHost } from './track.ts';
@@ -50,8 +45,6 @@ const STEP = 0.02;
 /** Seconds: an offset below it is rounding, and the media's own times are used. */
 const ROUNDING = 0.1;
 
-type CueListener = (cues: readonly TimedCue[]) => void;
-
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
@@ -61,6 +54,7 @@ export class Stream implements TrackHost {
   readonly #source: MediaSource;
   readonly #opened: Promise<void>;
   readonly #offsets = new Map<number, number>();
+  readonly #shownSubtitles = new SubtitleSwitch();
   readonly #rejected = new Set<string>();
   readonly #played: { start: number; end: number; url: string }[] = [];
   #ladder: StreamLadder | null = null;
@@ -73,8 +67,6 @@ export class Stream implements TrackHost {
   #anchor: Anchor | null = null;
   #start: number | null = null;
   #hasStarted = false;
-  #subtitleLoader: { close: () => void } | null = null;
-  #subtitleTurn = 0;
   #mostAhead = MOST_AHEAD;
 
   constructor(options: StreamOptions) {
@@ -121,12 +113,10 @@ export class Stream implements TrackHost {
     return this.isLive && this.#playlist ? findLivePosition(this.#playlist, BEHIND) : null;
   }
 
-  /** Seconds: how far back a viewer of a channel may go. The browser's own range counts what is buffered, too. */
   get windowStart(): number | null {
     return this.isLive ? (this.#playlist?.windowStart ?? null) : null;
   }
 
-  /** Milliseconds of the epoch at the beginning of the time line; null where the playlist has no clock. */
   get clockOffset(): number | null {
     const last = this.#playlist?.segments.at(-1);
     return !this.isLive || !last || last.programTime === null ? null : last.programTime - last.start * 1000;
@@ -171,16 +161,9 @@ export class Stream implements TrackHost {
     this.#options.onChange();
   }
 
-  /** Loads the subtitles of a language near the viewer's position; null for none. */
-  async showSubtitles(language: string | null, onCues: CueListener): Promise<void> {
-    this.#subtitleLoader?.close();
-    this.#subtitleLoader = null;
+  showSubtitles(language: string | null, onCues: SubtitleHost['onCues']): Promise<void> {
     const track = this.subtitles.find((subtitles) => subtitles.language === language);
-    const turn = (this.#subtitleTurn += 1);
-    if (!track) return;
-    const { SubtitleLoader } = await import('./subtitle-loader.ts');
-    if (this.#closing.signal.aborted || turn !== this.#subtitleTurn) return;
-    this.#subtitleLoader = new SubtitleLoader(track.url, {
+    return this.#shownSubtitles.show(track?.url ?? null, {
       getPosition: () => this.getPosition(),
       getAnchor: () => this.#anchor,
       getOffset: (discontinuity) => this.#offsets.get(discontinuity) ?? null,
@@ -191,7 +174,7 @@ export class Stream implements TrackHost {
 
   close(): void {
     this.#closing.abort();
-    this.#subtitleLoader?.close();
+    this.#shownSubtitles.close();
     this.#pictureTrack?.close();
     this.#soundTrack?.close();
     this.#detach();

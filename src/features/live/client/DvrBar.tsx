@@ -14,7 +14,6 @@ import {
   type DvrWindow,
 } from './dvr.ts';
 
-/** Null before the window of the channel is there. */
 export function useDvrWindow(): DvrWindow | null {
   const start = useMediaState('seekableStart');
   const live = useMediaState('livePosition');

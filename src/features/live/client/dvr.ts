@@ -32,7 +32,6 @@ export function isAtEdge({ live }: DvrWindow, at: number): boolean {
   return at >= live - AT_EDGE;
 }
 
-/** "3 minutes behind", or the badge of live. */
 export function describeDelay(dvr: DvrWindow, at: number): string {
   if (isAtEdge(dvr, at)) return m.live_badge();
   const minutes = Math.round((dvr.live - at) / 60);
@@ -48,7 +47,6 @@ export function formatMoment({ clockOffset }: DvrWindow, at: number): string {
   return formatTime(clockOffset / 1000 + at);
 }
 
-/** What a screen reader says of a place on the bar. */
 export function describeMoment(programmes: Programmes, dvr: DvrWindow, at: number): string {
   const programme = findProgramme(programmes, dvr, at);
   const position = { time: formatMoment(dvr, at), state: describeDelay(dvr, at) };

@@ -1,7 +1,6 @@
 import { useMemo, type RefObject } from 'react';
 import { useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 
-/** The heights of a channel, lowest first; bits per second. */
 export function useRenditions(ref: RefObject<MediaPlayerInstance | null>) {
   const qualities = useMediaState('qualities', ref);
   return useMemo(() => {

@@ -10,7 +10,6 @@ export function getSubtitleFile(file: string | null, segment: number): string {
   return `${file ?? NONE}-${String(segment)}.vtt`;
 }
 
-/** `file` is null for the empty file. Null for a path of no subtitles. */
 export function parseSubtitlePath(path: string): { file: string | null; segment: number } | null {
   const [, file = '', segment] = NAME.exec(path) ?? [];
   return segment === undefined ? null : { file: file === NONE ? null : file, segment: Number(segment) };

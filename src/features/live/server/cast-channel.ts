@@ -30,7 +30,6 @@ export const castChannel: Service<typeof call> = async (context, { id, stream: c
   const stream = isReceivers
     ? (chooseStream(context, 'subscribed', item, current) ?? createStreamId(user.id, item))
     : null;
-  // Of a quarter of a day, so that a renewal has the same address.
   const latest = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 2) * MEDIA_SIGNATURE_SECONDS;
   const expires = Math.min(latest, right.until);
   const endsAt = stream === null ? expires : Math.min(now + CAST_SECONDS, expires);

@@ -93,7 +93,6 @@ async function scheduledPlaylist(
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   if (!isOffered(media, name)) return fail('not_found');
-  /** Going back in a title is a choice of the viewer's, as is its replay. */
   const mayRewind = (item: Programme | null) =>
     !item?.paidTitle || (!isForFree && item.paidTitle.access === 'subscription');
   const chosen = chooseSegments(layout, from, now * 1000, { mayRewind, isRewound });

@@ -35,7 +35,6 @@ const BACKGROUND_LABELS: Record<SubtitleBackground, () => string> = {
 
 interface Props {
   subtitles: Subtitles;
-  /** True for a channel: its programmes change, so that no file or offset is kept. */
   isLive?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { castAddress as castCall, renewPlay as call } from '../contract.ts';
 import { castAddress } from './cast-address.ts';
 import { renewPlay } from './renew-play.ts';
 
-/** Channels have an address of their own for receivers (`live`). */
 export function mountPlayback(app: Api, castChannel: Service<typeof castCall>): void {
   serve(app, call, renewPlay);
   serve(app, castCall, (context, { kind, ...input }) =>

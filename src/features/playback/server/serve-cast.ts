@@ -43,7 +43,6 @@ export async function serveCast(request: Request, place: MediaPlace, cast: CastP
   return (await serveFile(request, place, cast.path, headers)) ?? respondFailure(fail('not_found'));
 }
 
-/** Asks D1 once in `REMEMBER_SECONDS`. */
 export async function isCastOpen(env: Env, stream: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
   if ((aliveUntil.get(stream) ?? 0) > now) return true;
