@@ -16,6 +16,7 @@ import { mountComments } from '../features/comments/server/routes.ts';
 import { mountDirectDebit } from '../features/direct-debit/server/routes.ts';
 import { mountDownloads } from '../features/downloads/server/routes.ts';
 import { mountKids } from '../features/kids/server/routes.ts';
+import { castChannel } from '../features/live/server/cast-channel.ts';
 import { mountLive } from '../features/live/server/routes.ts';
 import { mountMyLists } from '../features/lists/server/routes.ts';
 import { mountOpenApi } from './openapi/routes.ts';
@@ -53,7 +54,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPersonalData,
       mountMyLists,
       mountComments,
-      mountPlayback,
+      (api) => mountPlayback(api, castChannel),
       mountPlays,
       mountStreams,
       mountQoe,

@@ -23,11 +23,14 @@ import { serveVideo } from '../features/playback/server/video.ts';
 const METHODS = 'GET, HEAD';
 /** A showing's signature, expiry, kind, start and length, then the folder (live/server/aired-address.ts). */
 const AIRED =
-  /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
+  /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|rewind|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
 const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
+/** Open to a receiver on another origin, which sends no cookies. */
+const RECEIVER = /^\/media\/(cast\/|(live|v)\/(anyone|cast-[\w-]+)\.)/;
 /** A stream or `free`, with the signature; no cookie is asked for. */
 const CAST = /^\/media\/cast\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(([\w-]+)\/.+)$/;
-const LIVE = /^\/media\/live\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4})\.m3u8$/;
+const LIVE =
+  /^\/media\/live\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(\d{1,9})\/(?:(\d{1,10})\/)?([a-z]+\d{0,4}|subs-[a-zA-Z-]{2,12})\.m3u8$/;
 /** Addresses without an expiry are of an older format and have ended. */
 const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
@@ -35,15 +38,16 @@ const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(\d{1,4})$/;
 
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const away = isMediaHost(request, env);
-  const isPreflighted = away || new URL(request.url).pathname.startsWith('/media/cast/');
+  const isForReceiver = RECEIVER.test(new URL(request.url).pathname);
+  const isPreflighted = away || isForReceiver;
   if (isPreflighted && request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: MEDIA_HOST_HEADERS });
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondFailure(fail('method_not_allowed'), { allow: METHODS });
   }
   const result = packText(request, await route(request, env, ctx));
-  const response = away ? new Response(result.body, result) : result;
-  if (away) for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) response.headers.set(name, value);
+  const response = isPreflighted ? new Response(result.body, result) : result;
+  if (isPreflighted) for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) response.headers.set(name, value);
   return request.method === 'HEAD' ? new Response(null, response) : response;
 }
 

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { command } from '../../scripts/lib/progress.ts';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { subtitlePlaylist } from '../ingest/master.ts';
-import { webVtt } from '../ingest/vtt.ts';
+import { webVtt } from '../../src/platform/media/web-vtt.ts';
 import { SCORES, renderMusic } from './media/audio.ts';
 import { checkClip, checkTotal } from './media/check.ts';
 import { SECONDS, VIDEO, type ClipName } from './media/config.ts';

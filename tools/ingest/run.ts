@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { av1Codec, avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
-import { webVtt, type Cue as TimedText } from './vtt.ts';
+import { webVtt, type Cue as TimedText } from '../../src/platform/media/web-vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
 import { toChapterRows } from './chapters.ts';

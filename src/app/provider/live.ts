@@ -43,6 +43,7 @@ export async function getLivePlay(
       poster_url: art,
       programme: null,
       next_at: null,
+      programmes: [],
       can_restart: false,
       fullrate: null,
     },

@@ -57,6 +57,7 @@ export interface NewMediaPlaylist {
   isIndependent?: boolean;
   isIFramesOnly?: boolean;
   type?: 'EVENT' | 'VOD';
+  tags?: readonly string[];
   segments: readonly NewSegment[];
 }
 
@@ -75,7 +76,7 @@ export function buildMasterPlaylist(
 }
 
 export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
-  const { targetSeconds, mediaSequence, discontinuitySequence, type, segments } = playlist;
+  const { targetSeconds, mediaSequence, discontinuitySequence, type, tags = [], segments } = playlist;
   return joinLines([
     ...HEAD,
     `#EXT-X-TARGETDURATION:${String(targetSeconds)}`,
@@ -84,6 +85,7 @@ export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
     ...(playlist.isIndependent === true ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
     ...(playlist.isIFramesOnly === true ? ['#EXT-X-I-FRAMES-ONLY'] : []),
     ...(type === undefined ? [] : [`#EXT-X-PLAYLIST-TYPE:${type}`]),
+    ...tags,
     ...segments.flatMap(toSegmentLines),
     ...(type === 'VOD' ? ['#EXT-X-ENDLIST'] : []),
   ]);

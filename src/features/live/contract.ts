@@ -88,9 +88,11 @@ export const getLivePlay = defineCall({
       expires_at: v.number(),
       stream: v.optional(v.nullable(v.string()), null),
       poster_url: v.nullable(v.string()),
-      programme: v.nullable(v.object({ ...v.omit(guideItem, ['again']).entries })),
+      programme: v.nullable(v.omit(guideItem, ['again'])),
       /** When the next programme begins; null where none is known. */
       next_at: v.optional(v.nullable(v.number()), null),
+      /** Programmes of the last half hour, in order, to name what a viewer goes back to. */
+      programmes: v.optional(v.array(v.omit(guideItem, ['again'])), []),
       can_restart: v.boolean(),
       /** Set for a viewer without a subscription on a full-rate network (spec 1.07). */
       fullrate: v.optional(v.nullable(v.object({ operator: v.nullable(v.string()) })), null),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
-import { TITLE_KINDS } from '../../platform/kinds.ts';
+import { TITLE_KINDS, type TitleKind } from '../../platform/kinds.ts';
 import { streamId } from '../streams/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
@@ -32,7 +32,7 @@ export const castAddress = defineCall({
   path: '/plays/cast-address',
   summary:
     'An address for a receiver without cookies (Cast, AirPlay). It ends with the session, and five minutes after the last call; calls with the same `stream` keep it open.',
-  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput, stream: v.optional(streamId) }),
+  input: v.object({ kind: v.picklist([...TITLE_KINDS, 'channel']), id: idInput, stream: v.optional(streamId) }),
   output: v.object({
     data: v.object({
       manifest_url: v.string(),
@@ -43,3 +43,5 @@ export const castAddress = defineCall({
     }),
   }),
 });
+
+export type CastTitle = Omit<v.InferOutput<typeof castAddress.input>, 'kind'> & { kind: TitleKind };

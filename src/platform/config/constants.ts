@@ -45,4 +45,6 @@ export const MEDIA_SIGNATURE_SECONDS = 6 * 60 * 60;
 export const DOWNLOAD_LINK_DAYS = 4; // Download URLs expire at the fourth midnight (UTC)
 export const CATCH_UP_SECONDS = 24 * 60 * 60;
 export const LIVE_WINDOW = 7;
+/** How far a viewer of a channel may go back. */
+export const REWIND_SECONDS = 30 * 60;
 export const STARS_MAX = 5;

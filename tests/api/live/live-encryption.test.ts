@@ -69,6 +69,7 @@ test('a channel is encrypted by the hour in which a showing began; its playlists
   expect((await get(keyUrl.replace(FILM.folder, 'clip-1'))).status).toBe(403);
   const plain = await requestMedia(site.env, site.ctx, keyUrl, { headers: viewer });
   expect(plain.status).toBe(404);
-  at(NOW + HOUR);
+  // The end of the film, and half an hour to go back in.
+  at(NOW + HOUR + 5 * 60);
   expect((await get(keyUrl)).status).toBe(403);
 });

@@ -82,14 +82,14 @@ describe('the time line', () => {
       ...['#EXTINF:4,', '#EXT-X-BYTERANGE:50@100', 'all.mp4', '#EXT-X-DISCONTINUITY'],
       ...['#EXTINF:4,', '#EXT-X-BYTERANGE:60', 'all.mp4', '#EXT-X-ENDLIST'],
     ].join('\n');
-    const { segments, isEnded, keepsBeginning } = placePlaylist(parseMediaPlaylist(text)!, BASE, null, null);
+    const playlist = placePlaylist(parseMediaPlaylist(text)!, BASE, null, null);
+    const { segments, isEnded, keepsBeginning } = playlist;
     expect([isEnded, keepsBeginning]).toEqual([true, true]);
     expect(segments.map(({ range, discontinuity }) => [range, discontinuity])).toEqual([
       ['bytes=100-149', 0],
       ['bytes=150-209', 1],
     ]);
     expect(segments[0]?.map).toEqual({ url: new URL('all.mp4', BASE).href, range: 'bytes=0-99', keys: [] });
-    const playlist = { segments, target: 4, isEnded, keepsBeginning };
     expect(findSegment(playlist, 3.99)).toBe(segments[1]);
     expect(findSegment(playlist, 9)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveVariables } from '../../../src/features/hls/define.ts';
 import { parseMasterPlaylist, parseMediaPlaylist } from '../../../src/features/hls/playlist.ts';
-import { renamePlaylists, trimPlaylist } from '../../../src/features/live/playout/trim.ts';
+import { countWithin, renamePlaylists, trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 
 const URL_OF_SOURCE = 'https://tv.example/a/live.m3u8?token=k%201';
 const resolve = (uri: string) => new URL(uri, URL_OF_SOURCE).href;
@@ -11,6 +11,24 @@ const trim = (lines: string[], segments = 3) => {
 };
 const segment = (name: string, ...tags: string[]) => [...tags, '#EXTINF:4,', `${name}.ts`];
 const withTag = (lines: string[], tag: string) => lines.filter((line) => line.startsWith(tag));
+
+test('a long window is listed on demand, then by delta updates (RFC 8216bis, 6.2.5.1)', () => {
+  const lines = Array.from({ length: 60 }, (_, at) => segment(String(at))).flat();
+  const playlist = parseMediaPlaylist(
+    ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-TARGETDURATION:4', ...lines, ''].join('\n'),
+  )!;
+  const short = trimPlaylist(playlist, { segments: 7, bytes: 4096, resolve, rewindSeconds: 160 }).split('\n');
+  expect(withTag(short, '#EXT-X-PARDEH-REWIND')).toEqual(['#EXT-X-PARDEH-REWIND:132.000']);
+  expect(countWithin(playlist, 160)).toBe(40);
+  const options = { segments: 40, bytes: 1e5, resolve };
+  const full = trimPlaylist(playlist, { ...options, skip: { targets: 6, isAsked: false } }).split('\n');
+  expect(full).toEqual(expect.arrayContaining(['#EXT-X-VERSION:9', '#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=24.0']));
+  expect(withTag(full, '#EXTINF')).toHaveLength(40);
+  const delta = trimPlaylist(playlist, { ...options, skip: { targets: 6, isAsked: true } }).split('\n');
+  expect(withTag(delta, '#EXT-X-SKIP')).toEqual(['#EXT-X-SKIP:SKIPPED-SEGMENTS=34']);
+  expect(withTag(delta, '#EXT-X-MEDIA-SEQUENCE')).toEqual(withTag(full, '#EXT-X-MEDIA-SEQUENCE'));
+  expect(withTag(delta, '#EXTINF')).toHaveLength(6);
+});
 
 describe('keys', () => {
   const widevine = 'KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"';

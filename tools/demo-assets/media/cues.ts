@@ -8,7 +8,7 @@
  * The texts are written on purpose to try a player: Latin words, brackets, dashes, question marks, numbers.
  */
 
-import type { Cue } from '../../ingest/vtt.ts';
+import type { Cue } from '../../../src/platform/media/web-vtt.ts';
 
 export type Subtitles = Record<'fa' | 'en', Cue[]>;
 

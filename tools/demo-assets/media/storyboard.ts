@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FPS, SECONDS, THUMB } from './config.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { webVtt, type Cue } from '../../ingest/vtt.ts';
+import { webVtt, type Cue } from '../../../src/platform/media/web-vtt.ts';
 
 export function makeStoryboard(film: string, clip: string): void {
   const { width, height, everySeconds, columns } = THUMB;

@@ -21,7 +21,14 @@ export interface SoundTrack {
   url: string;
 }
 
+export interface SubtitleTrack {
+  name: string;
+  language: string;
+  url: string;
+}
+
 export interface StreamLadder {
+  subtitles: SubtitleTrack[];
   renditions: PictureRendition[];
   sounds: SoundTrack[];
 }
@@ -41,6 +48,11 @@ export function readLadders(master: MasterPlaylist, base: string): StreamLadder[
           },
         ],
   );
+  const subtitles = listRenditions(master).flatMap(({ type, uri, language, isForced, lines }): SubtitleTrack[] => {
+    if (type !== 'SUBTITLES' || uri === null || isForced) return [];
+    const name = getAttribute(lines[0], 'EXT-X-MEDIA', 'NAME') ?? language ?? '';
+    return [{ name, language: language ?? name, url: new URL(uri, base).href }];
+  });
   const families = new Map<string, PictureRendition[]>();
   for (const variant of listVariants(master)) {
     const codecs = (variant.codecs ?? DEFAULT_CODECS).split(',').map((codec) => codec.trim());
@@ -49,7 +61,7 @@ export function readLadders(master: MasterPlaylist, base: string): StreamLadder[
   }
   const ladders = [...families].map(([family, renditions]) => ({
     family,
-    ladder: { renditions: renditions.sort((a, b) => a.bandwidth - b.bandwidth), sounds },
+    ladder: { renditions: renditions.sort((a, b) => a.bandwidth - b.bandwidth), sounds, subtitles },
   }));
   const pictures = ladders.filter(({ family }) => family !== '');
   return (pictures.length > 0 ? pictures : ladders).map(({ ladder }) => ladder);
@@ -89,7 +101,7 @@ export async function chooseLadder(ladders: StreamLadder[], support: CodecSuppor
   const isPlayable = ({ mime, audioMime }: PictureRendition) =>
     support.isTypeSupported(mime) && (audioMime === null || support.isTypeSupported(audioMime));
   const playable = ladders
-    .map(({ renditions, sounds }) => ({ renditions: renditions.filter(isPlayable), sounds }))
+    .map((ladder) => ({ ...ladder, renditions: ladder.renditions.filter(isPlayable) }))
     .filter(({ renditions }) => renditions.length > 0);
   if (playable.length < 2) return playable[0] ?? null;
   const lightest = [...playable].sort((a, b) => getTopRate(a) - getTopRate(b));

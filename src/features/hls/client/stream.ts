@@ -2,11 +2,14 @@ import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
 import { chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
-import { chooseLadder, readLadders, type PictureRendition, type SoundTrack, type StreamLadder } from './ladder.ts';
+import { chooseLadder, readLadders } from './ladder.ts';
+import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
 import { requestFile } from './request.ts';
+import type { SubtitleHost } from './subtitle-loader.ts';
+import { SubtitleSwitch } from './subtitle-switch.ts';
 import { createThroughput } from './throughput.ts';
-import { findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+import { findFallback, findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
 import { Track, type Choice, type TrackHost } from './track.ts';
 
 export interface StreamOptions {
@@ -51,6 +54,7 @@ export class Stream implements TrackHost {
   readonly #source: MediaSource;
   readonly #opened: Promise<void>;
   readonly #offsets = new Map<number, number>();
+  readonly #shownSubtitles = new SubtitleSwitch();
   readonly #rejected = new Set<string>();
   readonly #played: { start: number; end: number; url: string }[] = [];
   #ladder: StreamLadder | null = null;
@@ -109,6 +113,19 @@ export class Stream implements TrackHost {
     return this.isLive && this.#playlist ? findLivePosition(this.#playlist, BEHIND) : null;
   }
 
+  get windowStart(): number | null {
+    return this.isLive ? (this.#playlist?.windowStart ?? null) : null;
+  }
+
+  get clockOffset(): number | null {
+    const last = this.#playlist?.segments.at(-1);
+    return !this.isLive || !last || last.programTime === null ? null : last.programTime - last.start * 1000;
+  }
+
+  get subtitles(): readonly SubtitleTrack[] {
+    return this.#ladder?.subtitles ?? [];
+  }
+
   /** Bits per second. */
   get estimate(): number | null {
     return this.#throughput.estimate();
@@ -144,8 +161,20 @@ export class Stream implements TrackHost {
     this.#options.onChange();
   }
 
+  showSubtitles(language: string | null, onCues: SubtitleHost['onCues']): Promise<void> {
+    const track = this.subtitles.find((subtitles) => subtitles.language === language);
+    return this.#shownSubtitles.show(track?.url ?? null, {
+      getPosition: () => this.getPosition(),
+      getAnchor: () => this.#anchor,
+      getOffset: (discontinuity) => this.#offsets.get(discontinuity) ?? null,
+      toFresh: (url) => this.toFresh(url),
+      onCues,
+    });
+  }
+
   close(): void {
     this.#closing.abort();
+    this.#shownSubtitles.close();
     this.#pictureTrack?.close();
     this.#soundTrack?.close();
     this.#detach();
@@ -246,7 +275,7 @@ export class Stream implements TrackHost {
 
   #setDuration(playlist: TimedPlaylist): void {
     const source = this.#source;
-    const [start, end] = [playlist.segments[0]?.start ?? 0, playlist.segments.at(-1)?.end ?? 0];
+    const [start, end] = [playlist.windowStart, playlist.segments.at(-1)?.end ?? 0];
     if (source.readyState !== 'open') return;
     if (!playlist.keepsBeginning) {
       if (source.duration !== Infinity && !this.#isBusy()) source.duration = Infinity;
@@ -345,10 +374,10 @@ export class Stream implements TrackHost {
     const { video } = this.#options;
     if (!this.#hasStarted || this.#source.readyState === 'closed') return;
     this.onEnd();
-    const [first] = this.#playlist?.segments ?? [];
-    const edge = this.livePosition;
+    const playlist = this.#playlist;
     // Behind the window of a channel there is nothing to load any more.
-    if (edge !== null && first && !video.paused && video.currentTime < first.start) video.currentTime = edge;
+    const hasFallen = this.isLive && !video.paused && video.currentTime < (playlist?.windowStart ?? 0);
+    if (playlist && hasFallen) video.currentTime = findFallback(playlist, BEHIND);
     else if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#jumpGap(video);
   }
 

@@ -1,5 +1,6 @@
 import { getMapUri, replaceUri, type MediaPlaylist } from '../playlist.ts';
 import { getAttribute } from '../lines.ts';
+import { REWIND_TAG } from '../rewind.ts';
 
 /** A segment on the time line of the player, in seconds. */
 export interface TimedSegment {
@@ -19,6 +20,8 @@ export interface TimedSegment {
 
 export interface TimedPlaylist {
   segments: readonly TimedSegment[];
+  /** Seconds on the time line: how far back the viewer may go, also before the first segment. */
+  windowStart: number;
   target: number;
   isEnded: boolean;
   /** An EVENT or VOD playlist keeps its beginning. */
@@ -43,7 +46,9 @@ export function placePlaylist(
   const head = playlist.head.join('\n');
   const readNumber = (tag: string) => Number(RegExp(`^#${tag}:(\\d+)`, 'm').exec(head)?.[1] ?? 0);
   const first = readNumber('EXT-X-MEDIA-SEQUENCE');
-  let start = findStart(first, playlist, previous, anchor);
+  const rewind = Number(RegExp(`^${REWIND_TAG}:([\\d.]+)`, 'm').exec(head)?.[1] ?? 0);
+  let start = findStart(first, playlist, previous, anchor) ?? rewind;
+  const windowStart = Math.max(0, start - rewind);
   let discontinuity = readNumber('EXT-X-DISCONTINUITY-SEQUENCE');
   const segments = playlist.segments.map((segment, at): TimedSegment => {
     if (segment.discontinuity) discontinuity += 1;
@@ -63,20 +68,34 @@ export function placePlaylist(
   });
   const isEnded = playlist.tail.includes('#EXT-X-ENDLIST') || playlist.head.includes('#EXT-X-ENDLIST');
   const keepsBeginning = isEnded || /^#EXT-X-PLAYLIST-TYPE:(EVENT|VOD)/m.test(head);
-  return { segments, target: readNumber('EXT-X-TARGETDURATION') || 4, isEnded, keepsBeginning };
+  return { segments, windowStart, target: readNumber('EXT-X-TARGETDURATION') || 4, isEnded, keepsBeginning };
 }
 
 function findStart(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist | null, anchor: Anchor | null) {
-  const same = previous?.segments.find(({ sequence }) => sequence === first);
-  if (same) return same.start;
+  const same = previous?.segments.find(({ sequence }) => sequence >= first && sequence - first < segments.length);
+  if (same) return same.start - sumSeconds(segments.slice(0, same.sequence - first));
   const programTime = segments[0]?.programTime ?? null;
   if (programTime !== null && anchor && anchor.programTime !== null)
     return anchor.start + (programTime - anchor.programTime) / 1000;
   const last = previous?.segments.at(-1);
   if (last && first > last.sequence) return last.end + (first - last.sequence - 1) * (last.end - last.start);
-  if (!anchor) return 0;
+  if (!anchor) return null;
   const target = (segments[0]?.durationUs ?? 0) / 1e6;
   return anchor.start + (first - anchor.sequence) * target;
+}
+
+const sumSeconds = (segments: MediaPlaylist['segments']) =>
+  segments.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
+
+/** Keeps the segments before those of a newer playlist as far as they are in its window: a short one lists few. */
+export function joinPlaylists(earlier: TimedPlaylist | null, later: TimedPlaylist): TimedPlaylist {
+  const first = later.segments[0];
+  const last = earlier?.segments.at(-1);
+  if (!earlier || !first || !last || last.sequence < first.sequence - 1) return later;
+  const kept = earlier.segments.filter(({ sequence, start }) => {
+    return sequence < first.sequence && start >= later.windowStart - ROUNDING;
+  });
+  return { ...later, segments: [...kept, ...later.segments] };
 }
 
 const toRange = (length: number, offset: number) => `bytes=${String(offset)}-${String(offset + length - 1)}`;
@@ -97,4 +116,14 @@ const ROUNDING = 0.02;
 export function findLivePosition({ segments, target }: TimedPlaylist, behind: number): number {
   const first = segments[0]?.start ?? 0;
   return Math.max(first, (segments.at(-1)?.end ?? 0) - behind * target);
+}
+
+/** Seconds: a window that is shorter is left by the next pause. */
+const SHORT_WINDOW = 60;
+
+/** The first position that is still there for a viewer whose own has left the window; the live one in a short window. */
+export function findFallback(playlist: TimedPlaylist, behind: number): number {
+  const live = findLivePosition(playlist, behind);
+  if (live - playlist.windowStart < SHORT_WINDOW) return live;
+  return playlist.windowStart + behind * playlist.target;
 }

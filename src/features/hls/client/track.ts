@@ -4,7 +4,15 @@ import { createKeyRing } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
 import { requestFile, type RequestOptions } from './request.ts';
-import { findSegment, placePlaylist, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+import { addRewind } from '../rewind.ts';
+import {
+  findSegment,
+  joinPlaylists,
+  placePlaylist,
+  type Anchor,
+  type TimedPlaylist,
+  type TimedSegment,
+} from './timeline.ts';
 
 export interface Choice {
   url: string;
@@ -135,7 +143,13 @@ export class Track {
     if (!playlist || position === null) return playlist === null;
     signal.throwIfAborted();
     const cursor = (this.#cursor ??= this.#findCursor(playlist, position));
-    const segment = findSegment(playlist, cursor);
+    const isListed = cursor >= (playlist.segments[0]?.start ?? 0) - SEAM;
+    const hasEarlier = !isListed && (playlist.segments[0]?.start ?? 0) > playlist.windowStart + SEAM;
+    const segment = findSegment(
+      hasEarlier ? await this.#requestPlaylist(addRewind(choice.url), choice) : playlist,
+      cursor,
+    );
+    signal.throwIfAborted();
     if (!segment) {
       if (playlist.isEnded && !this.isDone) {
         this.isDone = true;
@@ -167,10 +181,16 @@ export class Track {
     const previous = this.#playlists.get(url) ?? null;
     const age = performance.now() - (this.#loadedAt.get(url) ?? -Infinity);
     if (previous && (previous.isEnded || age < previous.target * 1000)) return previous;
-    const { bytes } = await requestFile(url, this.#options());
+    return this.#requestPlaylist(url, { url });
+  }
+
+  async #requestPlaylist(address: string, { url }: Pick<Choice, 'url'>): Promise<TimedPlaylist> {
+    const previous = this.#playlists.get(url) ?? null;
+    const { bytes } = await requestFile(address, this.#options());
     const parsed = parseMediaPlaylist(new TextDecoder().decode(bytes));
     if (!parsed) throw new MediaFailure('server', 'no playlist');
-    const playlist = placePlaylist(parsed, url, previous, this.#host.getAnchor());
+    const placed = placePlaylist(parsed, url, previous, this.#host.getAnchor());
+    const playlist = placed.keepsBeginning ? placed : joinPlaylists(previous, placed);
     if (playlist.segments[0]?.map === null) throw new MediaFailure('container', url);
     const hasGrown = previous?.segments.at(-1)?.sequence !== playlist.segments.at(-1)?.sequence;
     // RFC 8216, 6.3.4: an unchanged playlist is requested again after half a target duration.

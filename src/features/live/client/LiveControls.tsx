@@ -5,20 +5,28 @@ import { formatClock } from '../../playback/client/clock.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { Volume } from '../../playback/client/Volume.tsx';
 import { WindowButtons } from '../../playback/client/WindowButtons.tsx';
+import { togglePanel, type Panel } from '../../playback/client/panel.ts';
+import type { LivePlay } from '../contract.ts';
+import { DvrBar, useDvrWindow } from './DvrBar.tsx';
+import { describeDelay, isAtEdge, type DvrWindow } from './dvr.ts';
 
 interface Props {
+  programmes: LivePlay['programmes'];
+  captions: { isOn: boolean; toggle: () => void } | null;
+  panel: Panel | null;
   isReplay: boolean;
   canRestart: boolean;
   onRestart: () => void;
   onLive: () => void;
 }
 
-export function LiveControls({ isReplay, canRestart, onRestart, onLive }: Props) {
+export function LiveControls({ programmes, captions, panel, isReplay, canRestart, onRestart, onLive }: Props) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
+  const dvr = useDvrWindow();
   return (
     <div className="player-bar" dir="ltr">
-      {isReplay && <TimeLine />}
+      {isReplay ? <TimeLine /> : dvr && <DvrBar dvr={dvr} programmes={programmes} />}
       <div className="player-buttons">
         <ControlButton
           icon={paused ? 'play' : 'pause'}
@@ -32,7 +40,7 @@ export function LiveControls({ isReplay, canRestart, onRestart, onLive }: Props)
             {m.live_go()}
           </button>
         ) : (
-          <Edge />
+          <Edge dvr={dvr} />
         )}
         {canRestart && (
           <button type="button" className="live-edge" onClick={onRestart}>
@@ -40,17 +48,33 @@ export function LiveControls({ isReplay, canRestart, onRestart, onLive }: Props)
           </button>
         )}
         <span className="player-gap" />
+        {captions && (
+          <ControlButton
+            icon="captions"
+            label={captions.isOn ? m.player_subtitles_off() : m.player_subtitles_on()}
+            keys="c"
+            className={captions.isOn ? 'player-control-on' : ''}
+            onPress={captions.toggle}
+          />
+        )}
+        <ControlButton
+          icon="settings"
+          label={m.player_settings()}
+          expanded={panel === 'settings'}
+          onPress={() => togglePanel('settings')}
+        />
         <WindowButtons />
       </div>
     </div>
   );
 }
 
-function Edge() {
+function Edge({ dvr }: { dvr: DvrWindow | null }) {
   const remote = useMediaRemote();
   const atEdge = useMediaState('liveEdge');
   const paused = useMediaState('paused');
   const started = useMediaState('started');
+  const time = useMediaState('currentTime');
   const behind = started && (paused || !atEdge);
   const goLive = () => {
     remote.seekToLiveEdge();
@@ -60,6 +84,7 @@ function Edge() {
     <button type="button" className="live-edge" data-at-edge={!behind || undefined} disabled={!behind} onClick={goLive}>
       <span className="live-edge-dot" aria-hidden="true" />
       {behind ? m.live_go() : m.live_badge()}
+      {behind && dvr && !isAtEdge(dvr, time) && <span className="live-delay">{describeDelay(dvr, time)}</span>}
     </button>
   );
 }

@@ -11,7 +11,13 @@ import { Notice } from '../../playback/client/Notice.tsx';
 import type { FailureCause, MediaFailure } from '../../hls/client/failure.ts';
 import { chooseEngine, prepareSource } from '../../playback/client/engine.ts';
 import type { EngineName } from '../../hls/client/media/media-engine.ts';
-import { MediaPlayer, MediaProvider, useMediaRemote, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import {
+  Captions,
+  MediaPlayer,
+  MediaProvider,
+  useMediaRemote,
+  type MediaPlayerInstance,
+} from '../../hls/client/media/media.tsx';
 import { useLoad, useVideoEvent } from '../../hls/client/media/use-load.ts';
 import { ConnectionNote } from '../../playback/client/ConnectionNote.tsx';
 import { Overlay } from '../../playback/client/Overlay.tsx';
@@ -20,11 +26,15 @@ import { PlayerTop } from '../../playback/client/PlayerTop.tsx';
 import { Surface } from '../../playback/client/Surface.tsx';
 import { $filled, useIsTouched } from '../../playback/client/touch.ts';
 import { useKeyboard } from '../../playback/client/use-commands.ts';
+import { useQuality } from '../../playback/client/use-quality.ts';
 import { useTrouble } from '../../playback/client/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/use-watchdog.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
+import { useGoneNotice } from './use-gone-notice.ts';
 import { useLiveAddress } from './use-live-address.ts';
+import { useLiveSubtitles } from './use-live-subtitles.ts';
+import { useRenditions } from './use-renditions.ts';
 
 interface Props {
   play: LivePlay;
@@ -41,7 +51,7 @@ interface Props {
 
 /** Seconds; 0 would mean the live edge. */
 const BEGINNING = 0.01;
-const NO_ACTIONS = {};
+const LiveSettings = lazyPart(async () => (await import('./LiveSettings.tsx')).LiveSettings);
 const MorePanels = lazyPart(async () => (await import('../../playback/client/MorePanels.tsx')).MorePanels);
 
 export function LivePlayer({
@@ -58,12 +68,16 @@ export function LivePlayer({
 }: Props) {
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
-  const { dataSaver } = useStore($playerSettings);
+  const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);
   const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
   const [attempt, setAttempt] = useState(0);
   const { trouble, onTrouble } = useTrouble(false);
   useStyles(css);
-  useKeyboard(ref, remote, NO_ACTIONS);
+  const subtitles = useLiveSubtitles(ref);
+  const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : held, ref);
+  const hasSubtitles = subtitles.languages.length > 0;
+  useKeyboard(ref, remote, { captions: hasSubtitles ? subtitles.toggle : undefined });
+  useGoneNotice(ref);
   const panel = usePanel(remote);
   const touched = useIsTouched();
   const filled = useStore($filled);
@@ -86,7 +100,7 @@ export function LivePlayer({
     `${engine} ${String(attempt)} ${source}`,
     ({ video }) => ({
       ...{ engine, url: source, startAt: startAt(), onTrouble, onFail: fail },
-      ...prepareSource(video, null),
+      ...prepareSource(video, dataSaver ? null : held),
       toFresh: (url) => url,
     }),
     (player) => void player.play().catch(() => null),
@@ -107,12 +121,16 @@ export function LivePlayer({
       className="player"
       data-engine={engine}
       data-fill={filled || undefined}
+      data-subtitle-size={size}
+      data-subtitle-background={background}
+      data-subtitle-colour={colour}
       title={title}
       artist={m.site_name()}
       artwork={play.poster_url ? [{ src: play.poster_url }] : []}
       ariaLabel={m.player_label_title({ title })}
     >
       <MediaProvider />
+      <Captions key={size} className="vds-captions" textDir={subtitles.shown === 'fa' ? 'rtl' : 'ltr'} />
       <Surface />
       <Overlay />
       <Notice />
@@ -123,7 +141,11 @@ export function LivePlayer({
         fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
         onClose={onClose}
       />
+      {panel === 'settings' && <LiveSettings quality={quality} isSaving={dataSaver} subtitles={subtitles} />}
       <LiveControls
+        programmes={play.programmes}
+        captions={hasSubtitles ? { isOn: subtitles.shown !== null, toggle: subtitles.toggle } : null}
+        panel={panel}
         isReplay={isReplay}
         canRestart={play.can_restart && !isReplay}
         onRestart={onRestart}

@@ -1,13 +1,16 @@
+import { REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import { computeOffsets, getLoopDuration } from './layout.ts';
 import type { Media } from './media.ts';
 import type { Airing } from './on-air.ts';
 import { variantFor } from './playlist.ts';
+import { getSubtitleFile } from './subtitle-segment.ts';
 
-/** `live` opens the last minutes, `again` all that has been on the air since the programme began. */
-export type AiredAs = 'live' | 'again';
+/** `live` opens the last minutes, `rewind` the last half hour, `again` all since the programme began. */
+export type AiredAs = 'live' | 'rewind' | 'again';
 
 /** Microseconds. A live playlist lists half a minute; a slow player asks for its segments later. */
 const LIVE_US = 120 * 1e6;
+const OPEN_US = { live: LIVE_US, rewind: REWIND_SECONDS * 1e6 + LIVE_US, again: Infinity };
 /** Microseconds by which the clocks of two machines may differ. */
 const CLOCK_US = 1e6;
 
@@ -34,7 +37,7 @@ export function isFileOnAir(
   const perLoop = media.durationsUs.length;
   const loopUs = getLoopDuration(offsets);
   const getEnd = (segment: number, loop: number) => startsAt + loop * loopUs + (offsets[segment + 1] ?? Infinity);
-  const isRecent = (end: number) => as === 'again' || now - end <= LIVE_US + CLOCK_US;
+  const isRecent = (end: number) => now - end <= OPEN_US[as] + CLOCK_US;
   if (file === INIT) {
     return now + CLOCK_US >= startsAt && isRecent(getEnd((count - 1) % perLoop, Math.floor((count - 1) / perLoop)));
   }
@@ -64,6 +67,9 @@ function listFiles(media: Media): Played['files'] {
       if (files.has(file)) repeated.add(file);
       if (number < media.durationsUs.length) files.set(file, number);
     }
+  }
+  for (const file of [...media.subtitles.map((subtitles) => subtitles.file), null]) {
+    for (const number of media.durationsUs.keys()) files.set(`subs/${getSubtitleFile(file, number)}`, number);
   }
   for (const file of repeated) files.delete(file);
   return files;

@@ -7,7 +7,8 @@ export interface Airing {
   count: number;
 }
 
-export interface AirSegment {
+export interface AirSegment<T = unknown> {
+  item: T | null;
   /** The media sequence number, the same for every viewer; `loop` rises with each discontinuity. */
   sequence: number;
   loop: number;
@@ -25,15 +26,40 @@ interface Place {
   segment: number;
 }
 
-/** The last `size` segments that aired to their end by `now` (microseconds of the epoch), for every viewer. */
-export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number): AirSegment[] {
-  const segments: AirSegment[] = [];
+/** The last `size` segments that aired to their end by `now` (microseconds of the epoch), for every viewer, and all
+ * before them that began at `since` or later. */
+export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number, since = Infinity): AirSegment<T>[] {
+  const segments: AirSegment<T>[] = [];
   let place = before(layout, placeAt(layout, now));
-  while (segments.length < size) {
-    segments.unshift(toAirSegment(layout, place));
+  for (;;) {
+    const segment = toAirSegment(layout, place);
+    if (segments.length >= size && segment.startsAt < since) return segments.reverse();
+    segments.push(segment);
     place = before(layout, place);
   }
-  return segments;
+}
+
+/** The first segment's start within `spanUs` before `now`, without a showing between that may not be sought in. */
+export function findRewindStart<T>(
+  layout: Layout<T>,
+  now: number,
+  spanUs: number,
+  mayRewind: (item: T | null) => boolean,
+): number {
+  const earliest = now - spanUs;
+  let place = { ...placeAt(layout, now), segment: 0 };
+  let start = now;
+  for (;;) {
+    const { item, offsets, count } = entryAt(layout, place.entry);
+    if (!mayRewind(item)) return start;
+    const begins = toAirSegment(layout, place).startsAt;
+    if (begins < earliest) {
+      const segment = Math.min(count, findSegmentAt(offsets, earliest - begins - 1) + 1);
+      return Math.min(start, begins + computeStartUs(offsets, segment));
+    }
+    start = begins;
+    place = { ...before(layout, place), segment: 0 };
+  }
 }
 
 export function getLoopAt<T>(layout: Layout<T>, now: number): number {
@@ -45,7 +71,7 @@ export interface Showing<T> {
   entry: Entry<T>;
   startsAt: number;
   endsAt: number;
-  segments: AirSegment[];
+  segments: AirSegment<T>[];
   over: boolean;
 }
 
@@ -87,11 +113,12 @@ function before<T>(layout: Layout<T>, { week, entry, segment }: Place): Place {
   return { week: entry > 0 ? week : week - 1, entry: last, segment: entryAt(layout, last).count - 1 };
 }
 
-function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment {
+function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment<T> {
   const scheduled = entryAt(layout, entry);
   const segmentsPerLoop = scheduled.media.durationsUs.length;
   const beginsAt = layout.begins + week * WEEK_US + scheduled.from;
   return {
+    item: scheduled.item,
     sequence: week * layout.segments + scheduled.before.segments + segment,
     loop: countLoopsBefore(layout, week, scheduled) + Math.floor(segment / segmentsPerLoop),
     first: segment % segmentsPerLoop === 0,

@@ -1,10 +1,20 @@
 import type { AirSegment } from './on-air.ts';
-import { buildMasterPlaylist, buildMediaPlaylist, type NewSegment, type NewVariant } from '../../hls/build-playlist.ts';
+import {
+  buildMasterPlaylist,
+  buildMediaPlaylist,
+  type NewRendition,
+  type NewSegment,
+  type NewVariant,
+} from '../../hls/build-playlist.ts';
 import type { KeyTag } from '../../hls/encrypt-playlist.ts';
 import type { Media, Rendition, Variant } from './media.ts';
+import { getSubtitleFile } from './subtitle-segment.ts';
+import { REWIND_TAG } from '../../hls/rewind.ts';
 
 const SOUND = 'audio';
 const AUDIO_GROUP = 'sound';
+const SUBTITLE_GROUP = 'subs';
+const SUBTITLES = /^subs-([\w-]+)$/;
 
 function getRenditionName(height: number): string {
   return `v${String(height)}`;
@@ -26,9 +36,30 @@ function renditionFor(media: Media, name: string): Rendition | null {
   return (path && media.renditions.get(path)) || null;
 }
 
+function listSubtitleLanguages(media: readonly Media[]): string[] {
+  return [...new Set(media.flatMap(({ subtitles }) => subtitles.map(({ language }) => language)))].sort();
+}
+
+/** False for subtitles in a language that no programme of the channel has. */
+export function isOffered(media: readonly Media[], name: string): boolean {
+  const language = SUBTITLES.exec(name)?.[1];
+  return language === undefined || listSubtitleLanguages(media).includes(language);
+}
+
+/** Subtitles of one segment; empty where the folder has none of the language. */
+function toSubtitles({ subtitles }: Media, language: string, index: number): Rendition {
+  const file = subtitles.find((one) => one.language === language)?.file ?? null;
+  return { path: 'subs', init: null, segments: [{ uri: getSubtitleFile(file, index), durationUs: 0 }] };
+}
+
 export function masterPlaylist(media: readonly Media[], max = Infinity): string {
   const heights = listRenditionHeights(media).filter((height, index) => height <= max || index === 0);
   const audio = media.every((source) => source.audio !== null) ? { audio: AUDIO_GROUP } : {};
+  const subtitles = listSubtitleLanguages(media).map((language): NewRendition => {
+    const uri = `${SUBTITLE_GROUP}-${language}.m3u8`;
+    return { type: 'SUBTITLES', groupId: SUBTITLE_GROUP, name: language, language, isDefault: false, uri };
+  });
+  const subtitleGroup = subtitles.length > 0 ? { subtitles: SUBTITLE_GROUP } : {};
   const variants = heights.map((height): NewVariant => {
     const played = media.flatMap((source) => variantFor(source, height) ?? []);
     const heaviest = played.reduce((most, variant) => (variant.bandwidth > most.bandwidth ? variant : most));
@@ -39,17 +70,20 @@ export function masterPlaylist(media: readonly Media[], max = Infinity): string 
       codecs: heaviest.codecs,
       picture: { width, height, frameRate },
       ...audio,
+      ...subtitleGroup,
       uri: `${getRenditionName(height)}.m3u8`,
     };
   });
   const sound = { type: 'AUDIO', groupId: AUDIO_GROUP, name: 'main', isDefault: true, uri: `${SOUND}.m3u8` } as const;
-  return buildMasterPlaylist('audio' in audio ? [sound] : [], variants);
+  return buildMasterPlaylist(['audio' in audio ? [sound] : [], subtitles].flat(), variants);
 }
 
 export interface PlaylistOptions {
   target: number;
   type: 'live' | 'event' | 'vod';
   firstLoop: number;
+  /** Seconds before the first segment that another playlist lists. */
+  rewindSeconds?: number;
   getUrl: (segment: AirSegment, path: string, file: string) => string;
   /** Null for media that is sent in the clear. */
   getKey: ((segment: AirSegment, path: string, file: string) => KeyTag) | null;
@@ -61,21 +95,24 @@ export function listAiredFiles({ media, index }: AirSegment, name: string): { pa
   return rendition && segment ? { path: rendition.path, files: [rendition.init ?? [], segment.uri].flat() } : null;
 }
 
-/** The media playlist of one rendition (`v240`, `audio`); null where a source has no such rendition. */
+/** The media playlist of one rendition (`v240`, `audio`, `subs-fa`); null where a source has no such rendition. */
 export function mediaPlaylist(
   segments: readonly AirSegment[],
   name: string,
-  { target, type, firstLoop, getUrl, getKey }: PlaylistOptions,
+  { target, type, firstLoop, rewindSeconds = 0, getUrl, ...options }: PlaylistOptions,
 ): string | null {
   const [start] = segments;
   // A live playlist counts the tag before its first segment as present (RFC 8216, 6.2.2).
   const tagged = type === 'live' && start?.first === true;
   const discontinuities = Math.max(0, (start?.loop ?? 0) - firstLoop - (tagged ? 1 : 0));
+  const language = SUBTITLES.exec(name)?.[1];
+  // Subtitles are sent in the clear.
+  const getKey = language === undefined ? options.getKey : null;
   const listed: NewSegment[] = [];
   for (const [at, aired] of segments.entries()) {
     const { media, index, first, startsAt } = aired;
-    const rendition = renditionFor(media, name);
-    const segment = rendition?.segments[index];
+    const rendition = language === undefined ? renditionFor(media, name) : toSubtitles(media, language, index);
+    const segment = rendition?.segments[language === undefined ? index : 0];
     const durationUs = media.durationsUs[index];
     if (!rendition || !segment || durationUs === undefined) return null;
     const isFirst = first || at === 0;
@@ -95,6 +132,7 @@ export function mediaPlaylist(
     discontinuitySequence: discontinuities,
     isIndependent: true,
     ...(type !== 'live' && { type: type === 'vod' ? 'VOD' : 'EVENT' }),
+    ...(rewindSeconds > 0 && { tags: [`${REWIND_TAG}:${rewindSeconds.toFixed(3)}`] }),
     segments: listed,
   });
 }

@@ -8,6 +8,7 @@ import {
   type MediaPlaylist,
   type Segment,
 } from '../../hls/playlist.ts';
+import { REWIND_TAG } from '../../hls/rewind.ts';
 import { listOpenDateRanges } from './date-ranges.ts';
 
 /** Tags that are kept with their segment; EXT-X-MAP and EXT-X-KEY are written where they change. */
@@ -17,37 +18,62 @@ const BYTE_RANGE = '#EXT-X-BYTERANGE:';
 const HEAD = /^#EXT-X-(VERSION|TARGETDURATION|INDEPENDENT-SEGMENTS|PLAYLIST-TYPE)(:|$)/;
 const OMITTED = /^#EXT-X-(I-FRAME-STREAM-INF|CONTENT-STEERING)/;
 const MIN_SEGMENTS = 3;
+/** EXT-X-SKIP needs version 9. */
+const VERSION = /^(#EXT-X-VERSION:)[1-8]$/;
 
 export interface TrimOptions {
   segments: number;
   bytes: number;
   resolve: (uri: string) => string;
+  /** Target durations before the end that a delta update lists (RFC 8216bis, 6.2.5.1); none: no delta updates. */
+  skip?: { targets: number; isAsked: boolean };
+  /** Seconds of the source that another playlist lists. */
+  rewindSeconds?: number;
 }
 
 /** The last segments with absolute addresses, without low-latency tags; at least three, whatever `bytes`. */
-export function trimPlaylist(playlist: MediaPlaylist, { segments, bytes, resolve }: TrimOptions): string {
+export function trimPlaylist(playlist: MediaPlaylist, options: TrimOptions): string {
+  const { segments, bytes } = options;
   for (let count = Math.min(segments, playlist.segments.length); ; count -= 1) {
-    const trimmed = render(playlist, playlist.segments.length - count, resolve);
+    const trimmed = render(playlist, playlist.segments.length - count, options);
     if (count <= MIN_SEGMENTS || new TextEncoder().encode(trimmed).length <= bytes) return trimmed;
   }
 }
 
-function render(playlist: MediaPlaylist, removed: number, resolve: (uri: string) => string): string {
+/** The segments that last so many seconds at most, counted from the end. */
+export function countWithin({ segments }: MediaPlaylist, seconds: number): number {
+  let remainingUs = seconds * 1e6;
+  const first = segments.findLastIndex(({ durationUs }) => (remainingUs -= durationUs) < 0);
+  return segments.length - 1 - first;
+}
+
+function render(playlist: MediaPlaylist, removed: number, options: TrimOptions): string {
+  const { resolve, skip, rewindSeconds = Infinity } = options;
   const lines = listLines(playlist);
   const getNumber = (tag: string) =>
     Number(lines.find((line) => line.startsWith(`${tag}:`))?.slice(tag.length + 1) ?? 0);
   const removedDiscontinuities = playlist.segments.slice(0, removed).filter((segment) => segment.discontinuity).length;
   const kept = playlist.segments.slice(removed);
+  const skipSeconds = (skip?.targets ?? 0) * getNumber('#EXT-X-TARGETDURATION');
+  const skipped = skip?.isAsked === true ? Math.max(0, kept.length - countWithin(playlist, skipSeconds)) : 0;
+  const beforeUs = playlist.segments.slice(0, removed).reduce((sum, { durationUs }) => sum + durationUs, 0);
+  const rewind = Math.min(beforeUs / 1e6, rewindSeconds - getSeconds(kept));
   return joinLines([
     '#EXTM3U',
-    ...lines.filter((line) => HEAD.test(line)),
+    ...lines.filter((line) => HEAD.test(line)).map((line) => (skip ? line.replace(VERSION, '$19') : line)),
+    ...(skip ? [`#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=${skipSeconds.toFixed(1)}`] : []),
+    ...(!skip && rewindSeconds < Infinity && rewind > 0 ? [`${REWIND_TAG}:${rewind.toFixed(3)}`] : []),
     `#EXT-X-MEDIA-SEQUENCE:${getNumber('#EXT-X-MEDIA-SEQUENCE') + removed}`,
     `#EXT-X-DISCONTINUITY-SEQUENCE:${getNumber('#EXT-X-DISCONTINUITY-SEQUENCE') + removedDiscontinuities}`,
     ...listOpenDateRanges(playlist, removed),
-    ...kept.flatMap((segment, index) => renderSegment(segment, kept[index - 1], resolve)),
+    ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
+    ...kept.slice(skipped).flatMap((segment, index) => renderSegment(segment, kept[index + skipped - 1], resolve)),
     ...(lines.includes('#EXT-X-ENDLIST') ? ['#EXT-X-ENDLIST'] : []),
   ]);
 }
+
+const getSeconds = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, { durationUs }) => sum + durationUs, 0) / 1e6;
 
 function renderSegment(segment: Segment, before: Segment | undefined, resolve: (uri: string) => string): string[] {
   const { map, mapKeys, keys, programTime, uri, byteRange } = segment;

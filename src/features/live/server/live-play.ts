@@ -1,4 +1,4 @@
-import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import { getOperatorName } from '../../../platform/config/operators.ts';
 import type { getLivePlay as call, LivePlay } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
@@ -53,12 +53,26 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
       stream,
       poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),
       programme: replay?.programme ?? current,
+      programmes: listRecent(playout, now),
       next_at: onAir(channel.programmes, now).nextAt,
       fullrate: right.isFullrate ? { operator: getOperatorName(asn, locale) } : null,
       can_restart: restart !== null && (await getReplayRight(context, channelRight, restart)) !== null,
     },
   });
 };
+
+const MINUTE = 60;
+
+function listRecent(playout: Playout, now: number): LivePlay['programmes'] {
+  const programmes: LivePlay['programmes'] = [];
+  for (let at = now; at > now - REWIND_SECONDS; at -= MINUTE) {
+    const programme = programmeNow(playout, at);
+    if (!programme) continue;
+    programmes.unshift(programme);
+    at = programme.starts_at + MINUTE - 1;
+  }
+  return programmes;
+}
 
 function programmeNow({ channel }: Playout, now: number): Programme {
   const air = onAir(channel.programmes, now);

@@ -22,7 +22,7 @@ export interface Programme extends WeekItem {
   name_en: string;
   folder: string | null;
   /** The title that is shown, where it is not free: its replay asks for the right to it. */
-  paidTitle: { id: number; kind: TitleKind } | null;
+  paidTitle: { id: number; kind: TitleKind; access: 'subscription' | 'download_only' } | null;
 }
 
 interface OnAirChannel {
@@ -105,7 +105,7 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
   if (!channel) return null;
   const programmesOfWeek = week.map(({ title, ...programme }) => ({
     ...programme,
-    paidTitle: title === null || title.access === 'free' ? null : { id: title.id, kind: title.kind },
+    paidTitle: title === null || title.access === 'free' ? null : { ...title, access: title.access },
   }));
   return { ...channel, programmes: programmesOfWeek };
 }

@@ -10,12 +10,14 @@ import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
+import { parseSubtitlePath } from '../playout/subtitle-segment.ts';
 import { ENCRYPTED_FILE } from '../../hls/encrypt-playlist.ts';
 import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
 import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
 import { isAiredGrant, type AiredGrant } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
+import { serveSubtitleSegment } from './serve-subtitles.ts';
 
 export interface AiredPath extends AiredGrant {
   signature: string;
@@ -34,7 +36,7 @@ export async function serveAired(request: Request, place: MediaPlace, path: Aire
   if (!(await isAiredGrant(keys, path.signature, path, seconds))) return respondFailure(fail('media_link_expired'));
   const isForeign = isMediaHost(request, env)
     ? file.endsWith(`/${AIRED_KEY}`)
-    : !(await isInAudience(request, path.audience));
+    : !(await isInAudience(request, env, path.audience));
   if (isForeign) {
     return respondFailure(fail('media_foreign'));
   }
@@ -47,6 +49,8 @@ export async function serveAired(request: Request, place: MediaPlace, path: Aire
     return respondFailure(fail('media_link_expired'));
   const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
   if (refusal !== null) return respondFailure(fail(refusal));
+  const subtitles = parseSubtitlePath(file);
+  if (subtitles && headers) return serveSubtitleSegment(env, media, subtitles, headers);
   if (encryption !== 'off') return serveInCipher(request, place, encryption.secret, path, headers);
   return (
     (await serveShared(request, place, `video/${folder}/${file}`, headers ?? {})) ?? respondFailure(fail('not_found'))

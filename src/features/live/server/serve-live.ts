@@ -1,10 +1,17 @@
-import { CATCH_UP_SECONDS, LIVE_WINDOW, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import {
+  CATCH_UP_SECONDS,
+  LIVE_WINDOW,
+  MEDIA_SIGNATURE_SECONDS,
+  REWIND_SECONDS,
+} from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { REWIND_QUERY } from '../../hls/rewind.ts';
+import type { AiredAs } from '../playout/aired.ts';
 import type { Layout } from '../playout/layout.ts';
-import { getSegmentsOnAir, getLoopAt, showingAt, type AirSegment } from '../playout/on-air.ts';
-import { masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../playout/playlist.ts';
+import { findRewindStart, getSegmentsOnAir, getLoopAt, showingAt, type AirSegment } from '../playout/on-air.ts';
+import { isOffered, masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../playout/playlist.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
@@ -21,6 +28,7 @@ import { sourcePlaylist, type LivePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
 const MASTER = 'master';
+const SKIP_QUERY = '_HLS_skip';
 /** Seconds: a live playlist is valid for less than a segment's duration; a complete one does not change. */
 const LIVE_SECONDS = 1;
 const COMPLETE_SECONDS = 600;
@@ -44,7 +52,7 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
     isLiveGrant(keys, signature, { ...path, expires }, seconds),
   );
   if (!grant) return respondFailure(fail('media_link_expired'));
-  if (!(await isInAudience(request, path.audience))) return respondFailure(fail('media_foreign'));
+  if (!(await isInAudience(request, env, path.audience))) return respondFailure(fail('media_foreign'));
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
   if (refusal !== null) return respondFailure(fail(refusal));
@@ -53,11 +61,16 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   const isForFree = path.audience === EVERYBODY && !isEverybodySubscribed(env, request);
   if (isForFree && playout.channel.access !== 'free') return respondFailure(fail('live_needs_subscription'));
   if (path.name === MASTER && asksToRenew(request)) return answerRenewal(media, grant, seconds);
-  const max = Number(new URL(request.url).searchParams.get('max') ?? Infinity);
+  const { searchParams } = new URL(request.url);
+  const max = Number(searchParams.get('max') ?? Infinity);
+  const isRewound = searchParams.has(REWIND_QUERY);
   const playlist =
     playout.channel.streamUrl === null
-      ? await scheduledPlaylist(env, keys, playout, path, grant, { now, max, isForFree })
-      : await sourcePlaylist(env, playout.channel.streamUrl, path.name);
+      ? await scheduledPlaylist(env, keys, playout, path, grant, { now, max, isForFree, isRewound })
+      : await sourcePlaylist(env, playout.channel.streamUrl, path.name, {
+          isRewound,
+          isDelta: searchParams.has(SKIP_QUERY),
+        });
   if (!playlist.ok) return respondFailure(playlist);
   return new Response(playlist.value.text, {
     headers: {
@@ -73,23 +86,28 @@ async function scheduledPlaylist(
   { layout, media }: Playout,
   { audience, from, name, expires: signedUntil }: LivePath,
   { expires }: Renewal,
-  { now, max, isForFree }: { now: number; max: number; isForFree: boolean },
+  { now, max, isForFree, isRewound }: { now: number; max: number; isForFree: boolean; isRewound: boolean },
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const encryption = readEncryption(env);
   if (encryption === 'unusable') return fail('media_unavailable');
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
-  const chosen = chooseSegments(layout, from, now * 1000);
+  if (!isOffered(media, name)) return fail('not_found');
+  const mayRewind = (item: Programme | null) =>
+    !item?.paidTitle || (!isForFree && item.paidTitle.access === 'subscription');
+  const chosen = chooseSegments(layout, from, now * 1000, { mayRewind, isRewound });
   if (!chosen) return fail('programme_unavailable');
   if (isForFree && chosen.paidTitle !== null) return fail('replay_needs_title');
-  const as = chosen.type === 'live' ? 'live' : 'again';
   const showings = new Map(
-    chosen.segments.map(({ airing, media: { folder } }) => [airing.startsAt, { airing, folder }]),
+    chosen.segments.map(({ airing, item, media: { folder } }) => {
+      const as: AiredAs = chosen.type !== 'live' ? 'again' : mayRewind(item) ? 'rewind' : 'live';
+      return [airing.startsAt, { airing, folder, as }];
+    }),
   );
   const signed = new Map(
     await Promise.all(
       Array.from(showings, async ([startsAt, showing]) => {
-        return [startsAt, await signAired(keys, { audience, as, expires, ...showing })] as const;
+        return [startsAt, await signAired(keys, { audience, expires, ...showing })] as const;
       }),
     ),
   );
@@ -105,6 +123,7 @@ async function scheduledPlaylist(
     target: layout.target,
     type: chosen.type,
     firstLoop,
+    rewindSeconds: chosen.rewindSeconds,
     getUrl,
     getKey,
   });
@@ -113,20 +132,34 @@ async function scheduledPlaylist(
     : ok({ text, seconds: chosen.type === 'vod' ? COMPLETE_SECONDS : LIVE_SECONDS });
 }
 
-function chooseSegments(layout: Layout<Programme>, from: number | null, now: number) {
+function chooseSegments(
+  layout: Layout<Programme>,
+  from: number | null,
+  now: number,
+  { mayRewind, isRewound }: { mayRewind: (item: Programme | null) => boolean; isRewound: boolean },
+) {
   if (from === null) {
-    return { segments: getSegmentsOnAir(layout, now, LIVE_WINDOW), type: 'live', paidTitle: null } satisfies Chosen;
+    const since = findRewindStart(layout, now, REWIND_SECONDS * 1e6, mayRewind);
+    const segments = getSegmentsOnAir(layout, now, LIVE_WINDOW, isRewound ? since : Infinity);
+    const rewindSeconds = Math.max(0, ((segments[0]?.startsAt ?? now) - since) / 1e6);
+    return { segments, type: 'live', paidTitle: null, rewindSeconds } satisfies Chosen;
   }
   const showing = showingAt(layout, from, now);
   if (!showing || showing.segments.length === 0) return null;
   // A viewer who has begun may finish.
   if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
   const paidTitle = showing.entry.item?.paidTitle ?? null;
-  return { segments: showing.segments, type: showing.over ? 'vod' : 'event', paidTitle } satisfies Chosen;
+  return {
+    segments: showing.segments,
+    type: showing.over ? 'vod' : 'event',
+    paidTitle,
+    rewindSeconds: 0,
+  } satisfies Chosen;
 }
 
 interface Chosen {
-  segments: Parameters<typeof mediaPlaylist>[0];
+  segments: AirSegment<Programme>[];
+  rewindSeconds: number;
   type: PlaylistOptions['type'];
   paidTitle: Programme['paidTitle'];
 }

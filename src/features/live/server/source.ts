@@ -1,12 +1,13 @@
-import { LIVE_WINDOW } from '../../../platform/config/constants.ts';
+import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
 import { resolveVariables } from '../../hls/define.ts';
+import { REWIND_QUERY } from '../../hls/rewind.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
-import { renamePlaylists, trimPlaylist } from '../playout/trim.ts';
+import { countWithin, renamePlaylists, trimPlaylist } from '../playout/trim.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 
@@ -19,6 +20,9 @@ export interface LivePlaylist {
 const MAX_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
 const REFRESH_BYTES = 4096;
+const REWIND_BYTES = 96 * 1024;
+/** Target durations that a delta update lists at least. */
+const SKIP_TARGETS = 6;
 /** Milliseconds that all viewers of an isolate share a playlist, and a master playlist. */
 const SHARED_MS = 1_000;
 const MASTER_MS = 60_000;
@@ -40,23 +44,30 @@ const NO_VARIABLES: Variables = new Map();
 type Answer = Outcome<Fetched, ErrorCode>;
 const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(200);
 
+export interface SourceOptions {
+  /** Lists half an hour, with delta updates. */
+  isRewound: boolean;
+  isDelta: boolean;
+}
+
 /** `name` is `master` or `x<n>`, the nth playlist of the source's master playlist. */
 export async function sourcePlaylist(
   env: Env,
   address: string,
   name: string,
+  options: SourceOptions,
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const index = /^x(\d{1,2})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
   const first = await load(env, address, NO_VARIABLES, index === undefined ? SHARED_MS : MASTER_MS);
   if (!first.ok) return first;
   const { playlist, url, variables } = first.value;
-  if (playlist.kind === 'media') return index === undefined ? ok(trim(playlist, url)) : fail('not_found');
+  if (playlist.kind === 'media') return index === undefined ? ok(trim(playlist, url, options)) : fail('not_found');
   if (index === undefined) {
     return ok({
       text: renamePlaylists(
         playlist,
-        (at) => `x${at}.m3u8`,
+        (at) => `x${at}.m3u8${options.isRewound ? `?${REWIND_QUERY}=1` : ''}`,
         (uri) => resolveUri(uri, url),
       ),
       seconds: MASTER_MS / 1000,
@@ -67,12 +78,18 @@ export async function sourcePlaylist(
   const media = await load(env, resolveUri(uri, url), variables, SHARED_MS);
   if (!media.ok) return media;
   if (media.value.playlist.kind === 'master') return fail('live_source_failed');
-  return ok(trim(media.value.playlist, media.value.url));
+  return ok(trim(media.value.playlist, media.value.url, options));
 }
 
-function trim(playlist: MediaPlaylist, url: string): LivePlaylist {
+function trim(playlist: MediaPlaylist, url: string, { isRewound, isDelta }: SourceOptions): LivePlaylist {
   const resolve = (uri: string) => resolveUri(uri, url);
-  return { text: trimPlaylist(playlist, { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve }), seconds: 1 };
+  if (isRewound) {
+    const segments = Math.max(LIVE_WINDOW, countWithin(playlist, REWIND_SECONDS));
+    const skip = { targets: SKIP_TARGETS, isAsked: isDelta };
+    return { text: trimPlaylist(playlist, { segments, bytes: REWIND_BYTES, resolve, skip }), seconds: 1 };
+  }
+  const options = { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve, rewindSeconds: REWIND_SECONDS };
+  return { text: trimPlaylist(playlist, options), seconds: 1 };
 }
 
 /** An address that is none stays as it is: the player then says which one failed. */

@@ -33,7 +33,12 @@ const BACKGROUND_LABELS: Record<SubtitleBackground, () => string> = {
   solid: m.player_background_solid,
 };
 
-export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
+interface Props {
+  subtitles: Subtitles;
+  isLive?: boolean;
+}
+
+export function SubtitleSettings({ subtitles, isLive = false }: Props) {
   const { size, background, colour } = useStore($playerSettings);
   const languages = subtitles.languages.map((language) => ({ value: language, label: languageName(language) }));
   const own = subtitles.own === null ? [] : [{ value: OWN, label: subtitles.own }];
@@ -45,7 +50,7 @@ export function SubtitleSettings({ subtitles }: { subtitles: Subtitles }) {
         selected={subtitles.shown ?? 'off'}
         onSelect={(value) => subtitles.select(value === 'off' ? null : value)}
       />
-      <SubtitleExtras languages={languages} shown={subtitles.shown} />
+      {!isLive && <SubtitleExtras languages={languages} shown={subtitles.shown} />}
       <Choice
         legend={m.player_subtitle_size()}
         options={SUBTITLE_SIZES.map((value) => ({ value, label: SIZE_LABELS[value]() }))}

@@ -20,9 +20,9 @@ interface Actions {
 }
 
 function run(command: Command, player: MediaPlayerInstance, remote: MediaRemoteControl, actions: Actions): void {
-  const { seekableStart, seekableEnd, duration } = player.state;
+  const { seekableStart, seekableEnd, livePosition, duration } = player.state;
   // A live stream has no length, but a window.
-  const [from, to] = Number.isFinite(duration) ? [0, duration] : [seekableStart, seekableEnd];
+  const [from, to] = Number.isFinite(duration) ? [0, duration] : [seekableStart, livePosition ?? seekableEnd];
   const seek = (at: number) => remote.seek(Math.min(Math.max(from, at), to));
   const seekBy = (seconds: number) => seek(player.currentTime + seconds);
   const volumeBy = (step: number) => remote.changeVolume(Math.min(1, Math.max(0, player.volume + step)));

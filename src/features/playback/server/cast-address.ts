@@ -3,15 +3,17 @@ import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Output } from '../../../platform/http/call.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { requireSigningKeys, signText } from '../../../platform/media/signing.ts';
-import { fail, ok } from '../../../platform/outcome.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
 import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { createStreamId } from '../../streams/stream-id.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
-import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../contract.ts';
+import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call, type CastTitle } from '../contract.ts';
 import { MANIFEST } from './folder-renditions.ts';
 import { findMedia } from './watching.ts';
 
@@ -31,8 +33,11 @@ export function buildCastText({ holder, folder, expires }: CastGrant): string {
 
 /** An address for a receiver without cookies. It opens while the page calls again and the session lasts; the same
  * stream keeps its address, so that the receiver plays on. */
-export const castAddress: Service<typeof call> = async (context, { kind, id, stream: current }) => {
-  const { db, env, now, origin, token, user } = context;
+export async function castAddress(
+  context: RequestContext,
+  { kind, id, stream: current }: CastTitle,
+): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const { env, now, origin, token, user } = context;
   if (token !== null && user === null) return fail('unauthenticated');
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
@@ -43,9 +48,8 @@ export const castAddress: Service<typeof call> = async (context, { kind, id, str
   const holder = state === 'free' ? FREE_CAST : getHolder();
   if (holder === null) return fail('cast_not_allowed');
   if (holder !== FREE_CAST) {
-    const lease = await holdOwnStream(context, holder);
-    if (lease !== 'held') return fail(LEASE_ERRORS[lease]);
-    await saveGrant(db, { stream: holder, userId: user?.id ?? 0, tokenHash: await sha256(token ?? ''), now });
+    const refusal = await openCast(context, holder, now + CAST_SECONDS);
+    if (refusal !== null) return fail(refusal);
   }
   // Of a day, so that a renewal has the same address.
   const expires = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 4) * MEDIA_SIGNATURE_SECONDS;
@@ -66,15 +70,30 @@ export const castAddress: Service<typeof call> = async (context, { kind, id, str
     // With the limit of streams off, the address still needs a session to end with.
     return chooseStream(context, state, item, current) ?? createStreamId(user.id, item);
   }
-};
+}
+
+/** Holds the stream's lease and ties it to the session until `endsAt` (epoch seconds); an error code if it may not. */
+export async function openCast(context: RequestContext, stream: string, endsAt: number): Promise<ErrorCode | null> {
+  const { db, now, token, user } = context;
+  const lease = await holdOwnStream(context, stream);
+  if (lease !== 'held') return LEASE_ERRORS[lease];
+  await saveGrant(db, { stream, userId: user?.id ?? 0, tokenHash: await sha256(token ?? ''), now, endsAt });
+  return null;
+}
 
 async function saveGrant(
   db: Database,
-  { stream, userId, tokenHash, now }: { stream: string; userId: number; tokenHash: string; now: number },
+  {
+    stream,
+    userId,
+    tokenHash,
+    now,
+    endsAt,
+  }: { stream: string; userId: number; tokenHash: string; now: number; endsAt: number },
 ): Promise<void> {
   await batch(db, [
     sql`INSERT INTO cast_grants (stream, user_id, token_hash, ends_at)
-      VALUES (${stream}, ${userId}, ${tokenHash}, ${now + CAST_SECONDS})
+      VALUES (${stream}, ${userId}, ${tokenHash}, ${endsAt})
       ON CONFLICT (stream) DO UPDATE SET ends_at = excluded.ends_at, token_hash = excluded.token_hash
       WHERE user_id = excluded.user_id`,
     sql`DELETE FROM cast_grants WHERE stream IN (SELECT stream FROM cast_grants WHERE ends_at <= ${now} LIMIT ${AT_ONCE})`,

@@ -1,9 +1,11 @@
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
 import { castAddress as castCall, renewPlay as call } from '../contract.ts';
 import { castAddress } from './cast-address.ts';
 import { renewPlay } from './renew-play.ts';
 
-export function mountPlayback(app: Api): void {
+export function mountPlayback(app: Api, castChannel: Service<typeof castCall>): void {
   serve(app, call, renewPlay);
-  serve(app, castCall, castAddress);
+  serve(app, castCall, (context, { kind, ...input }) =>
+    kind === 'channel' ? castChannel(context, { kind, ...input }) : castAddress(context, { kind, ...input }),
+  );
 }

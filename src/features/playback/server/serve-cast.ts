@@ -1,7 +1,7 @@
+import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
-import { MEDIA_HOST_HEADERS } from '../../../platform/media/media-host.ts';
 import { isSignedText, requireSigningKeys } from '../../../platform/media/signing.ts';
 import type { MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
@@ -22,14 +22,7 @@ export interface CastPath extends CastGrant {
 }
 
 /** For a receiver on another origin, without cookies. While the database is away, nothing opens that was not open. */
-export async function serveCast(request: Request, place: MediaPlace, path: CastPath): Promise<Response> {
-  const response = await serve(request, place, path);
-  const open = new Response(response.body, response);
-  for (const [name, value] of Object.entries(MEDIA_HOST_HEADERS)) open.headers.set(name, value);
-  return open;
-}
-
-async function serve(request: Request, place: MediaPlace, cast: CastPath): Promise<Response> {
+export async function serveCast(request: Request, place: MediaPlace, cast: CastPath): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
   if (keys === null) return respondFailure(fail('media_unavailable'));
@@ -41,7 +34,7 @@ async function serve(request: Request, place: MediaPlace, cast: CastPath): Promi
   const isKey = encryption !== 'off' && isKeyPath(cast.path);
   const headers = SAFE_PATH.test(cast.path) ? buildMediaHeaders(cast.path, cast.expires - now) : null;
   if (cast.holder !== FREE_CAST) {
-    if (!(await isAlive(place, cast.holder, now))) return respondFailure(fail('media_link_expired'));
+    if (!(await isCastOpen(env, cast.holder))) return respondFailure(fail('media_link_expired'));
     const refusal = await admitStream(env, request, cast.holder);
     if (refusal !== null) return respondFailure(fail(refusal));
   }
@@ -50,7 +43,8 @@ async function serve(request: Request, place: MediaPlace, cast: CastPath): Promi
   return (await serveFile(request, place, cast.path, headers)) ?? respondFailure(fail('not_found'));
 }
 
-async function isAlive({ env }: MediaPlace, stream: string, now: number): Promise<boolean> {
+export async function isCastOpen(env: Env, stream: string): Promise<boolean> {
+  const now = Math.floor(Date.now() / 1000);
   if ((aliveUntil.get(stream) ?? 0) > now) return true;
   if (!(await isCastAlive(openDatabase(env.DB), stream, now))) return false;
   if (aliveUntil.size >= MOST) aliveUntil.clear();

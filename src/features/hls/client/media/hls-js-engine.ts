@@ -1,11 +1,14 @@
 import Hls from 'hls.js';
 import { getStatusCause, MediaFailure } from '../failure.ts';
 import { destroyAbortedInitLoads } from '../../../../platform/patches/hls-init-segment-abort.ts';
+import { addRewind } from '../../rewind.ts';
 import type { MediaEngine, MediaSourceSpec } from './media-engine.ts';
 
 /** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
 const BEHIND = 3;
 const MOST_BEHIND = 6;
+/** Seconds: in a longer window the viewer may stay behind. */
+const SHORT_WINDOW = 60;
 
 /** For channels from elsewhere in transport streams, which our engine does not read. */
 export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChange: () => void): MediaEngine {
@@ -16,6 +19,7 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     ...(spec.estimate !== null && { abrEwmaDefaultEstimate: spec.estimate }),
     testBandwidth: false,
     ...{ liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND },
+    renderTextTracksNatively: false,
   });
   destroyAbortedInitLoads(hls);
   hls.on(Hls.Events.ERROR, (_, data) => {
@@ -25,10 +29,19 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
       status >= 400 ? getStatusCause(status) : data.type === Hls.ErrorTypes.MEDIA_ERROR ? 'decode' : 'network';
     spec.onFail(new MediaFailure(reason, data.details));
   });
-  for (const event of [Hls.Events.MANIFEST_PARSED, Hls.Events.LEVEL_SWITCHED, Hls.Events.AUDIO_TRACK_SWITCHED])
+  for (const event of [
+    Hls.Events.MANIFEST_PARSED,
+    Hls.Events.LEVEL_SWITCHED,
+    Hls.Events.AUDIO_TRACK_SWITCHED,
+    Hls.Events.SUBTITLE_TRACKS_UPDATED,
+  ])
     hls.on(event, onChange);
+  hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
+    const isSeekable = details.totalduration > SHORT_WINDOW;
+    hls.config.liveMaxLatencyDurationCount = isSeekable ? Infinity : MOST_BEHIND;
+  });
   hls.attachMedia(video);
-  hls.loadSource(spec.url);
+  hls.loadSource(addRewind(new URL(spec.url, location.href).href));
   const toRendition = ({ url, height, width, bitrate }: (typeof hls.levels)[number]) => ({
     ...{ url: url[0] ?? '', height, width, bandwidth: bitrate },
   });
@@ -48,6 +61,23 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     },
     get livePosition() {
       return hls.latestLevelDetails?.live ? hls.liveSyncPosition : null;
+    },
+    get windowStart() {
+      return hls.latestLevelDetails?.live ? hls.latestLevelDetails.fragmentStart : null;
+    },
+    get clockOffset() {
+      const fragment = hls.latestLevelDetails?.fragments.at(-1);
+      return fragment?.programDateTime == null ? null : fragment.programDateTime - fragment.start * 1000;
+    },
+    get subtitles() {
+      return hls.subtitleTracks.map(({ name, lang }) => ({ language: lang ?? name }));
+    },
+    showSubtitles: (language, onCues) => {
+      hls.off(Hls.Events.CUES_PARSED);
+      hls.on(Hls.Events.CUES_PARSED, (_, { cues }: { cues: VTTCue[] }) =>
+        onCues(cues.map(({ startTime, endTime, text }) => ({ from: startTime, to: endTime, text }))),
+      );
+      hls.subtitleTrack = hls.subtitleTracks.findIndex((track) => (track.lang ?? track.name) === language);
     },
     get estimate() {
       return hls.bandwidthEstimate;

@@ -1,4 +1,5 @@
-import type { PictureRendition, SoundTrack } from '../ladder.ts';
+import type { PictureRendition, SoundTrack, SubtitleTrack } from '../ladder.ts';
+import type { TimedCue } from '../subtitle-loader.ts';
 import type { StreamOptions } from '../stream.ts';
 
 /** Our engine (`Stream`), hls.js for channels in transport streams, or the browser itself. */
@@ -11,10 +12,16 @@ export interface MediaEngine {
   readonly sound: string | null;
   /** Seconds; null for a stream with an end. */
   readonly livePosition: number | null;
+  /** Seconds: how far back a viewer of a channel may go; null for what the element says. */
+  readonly windowStart: number | null;
+  /** Milliseconds of the epoch at the beginning of a channel's time line; null without a clock. */
+  readonly clockOffset: number | null;
+  readonly subtitles: readonly Pick<SubtitleTrack, 'language'>[];
   /** Bits per second. */
   readonly estimate: number | null;
   hold: (height: number | null) => void;
   chooseSound: (name: string) => void;
+  showSubtitles: (language: string | null, onCues: (cues: readonly TimedCue[]) => void) => Promise<void> | void;
   close: () => void;
 }
 

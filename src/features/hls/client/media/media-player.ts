@@ -178,15 +178,18 @@ export class MediaPlayerInstance extends EventTarget {
     const before = this.state;
     const qualities = (provider?.renditions ?? []).map(toQuality);
     const audioTracks = (provider?.sounds ?? []).map(({ name, language }) => ({ id: name, label: name, language }));
+    const languages = (provider?.subtitles ?? []).map(({ language }) => ({ id: language }));
     const next: MediaState = {
       ...before,
-      ...readElement(video, provider?.livePosition ?? null),
+      ...readElement(video, provider?.livePosition ?? null, provider?.windowStart ?? null),
       ...change,
       // The event that changes both may be told in two steps.
       playing: (change.playing ?? before.playing) && !video.paused && !video.ended,
       qualities: keepIfEqual(before.qualities, qualities),
       quality: provider?.shown ? toQuality(provider.shown) : null,
       audioTracks: keepIfEqual(before.audioTracks, audioTracks),
+      clockOffset: provider?.clockOffset ?? null,
+      subtitleLanguages: keepIfEqual(before.subtitleLanguages, languages),
       audioTrack: audioTracks.find(({ id }) => id === provider?.sound) ?? null,
       canAirPlay: 'WebKitPlaybackTargetAvailabilityEvent' in globalThis,
       canFullscreen: document.fullscreenEnabled || (video.webkitSupportsFullscreen ?? false),

@@ -22,6 +22,7 @@ export interface MediaState {
   canFullscreen: boolean;
   canPictureInPicture: boolean;
   canPlay: boolean;
+  clockOffset: number | null;
   controlsVisible: boolean;
   currentTime: number;
   /** Infinity for a channel. */
@@ -30,6 +31,8 @@ export interface MediaState {
   fullscreen: boolean;
   live: boolean;
   liveEdge: boolean;
+  /** Seconds on the time line; null for a stream with an end. */
+  livePosition: number | null;
   muted: boolean;
   paused: boolean;
   pictureInPicture: boolean;
@@ -42,6 +45,8 @@ export interface MediaState {
   seeking: boolean;
   /** After the first picture that plays. */
   started: boolean;
+  /** Languages that the playlist has. */
+  subtitleLanguages: readonly { id: string }[];
   textTracks: readonly TextTrack[];
   volume: number;
   waiting: boolean;
@@ -55,6 +60,7 @@ export const INITIAL_STATE: MediaState = {
   canFullscreen: false,
   canPictureInPicture: false,
   canPlay: false,
+  clockOffset: null,
   controlsVisible: true,
   currentTime: 0,
   duration: 0,
@@ -62,6 +68,7 @@ export const INITIAL_STATE: MediaState = {
   fullscreen: false,
   live: false,
   liveEdge: false,
+  livePosition: null,
   muted: false,
   paused: true,
   pictureInPicture: false,
@@ -73,6 +80,7 @@ export const INITIAL_STATE: MediaState = {
   seekableStart: 0,
   seeking: false,
   started: false,
+  subtitleLanguages: [],
   textTracks: [],
   volume: 1,
   waiting: false,
@@ -82,14 +90,14 @@ export const INITIAL_STATE: MediaState = {
 const EDGE_TOLERANCE = 10;
 
 /** The state of the element itself. `livePosition` is null for a stream with an end. */
-export function readElement(video: HTMLVideoElement, livePosition: number | null) {
+export function readElement(video: HTMLVideoElement, livePosition: number | null, windowStart: number | null) {
   const { seekable, buffered, currentTime, duration } = video;
   const seekableEnd = seekable.length > 0 ? seekable.end(seekable.length - 1) : 0;
-  const seekableStart = seekable.length > 0 ? seekable.start(0) : 0;
+  const seekableStart = windowStart ?? (seekable.length > 0 ? seekable.start(0) : 0);
   const live = duration === Infinity || livePosition !== null;
   const edge = livePosition ?? seekableEnd;
   return {
-    ...{ currentTime, seekableEnd, seekableStart, live },
+    ...{ currentTime, seekableEnd, seekableStart, live, livePosition },
     bufferedEnd: getBufferedEnd(buffered, currentTime),
     duration: live ? Infinity : Number.isFinite(duration) ? duration : 0,
     ended: video.ended,

@@ -16,6 +16,7 @@ import { TextTrack } from './text-track.ts';
 export { useMediaPlayer, useMediaRemote, useMediaState } from './hooks.ts';
 export { Captions } from './Captions.tsx';
 export { useActiveThumbnail, useThumbnails } from './thumbnails.ts';
+export { TextTrack };
 export type { MediaPlayerInstance, MediaRemoteControl };
 
 interface MediaPlayerProps {

@@ -17,19 +17,40 @@ export function openNative(video: HTMLVideoElement, spec: MediaSourceSpec): Medi
   video.addEventListener('error', () => void onError(), { signal });
   video.src = spec.url;
   return {
-    ...{ renditions: [], shown: null, sounds: [], sound: null, estimate: null },
+    ...{ renditions: [], shown: null, windowStart: null, clockOffset: null, subtitles: [], estimate: null },
+    get sounds() {
+      return listTracks(video).map(({ label, language }) => ({ name: label || language, language }));
+    },
+    get sound() {
+      const track = listTracks(video).find(({ enabled }) => enabled);
+      return track ? track.label || track.language : null;
+    },
     get livePosition() {
       const { seekable, duration } = video;
       return duration === Infinity && seekable.length > 0 ? seekable.end(seekable.length - 1) : null;
     },
     hold: () => undefined,
-    chooseSound: () => undefined,
+    chooseSound: (name) => {
+      for (const track of listTracks(video)) track.enabled = (track.label || track.language) === name;
+    },
+    showSubtitles: () => undefined,
     close: () => {
       closing.abort();
       video.removeAttribute('src');
       video.load();
     },
   };
+}
+
+interface NativeSound {
+  label: string;
+  language: string;
+  enabled: boolean;
+}
+
+/** Safari has `audioTracks`; other browsers do not. */
+function listTracks(video: HTMLVideoElement & { audioTracks?: ArrayLike<NativeSound> }): NativeSound[] {
+  return Array.from(video.audioTracks ?? []);
 }
 
 /** The browser says only that the source failed. */

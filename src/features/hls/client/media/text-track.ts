@@ -16,6 +16,9 @@ export class TextTrack extends EventTarget {
   readonly #init: TextTrackInit;
   #video: HTMLVideoElement | null = null;
   #element: HTMLTrackElement | null = null;
+  readonly #added = new Set<string>();
+  readonly #pending: VTTCue[] = [];
+  #isReady = false;
   #mode: TextTrackMode = 'disabled';
 
   constructor(init: TextTrackInit) {
@@ -44,6 +47,17 @@ export class TextTrack extends EventTarget {
 
   get activeCues(): readonly TextTrackCue[] {
     return this.#mode === 'showing' ? [...(this.#element?.track.activeCues ?? [])] : [];
+  }
+
+  /** Cues of a channel, which come as they are shown. */
+  addCues(cues: readonly { from: number; to: number; text: string }[]): void {
+    for (const { from, to, text } of cues) {
+      // A cue over two segments comes with both.
+      const key = `${from.toFixed(2)} ${text}`;
+      if (!this.#added.has(key)) this.#pending.push(new VTTCue(from, to, text));
+      this.#added.add(key);
+    }
+    if (this.#isReady) for (const cue of this.#pending.splice(0)) this.#element?.track.addCue(cue);
   }
 
   attach(video: HTMLVideoElement): void {
@@ -88,6 +102,8 @@ export class TextTrack extends EventTarget {
     element.track.addEventListener('cuechange', () => this.dispatchEvent(new Event('cue-change')));
     element.addEventListener('load', () => {
       URL.revokeObjectURL(element.src);
+      this.#isReady = true;
+      this.addCues([]);
       this.dispatchEvent(new Event('cue-change'));
     });
   }

@@ -1,0 +1,10 @@
+/** A tag of ours in a channel's short playlist: seconds before its first segment that the same address lists with
+ * `REWIND_QUERY`. Other players ignore it (RFC 8216, 6.3.1). */
+export const REWIND_TAG = '#EXT-X-PARDEH-REWIND';
+export const REWIND_QUERY = 'rewind';
+
+export function addRewind(url: string): string {
+  const full = new URL(url);
+  full.searchParams.set(REWIND_QUERY, '1');
+  return full.href;
+}

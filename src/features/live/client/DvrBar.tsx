@@ -1,0 +1,83 @@
+import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import type { LivePlay } from '../contract.ts';
+import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import {
+  describeMoment,
+  findProgramme,
+  formatMoment,
+  isBarShown,
+  listBoundaries,
+  toDvrWindow,
+  type DvrWindow,
+} from './dvr.ts';
+
+export function useDvrWindow(): DvrWindow | null {
+  const start = useMediaState('seekableStart');
+  const live = useMediaState('livePosition');
+  const offset = useMediaState('clockOffset');
+  return live === null || live <= start ? null : toDvrWindow(start, live, offset);
+}
+
+/** The last half hour of a channel, by the clock. */
+export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePlay['programmes'] }) {
+  const remote = useMediaRemote();
+  const time = useMediaState('currentTime');
+  const loaded = useMediaState('bufferedEnd');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const dragging = useRef(false);
+  if (!isBarShown(dvr)) return null;
+  const { start, live } = dvr;
+  const shown = Math.min(Math.max(start, dragged ?? time), live);
+  const share = (at: number) => `${String(Math.min(100, Math.max(0, ((at - start) / (live - start)) * 100)))}%`;
+  const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
+  const marked = dragged ?? pointed;
+  const programme = marked === null ? null : findProgramme(programmes, dvr, marked);
+  const point = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    setPointed(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * (live - start));
+  };
+  const settle = () => {
+    dragging.current = false;
+    if (dragged !== null) remote.seek(dragged);
+    setDragged(null);
+  };
+  return (
+    <div className="live-line">
+      <span className="player-clock">{formatMoment(dvr, shown)}</span>
+      <div className="player-seek" style={style} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
+        {marked !== null && (
+          <span className="live-pointed" style={{ '--at': share(marked) } as CSSProperties}>
+            <b>{formatMoment(dvr, marked)}</b>
+            {programme && <span dir="auto">{nameIn(getLocale(), programme)}</span>}
+          </span>
+        )}
+        <div className="player-marks" aria-hidden="true">
+          {listBoundaries(programmes, dvr).map((at) => (
+            <span key={at} style={{ '--at': String(at) } as CSSProperties} />
+          ))}
+        </div>
+        <input
+          type="range"
+          min={start}
+          max={live}
+          step="any"
+          value={shown}
+          aria-label={m.player_seek()}
+          aria-valuetext={describeMoment(programmes, dvr, shown)}
+          onPointerDown={() => (dragging.current = true)}
+          onPointerUp={settle}
+          onPointerCancel={settle}
+          onChange={(event) => {
+            const seconds = event.currentTarget.valueAsNumber;
+            if (dragging.current) setDragged(seconds);
+            else remote.seek(seconds);
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import { TextTrack, useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { $playerSettings, changePlayerSettings } from '../../playback/client/player.ts';
+import { languageName } from '../../playback/client/SubtitleSettings.tsx';
+import type { Subtitles } from '../../playback/client/use-subtitles.ts';
+
+const EMPTY = 'WEBVTT\n';
+
+/** Subtitles of a channel: its playlist names the languages, and the cues come with the programme. */
+export function useLiveSubtitles(ref: RefObject<MediaPlayerInstance | null>): Subtitles {
+  const settings = useStore($playerSettings);
+  const offered = useMediaState('subtitleLanguages', ref);
+  const languages = useMemo(() => [...new Set(offered.map(({ id }) => id))], [offered]);
+  const wanted = settings.subtitles ?? getLocale();
+  const shown = languages.includes(wanted) ? wanted : null;
+  useEffect(() => {
+    const player = ref.current;
+    const provider = player?.provider;
+    if (!player || !provider || shown === null) return;
+    const track = new TextTrack({ id: `live-${shown}`, label: languageName(shown), language: shown, content: EMPTY });
+    track.mode = 'showing';
+    const remove = player.addTextTrack(track);
+    void provider.showSubtitles(shown, (cues) => track.addCues(cues));
+    return () => {
+      remove();
+      void provider.showSubtitles(null, () => undefined);
+    };
+  }, [ref, shown, languages]);
+  const select = useCallback((language: string | null) => {
+    changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
+  }, []);
+  const last = [settings.lastLanguage, getLocale(), languages[0]].find((one) => one && languages.includes(one)) ?? null;
+  const toggle = useCallback(() => select(shown ? null : last), [select, shown, last]);
+  return { languages, shown, isLayered: false, own: null, select, toggle };
+}

@@ -1,0 +1,47 @@
+import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { isViewerTag } from '../../../platform/http/viewer.ts';
+import { requireSigningKeys } from '../../../platform/media/signing.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../../playback/contract.ts';
+import { openCast } from '../../playback/server/cast-address.ts';
+import { chooseStream } from '../../streams/server/choose-stream.ts';
+import { createStreamId } from '../../streams/stream-id.ts';
+import { liveBase } from './address.ts';
+import { toReceiverAudience } from './audience.ts';
+import { getPlayout } from './playout.ts';
+import { getChannelRight } from './viewer-right.ts';
+
+/** A channel's address for a receiver without cookies: of subscribers' channels bound to the session, and at its end with
+ * the subscription; of others the address that everybody gets. */
+export const castChannel: Service<typeof call> = async (context, { id, stream: current }) => {
+  const { env, now, origin, token, user } = context;
+  if (token !== null && user === null) return fail('unauthenticated');
+  const keys = requireSigningKeys(env);
+  if (keys === null) return fail('media_unavailable');
+  const playout = await getPlayout(env, id);
+  if (!playout) return fail('not_found');
+  const { channel, layout } = playout;
+  const right = await getChannelRight(context, channel);
+  if (right === null) return fail('cast_not_allowed');
+  if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
+  const isReceivers = user !== null && isViewerTag(right.audience);
+  const item = { kind: 'channel', id } as const;
+  const stream = isReceivers
+    ? (chooseStream(context, 'subscribed', item, current) ?? createStreamId(user.id, item))
+    : null;
+  const latest = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 2) * MEDIA_SIGNATURE_SECONDS;
+  const expires = Math.min(latest, right.until);
+  const endsAt = stream === null ? expires : Math.min(now + CAST_SECONDS, expires);
+  const refusal = stream === null ? null : await openCast(context, stream, endsAt);
+  if (refusal !== null) return fail(refusal);
+  const audience = stream === null ? right.audience : toReceiverAudience(stream);
+  return ok({
+    data: {
+      manifest_url: `${await liveBase(keys, origin, { audience, channel: id, from: null, expires })}/master.m3u8`,
+      stream,
+      ends_at: endsAt,
+      renew_seconds: CAST_RENEW_SECONDS,
+    },
+  });
+};

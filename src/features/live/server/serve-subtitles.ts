@@ -1,0 +1,31 @@
+import type { Env } from '../../../platform/config/env.ts';
+import { SharedValues } from '../../../platform/http/shared-values.ts';
+import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
+import { decodeSubtitles, parseSubtitles, type Cue } from '../../../platform/media/subtitles.ts';
+import type { Media } from '../playout/media.ts';
+import { cutSubtitles } from '../playout/subtitle-segment.ts';
+
+const KEPT_MS = 10 * 60_000;
+/** A film has about 200 kB of cues. */
+const MOST = 40;
+
+const shared = new SharedValues<string, Cue[]>(MOST);
+
+/** Of a file that is missing, all segments are empty: the channel plays on. */
+export async function serveSubtitleSegment(
+  env: Env,
+  { folder, durationsUs }: Media,
+  { file, segment }: { file: string | null; segment: number },
+  headers: Record<string, string>,
+): Promise<Response> {
+  const cues = file === null ? [] : await readCues(env, `video/${folder}/subs/${file}.vtt`);
+  return new Response(cutSubtitles(cues, durationsUs, segment), { headers });
+}
+
+function readCues(env: Env, key: string): Promise<Cue[]> {
+  return shared.read(key, async () => {
+    const stored = await retryRead(() => env.MEDIA.get(key));
+    const value = stored ? parseSubtitles(decodeSubtitles(new Uint8Array(await readWhole(stored)))) : [];
+    return { value, keepMs: KEPT_MS };
+  });
+}

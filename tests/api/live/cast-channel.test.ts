@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import * as v from 'valibot';
+import { logout } from '../../../src/features/accounts/contract/auth.ts';
+import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
+import { castAddress } from '../../../src/features/playback/contract.ts';
+import { stopStream } from '../../../src/features/streams/contract.ts';
+import { parseFailure } from '../../support/api.ts';
+import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
+import { parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
+import { openMoney, type Visitor } from '../../support/money.ts';
+import { openPlatform, type Platform } from '../../support/platform.ts';
+import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
+
+/** The real time: media addresses are checked against it. */
+const NOW = Math.floor(Date.now() / 1000);
+const [SUBSCRIBERS, OTHER, FREE] = [487, 488, 489];
+
+let platform: Platform;
+let site: ReturnType<typeof openMoney>;
+beforeAll(async () => {
+  platform = await openPlatform();
+  site = openMoney(platform);
+  await storePlaylists(site.env);
+  await storeFilm(
+    site.env,
+    Array.from({ length: FILM.segments }, (_, at) => at).filter((at) => at < 20 || (at > 650 && at < 700)),
+  );
+  const { day, minute } = tehranMoment(NOW - 45 * 60);
+  for (const channel of [SUBSCRIBERS, OTHER])
+    await scheduleFilm(site.env, { channel, day, start: minute, access: 'subscription' });
+  await scheduleFilm(site.env, { channel: FREE, day, start: minute, access: 'free' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  forgetPlayouts();
+});
+afterAll(() => platform.dispose());
+
+const at = (seconds: number) => {
+  site.clock.now = seconds;
+  vi.useFakeTimers({ now: seconds * 1000, toFake: ['Date'] });
+};
+const newViewer = () => site.visitor({ subscribedUntil: NOW + 100_000 });
+const ask = (id: number, who?: Visitor, stream?: string | null) =>
+  site.ask(castAddress, { kind: 'channel', id, ...(stream && { stream }) }, who);
+const cast = async (id: number, who?: Visitor, stream?: string | null) =>
+  v.parse(castAddress.output, await (await ask(id, who, stream)).json()).data;
+/** As a receiver: no cookie, no token, another origin. */
+const get = async (address: string, file = '') => {
+  const headers = { origin: 'https://www.gstatic.com', 'user-agent': 'CrKey' };
+  const response = await requestMedia(site.env, platform.ctx, new URL(file || address, address).href, { headers });
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  return response;
+};
+const open = async (address: string, file = '') => {
+  const response = await get(address, file);
+  return response.ok ? 'ok' : (await parseFailure(response)).code;
+};
+const listSegments = async (manifest: string) =>
+  parseMediaPlaylist(await (await get(manifest, 'v240.m3u8')).text()).segments.map(
+    ({ uri }) => new URL(uri, manifest).href,
+  );
+
+test('a receiver plays a subscribers’ channel without cookies, while the page calls', async () => {
+  at(NOW);
+  const viewer = await newViewer();
+  const first = await cast(SUBSCRIBERS, viewer);
+  expect(await open(first.manifest_url)).toBe('ok');
+  expect(await open(first.manifest_url, 'audio.m3u8')).toBe('ok');
+  const segments = await listSegments(first.manifest_url);
+  expect(await open(segments.at(-1) ?? '')).toBe('ok');
+  const preflight = await requestMedia(site.env, platform.ctx, segments[0] ?? '', { method: 'OPTIONS' });
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+  at(NOW + 250);
+  const renewed = await cast(SUBSCRIBERS, viewer, first.stream);
+  expect([renewed.manifest_url, renewed.stream]).toEqual([first.manifest_url, first.stream]);
+  at(NOW + 500);
+  expect(await open(first.manifest_url)).toBe('ok');
+  at(NOW + 250 + 321);
+  expect(await open(first.manifest_url)).toBe('media_foreign');
+  expect(await open(segments.at(-1) ?? '')).not.toBe('ok');
+});
+
+test('it ends with the session, with the subscription, and when the stream is stopped', async () => {
+  at(NOW);
+  const viewer = await newViewer();
+  const { manifest_url: manifest } = await cast(SUBSCRIBERS, viewer);
+  expect(await open(manifest)).toBe('ok');
+  await site.ask(logout, {}, viewer);
+  at(NOW + 21);
+  expect(await open(manifest)).toBe('media_foreign');
+  expect((await ask(SUBSCRIBERS, viewer)).status).toBe(401);
+
+  at(NOW);
+  const ending = await site.visitor({ subscribedUntil: NOW + 100 });
+  const short = await cast(SUBSCRIBERS, ending);
+  expect(short.ends_at).toBe(NOW + 100);
+  expect(await open(short.manifest_url)).toBe('ok');
+  at(NOW + 101);
+  expect(await open(short.manifest_url)).toBe('media_link_expired');
+  expect((await parseFailure(await ask(SUBSCRIBERS, ending, short.stream))).code).toBe('cast_not_allowed');
+
+  at(NOW);
+  const stopping = await newViewer();
+  const stopped = await cast(SUBSCRIBERS, stopping);
+  await site.ask(stopStream, { stream: stopped.stream }, stopping);
+  at(NOW + 21);
+  expect(await open(stopped.manifest_url)).toBe('stream_stopped');
+  expect((await parseFailure(await ask(SUBSCRIBERS, stopping, stopped.stream))).code).toBe('stream_stopped');
+});
+
+test('it is refused without the right to the channel; a free one is for everybody', async () => {
+  at(NOW);
+  for (const who of [undefined, await site.visitor()])
+    expect((await parseFailure(await ask(SUBSCRIBERS, who))).code).toBe('cast_not_allowed');
+  expect((await ask(999_999)).status).toBe(404);
+  const free = await cast(FREE);
+  expect([free.stream, await open(free.manifest_url)]).toEqual([null, 'ok']);
+});
+
+test('an address that was edited, or of another viewer’s stream, opens nothing', async () => {
+  at(NOW);
+  const viewer = await newViewer();
+  const other = await newViewer();
+  const { manifest_url: manifest, stream } = await cast(SUBSCRIBERS, viewer);
+  const others = await cast(SUBSCRIBERS, other, stream);
+  expect(others.stream).not.toBe(stream);
+  const audience = `cast-------------------${stream ?? ''}`;
+  expect(manifest).toContain(`/${audience}.`);
+  const edited = [
+    manifest.replace(stream ?? '', others.stream ?? ''),
+    manifest.replace(audience, 'anyone'),
+    manifest.replace(audience, 'cast------------------'),
+    manifest.replace(`/${String(SUBSCRIBERS)}/`, `/${String(OTHER)}/`),
+    manifest.replace(
+      /\/(\d+)\/(\d+)\/master/,
+      (_, expires: string, id: string) => `/${String(Number(expires) + 1)}/${id}/master`,
+    ),
+    manifest.replace('/master', `/${String(NOW - 45 * 60)}/master`),
+  ];
+  for (const address of edited) {
+    const response = await requestMedia(site.env, platform.ctx, address);
+    expect(response.status, address).toBe(403);
+  }
+  const segment = (await listSegments(manifest)).at(-1) ?? '';
+  const early = segment.replace(/seg-\d+/, 'seg-0');
+  expect(await open(early)).toBe('media_link_expired');
+  expect((await requestMedia(site.env, platform.ctx, segment.replace(stream ?? '', others.stream ?? ''))).status).toBe(
+    403,
+  );
+  // A receiver's address is no viewer's: the whole film stays closed.
+  expect((await requestMedia(site.env, platform.ctx, segment.replace(/240p\/.*/, 'master.m3u8'))).status).toBe(403);
+});
