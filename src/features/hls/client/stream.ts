@@ -251,6 +251,8 @@ export class Stream implements TrackHost {
 
   mayLoad(track: Track, cursor: number): boolean {
     const position = this.getPosition() ?? 0;
+    // The first picture needs both tracks; a second segment of one would delay the first of the other.
+    if (!this.#hasStarted && track.buffer.listRanges().length > 0) return false;
     if ('streaming' in this.#source && this.#source.streaming === false) return false;
     if (cursor - position >= this.#mostAhead) return false;
     const other = track === this.#pictureTrack ? this.#soundTrack : this.#pictureTrack;

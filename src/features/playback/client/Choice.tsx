@@ -16,7 +16,7 @@ export function Choice<T extends string>({ legend, options, selected, onSelect }
         {options.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name={name} checked={value === selected} onChange={() => onSelect(value)} />
-            <span>{label}</span>
+            <span className="player-chip">{label}</span>
           </label>
         ))}
       </div>

@@ -21,7 +21,11 @@ export function EpisodeList({ details }: { details: TitleDetails }) {
       {seasons.length > 1 && (
         <label className="player-season">
           <span>{m.player_season()}</span>
-          <select value={season?.number} onChange={(event) => setNumber(Number(event.currentTarget.value))}>
+          <select
+            className="player-field"
+            value={season?.number}
+            onChange={(event) => setNumber(Number(event.currentTarget.value))}
+          >
             {seasons.map((one) => (
               <option key={one.number} value={one.number}>
                 {m.player_season_number({ number: formatNumber(one.number) })}

@@ -5,14 +5,14 @@ export function PanelLinks({ hasChapters }: { hasChapters: boolean }) {
   return (
     <div className="player-links">
       {hasChapters && (
-        <button type="button" onClick={() => togglePanel('chapters')}>
+        <button type="button" className="player-chip" onClick={() => togglePanel('chapters')}>
           {m.player_chapters()}
         </button>
       )}
-      <button type="button" onClick={() => togglePanel('keys')}>
+      <button type="button" className="player-chip" onClick={() => togglePanel('keys')}>
         {m.player_keys()}
       </button>
-      <button type="button" onClick={() => togglePanel('stats')}>
+      <button type="button" className="player-chip" onClick={() => togglePanel('stats')}>
         {m.player_stats()}
       </button>
     </div>

@@ -14,6 +14,8 @@ import { PLAY_MARK } from '../../qoe/keys.ts';
 import { preloadCode } from './preload-code.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
+/** Megabits per second up to which the engine begins with the lowest rendition (data-cost/start-quality.ts). */
+const SLOW = 2;
 const OPENER = 'main [data-modal=player]';
 
 interface Title {
@@ -59,7 +61,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
   opener.ariaBusy = 'true';
   performance.mark(PLAY_MARK);
   try {
-    const answer = prefetchEntitlement({ kind, id }).catch(() => null);
+    const answer = prefetchMedia({ kind, id });
     // A guest who saves data loads no code before it is known to be of use.
     if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
     preloadCode(code);
@@ -78,12 +80,16 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
 function prefetchPlay(title: Title): void {
   performance.mark(PLAY_MARK);
   if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
-  const cart = prefetchEntitlement(title);
-  const isSaved = 'caches' in window && caches.has(savedCache(title));
-  void Promise.all([cart, isSaved]).then(
-    ([answer, saved]) => void (saved || warmMedia(answer)),
-    () => null,
-  );
+  void prefetchMedia(title);
+}
+
+/** The entitlement; null where none has come. A saved title needs no media of the network. */
+async function prefetchMedia(title: Title): Promise<unknown> {
+  const cart = prefetchEntitlement(title).catch(() => null);
+  const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
+  const answer = await cart;
+  if (!isSaved) void warmMedia(answer).catch(() => null);
+  return answer;
 }
 
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
@@ -123,5 +129,6 @@ async function warmMedia(cart: unknown): Promise<void> {
     await Promise.all(files.map((file) => text(new URL(file, playlist))));
   };
   const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
-  await Promise.allSettled(startPlaylists(await text(master), isPlayable).map(warm));
+  const playlists = startPlaylists(await text(master), isPlayable);
+  if ((navigator.connection?.downlink ?? Infinity) <= SLOW) await Promise.allSettled(playlists.map(warm));
 }

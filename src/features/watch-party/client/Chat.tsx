@@ -43,7 +43,7 @@ export function Chat({ room }: { room: RoomView }) {
         }}
       >
         <input
-          className="watch-party-input"
+          className="player-field watch-party-input"
           dir="auto"
           value={text}
           maxLength={ROOM_SAY_MAX}

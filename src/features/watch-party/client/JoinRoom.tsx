@@ -35,7 +35,7 @@ export function JoinRoom({ kind, id }: { kind: TitleKind; id: number }) {
       <label>
         {m.watch_party_name()}
         <input
-          className="watch-party-input"
+          className="player-field watch-party-input"
           value={name}
           maxLength={ROOM_NAME_MAX}
           autoComplete="nickname"

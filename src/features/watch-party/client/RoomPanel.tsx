@@ -30,7 +30,13 @@ export function RoomPanel({ kind, id, room }: Props) {
         {room.status === 'lost' ? m.watch_party_lost() : m.watch_party_people({ count: formatNumber(room.people) })}
       </p>
       <div className="watch-party-link">
-        <input className="watch-party-input" readOnly dir="ltr" value={link} aria-label={m.watch_party_link()} />
+        <input
+          className="player-field watch-party-input"
+          readOnly
+          dir="ltr"
+          value={link}
+          aria-label={m.watch_party_link()}
+        />
         <Button look="line" onClick={() => void share()}>
           {copied ? m.watch_party_copied() : m.watch_party_copy()}
         </Button>

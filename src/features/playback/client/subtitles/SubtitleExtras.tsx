@@ -58,15 +58,25 @@ function Offset({ offset }: { offset: number }) {
     <fieldset className="player-choice player-offset">
       <legend>{m.player_offset()}</legend>
       <div>
-        <button type="button" aria-label={m.player_offset_less()} onClick={() => changeOffset(-1)}>
+        <button
+          type="button"
+          className="player-chip"
+          aria-label={m.player_offset_less()}
+          onClick={() => changeOffset(-1)}
+        >
           −
         </button>
         <output>{text}</output>
-        <button type="button" aria-label={m.player_offset_more()} onClick={() => changeOffset(1)}>
+        <button
+          type="button"
+          className="player-chip"
+          aria-label={m.player_offset_more()}
+          onClick={() => changeOffset(1)}
+        >
           +
         </button>
         {offset !== 0 && (
-          <button type="button" onClick={() => changeOffset(0)}>
+          <button type="button" className="player-chip" onClick={() => changeOffset(0)}>
             {m.player_offset_reset()}
           </button>
         )}
@@ -98,7 +108,7 @@ function OwnFile() {
     <div className="player-own">
       <label>
         <input type="file" accept=".srt,.vtt,.ass,.ssa,.txt" onChange={(event) => void open(event)} />
-        <span>{own ? m.player_own_change() : m.player_own()}</span>
+        <span className="player-chip">{own ? m.player_own_change() : m.player_own()}</span>
       </label>
       <p role="status">
         {fault ? FAULTS[fault]() : own ? m.player_own_shown({ name: own.name }) : m.player_own_kinds()}
