@@ -1,6 +1,9 @@
 import type { Env } from '../platform/config/env.ts';
 import { listProviderOrigins } from './provider/settings.ts';
 
+const SCRIPTS = /\bscript-src 'self'/;
+/** Google Cast's sender, which the player loads on a press. */
+const CAST_ORIGIN = 'https://www.gstatic.com';
 const MEDIA_DIRECTIVES = /\b(connect-src|media-src|img-src) 'self'/g;
 
 /** The policy is made at build time: adds the media host and, in provider mode, the provider's hosts. */
@@ -12,5 +15,5 @@ export function allowMediaHost(headers: Headers, env: Env): void {
   const all = policy.replace(MEDIA_DIRECTIVES, (match, name: string) =>
     [match, ...mediaOrigins, ...(name === 'img-src' ? pictures : media)].join(' '),
   );
-  headers.set('content-security-policy', all);
+  headers.set('content-security-policy', env.CAST === 'on' ? all.replace(SCRIPTS, `$& ${CAST_ORIGIN}`) : all);
 }

@@ -37,6 +37,7 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.offers = (call) => supportsApiCall(bindings, call);
   locals.lists = bindings.LISTS === 'on' && locals.offers('addToList');
   locals.comments = !locals.kids && locals.offers('listComments');
+  locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
   const asker = bindings.API_BASE_URL === '' ? (readAsker(request) ?? createAsker()) : null;
   locals.signedIn = token !== null;

@@ -58,5 +58,6 @@ export interface Env {
   OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/operator-tokens.ts)
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;
+  CAST?: string; // `on`: the player offers Google Cast, whose script comes from gstatic.com.
   CHAT_SCRIPT?: string; // Spec 1.13: https.
 }

@@ -94,7 +94,7 @@ test('a viewer who leaves before the cart has come hears nothing of it later', a
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const media: string[] = [];
-  page.on('request', (request) => request.url().includes('/media/v/') && media.push(request.url()));
+  page.on('request', (request) => /\/(seg-|init)/.test(request.url()) && media.push(request.url()));
   await page.route('**/get/cart', async (route) => {
     await held;
     await route.continue();

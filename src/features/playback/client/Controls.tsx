@@ -18,9 +18,12 @@ interface Props {
   chapters: readonly Chapter[];
   hasEpisodes: boolean;
   panel: Panel | null;
+  /** Null where the site offers no screens of Google Cast. */
+  onCast: (() => void) | null;
+  isCasting: boolean;
 }
 
-export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel }: Props) {
+export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel, onCast, isCasting }: Props) {
   const touched = useIsTouched();
   return (
     <div className="player-bar" dir="ltr">
@@ -68,7 +71,7 @@ export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel
           expanded={panel === 'settings'}
           onPress={() => togglePanel('settings')}
         />
-        <RemoteButton />
+        <RemoteButton onCast={onCast} isCasting={isCasting} />
         <WindowButtons />
       </div>
     </div>

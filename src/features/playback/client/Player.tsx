@@ -6,6 +6,8 @@ import type { FailureCause } from '../../hls/client/failure.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings } from './player.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
+import { $cast } from './cast/cast-state.ts';
+import { useCast } from './cast/use-cast.ts';
 import { ConnectionNote } from './ConnectionNote.tsx';
 import { Controls } from './Controls.tsx';
 import { lazyPart } from './lazy-part.tsx';
@@ -45,6 +47,7 @@ import { getTrackId, useSubtitles } from './use-subtitles.ts';
 import { useTitleDetails } from './use-title-details.ts';
 
 const MorePanels = lazyPart(async () => (await import('./MorePanels.tsx')).MorePanels);
+const CastScreen = lazyPart(async () => (await import('./cast/CastScreen.tsx')).CastScreen);
 const SubtitleLayer = lazyPart(async () => (await import('./subtitles/SubtitleLayer.tsx')).SubtitleLayer);
 const NO_CHAPTERS: readonly never[] = [];
 
@@ -98,6 +101,9 @@ export function Player(props: PlayerProps) {
     play.subtitles.map((subtitle) => subtitle.lang),
     ref,
   );
+  const cast = useStore($cast);
+  const startCast = useCast({ ...(play.playing ?? { kind, id }), title, play, shown: subtitles.shown }, ref);
+  const isAway = cast !== null && cast !== 'connecting';
   const quality = useQuality(play.renditions, engine, source.heldHeight, ref);
   useWakeLock(ref);
   const { next } = play;
@@ -141,7 +147,8 @@ export function Player(props: PlayerProps) {
       {subtitles.isLayered && <SubtitleLayer sources={play.subtitles} shown={subtitles.shown} />}
       <Surface />
       <Overlay />
-      {touched && <TouchControls />}
+      {touched && !isAway && <TouchControls />}
+      {isAway && <CastScreen cast={cast} />}
       <Notice />
       <PlayerTop
         title={title}
@@ -166,17 +173,21 @@ export function Player(props: PlayerProps) {
         />
       )}
       {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={details} />}
-      <Controls
-        storyboardUrl={play.storyboard_url}
-        captions={
-          play.subtitles.length > 0 || subtitles.own !== null
-            ? { on: subtitles.shown !== null, toggle: subtitles.toggle }
-            : null
-        }
-        chapters={chapters}
-        hasEpisodes={hasEpisodes}
-        panel={panel}
-      />
+      {!isAway && (
+        <Controls
+          onCast={startCast}
+          isCasting={cast === 'connecting'}
+          storyboardUrl={play.storyboard_url}
+          captions={
+            play.subtitles.length > 0 || subtitles.own !== null
+              ? { on: subtitles.shown !== null, toggle: subtitles.toggle }
+              : null
+          }
+          chapters={chapters}
+          hasEpisodes={hasEpisodes}
+          panel={panel}
+        />
+      )}
       {touched && <LockedScreen />}
     </MediaPlayer>
   );

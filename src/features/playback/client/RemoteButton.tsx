@@ -3,13 +3,21 @@ import { useEffect, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 
-export function RemoteButton() {
+interface Props {
+  onCast: (() => void) | null;
+  isCasting: boolean;
+}
+
+/** AirPlay and other screens by the browser's own picker, Google Cast by its sender. */
+export function RemoteButton({ onCast, isCasting }: Props) {
   const airplay = useMediaRemote();
   const canAirPlay = useMediaState('canAirPlay');
-  const remote = useRemotePlayback(!canAirPlay);
+  const remote = useRemotePlayback(!canAirPlay && onCast === null);
   if (canAirPlay) {
     return <ControlButton icon="airplay" label={m.player_airplay()} onPress={() => airplay.requestAirPlay()} />;
   }
+  if (onCast !== null)
+    return <ControlButton icon="cast" label={m.player_cast()} pressed={isCasting} onPress={onCast} />;
   if (remote === null) return null;
   // Closing the browser's list of screens rejects.
   const choose = () => void remote.prompt().catch(() => null);

@@ -1,5 +1,6 @@
 import type { MediaPlayerInstance, MediaRemoteControl } from '../../hls/client/media/media.tsx';
 import { useEffect, useRef, type RefObject } from 'react';
+import { $cast } from './cast/cast-state.ts';
 import { formatRate } from './format-rate.ts';
 import { toggleFullscreen } from './fullscreen.ts';
 import { getCommand, ownsKey, type Command } from './keyboard.ts';
@@ -72,6 +73,8 @@ export function useKeyboard(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = getCommand(event);
+      // Keys go to the other screen meanwhile.
+      if (typeof $cast.get() === 'object' && $cast.get() !== null) return;
       if (!command || !ref.current || event.isComposing || ownsKey(event.target, event.code)) return;
       event.preventDefault();
       run(command, ref.current, remote, newest.current);

@@ -1,0 +1,154 @@
+import type { ApiError } from '../../../../platform/http/errors.ts';
+import type { TitleKind } from '../../../../platform/kinds.ts';
+import { api } from '../../../../platform/client/island-api.ts';
+import { getLocale } from '../../../../platform/text/current-locale.ts';
+import { errorText } from '../../../../platform/text/error-text.ts';
+import { m } from '../../../../platform/text/paraglide/messages.js';
+import type { MediaPlayerInstance } from '../../../hls/client/media/media.tsx';
+import { getServerTime, sendProgress, storeProgress } from '../../../progress/client/progress.ts';
+import { KEEP_EVERY_MS } from '../../../progress/config.ts';
+import { createProgress } from '../../../progress/progress.ts';
+import type { EntitlementAnswer } from '../../../watch-options/contract.ts';
+import { castAddress } from '../../contract.ts';
+import { showNotice } from '../notice.ts';
+import { languageName } from '../SubtitleSettings.tsx';
+import { CastError, type CastFailure } from './cast-sender.ts';
+import { $cast } from './cast-state.ts';
+import { connect, type Receiver, type ReceiverState } from './receiver.ts';
+
+export interface CastSource {
+  kind: TitleKind;
+  id: number;
+  title: string;
+  play: NonNullable<EntitlementAnswer['play']>;
+  /** The language of the subtitles; null for none. */
+  shown: string | null;
+}
+
+/** Milliseconds until a renewal that the network lost is sent again. */
+const AGAIN_MS = 20_000;
+
+const TEXTS: Record<CastFailure, () => string> = {
+  script: m.player_cast_no_script,
+  browser: m.player_cast_no_browser,
+  receivers: m.player_cast_no_receiver,
+  device: m.player_cast_failed,
+};
+
+class Refusal extends Error {
+  readonly error: ApiError;
+  constructor(error: ApiError) {
+    super(error.code);
+    this.error = error;
+  }
+}
+
+const describe = (error: unknown) => {
+  if (error instanceof Refusal) return errorText(error.error, getLocale()) ?? m.network_failed();
+  return error instanceof CastError ? TEXTS[error.reason]() : m.player_cast_failed();
+};
+
+/** From the press of the button until the film plays here again, or `signal` ends the player. Never throws. */
+export async function startCast(source: CastSource, player: MediaPlayerInstance, signal: AbortSignal): Promise<void> {
+  let receiver: Receiver | null = null;
+  const wasPaused = player.paused;
+  const isClosed = () => signal.aborted;
+  const timers = new AbortController();
+  const finish = (state: ReceiverState | null) => {
+    timers.abort();
+    $cast.set(null);
+    if (state === null) return;
+    player.currentTime = state.time;
+    save(source, state);
+    void sendProgress();
+  };
+  const stop = () => {
+    const state = receiver?.getState() ?? null;
+    void receiver?.stop();
+    finish(state);
+    if (state?.isPaused === false && !isClosed()) void player.play().catch(() => null);
+  };
+  const onChange = (state: ReceiverState) => {
+    if (receiver && typeof $cast.get() === 'object' && $cast.get() !== null) $cast.set({ ...state, receiver, stop });
+  };
+  const onEnd = (why: 'lost' | 'ended', state: ReceiverState) => {
+    finish(state);
+    if (why === 'lost') showNotice(m.player_cast_lost({ device: state.device }));
+  };
+  try {
+    receiver = await connect({ onChange, onEnd });
+    if (receiver === null) {
+      $cast.set(null);
+      return;
+    }
+    if (isClosed()) throw new CastError('device');
+    const { data } = await requestAddress(source, source.play.stream);
+    const at = player.currentTime;
+    player.pause();
+    await receiver.load({ ...buildSource(source, data.manifest_url), at, isPaused: wasPaused });
+    if (isClosed()) throw new CastError('device');
+    $cast.set({ ...receiver.getState(), receiver, stop });
+    signal.addEventListener('abort', stop, { signal: timers.signal });
+    renew(source, data, timers.signal, (error) => {
+      stop();
+      player.pause();
+      showNotice(describe(error));
+    });
+    const timer = setInterval(() => receiver && save(source, receiver.getState()), KEEP_EVERY_MS);
+    timers.signal.addEventListener('abort', () => clearInterval(timer));
+  } catch (error) {
+    void receiver?.stop();
+    finish(null);
+    if (isClosed()) return;
+    showNotice(describe(error));
+    if (!wasPaused) void player.play().catch(() => null);
+  }
+}
+
+async function requestAddress({ kind, id }: CastSource, stream: string | null) {
+  const answer = await api(castAddress, { kind, id, ...(stream !== null && { stream }) });
+  if (!answer.ok) throw new Refusal(answer.error);
+  return answer.value;
+}
+
+/** The address lives as long as the page calls (decision 087). */
+function renew(
+  source: CastSource,
+  { stream, renew_seconds: seconds }: { stream: string | null; renew_seconds: number },
+  signal: AbortSignal,
+  onRefused: (error: unknown) => void,
+): void {
+  let timer: ReturnType<typeof setTimeout>;
+  const call = async () => {
+    let wait = seconds * 1000;
+    try {
+      await requestAddress(source, stream);
+    } catch (error) {
+      if (error instanceof Refusal && error.error.code !== 'network' && error.error.status < 500) {
+        if (!signal.aborted) onRefused(error);
+        return;
+      }
+      wait = AGAIN_MS;
+    }
+    if (!signal.aborted) timer = setTimeout(() => void call(), wait);
+  };
+  timer = setTimeout(() => void call(), seconds * 1000);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** The subtitles' files are beside the playlist, where the receiver may read them without a cookie. */
+function buildSource({ play, title, shown }: CastSource, url: string) {
+  const folder = play.manifest_url.slice(0, play.manifest_url.lastIndexOf('/') + 1);
+  const subtitles = play.subtitles
+    .filter((subtitle) => subtitle.url.startsWith(folder))
+    .map((subtitle) => ({
+      ...{ lang: subtitle.lang, label: languageName(subtitle.lang) },
+      url: new URL(subtitle.url.slice(folder.length), url).href,
+    }));
+  return { url, title, poster: play.poster_url, subtitles, shown };
+}
+
+function save({ id, play }: CastSource, { time, duration }: ReceiverState): void {
+  if (time > 0 && duration > 0)
+    storeProgress(play.playing?.id ?? id, createProgress(time, duration, getServerTime(), false));
+}

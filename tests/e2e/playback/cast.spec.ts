@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { FREE, play, press, time } from '../../support/watching.ts';
+
+const SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js';
+const DEVICE = 'Living <b>room</b>';
+
+/** Google's sender by its reference (developers.google.com/cast/docs/reference/web_sender), with a receiver that obeys.
+ * Runs in the page; `__cast` is what the receiver was told, and what the test does to it. */
+const SENDER = `
+(() => {
+  const told = (globalThis.__cast = { sessions: 0, loads: [], calls: [], answer: null });
+  class Media {
+    constructor(request) {
+      this.playerState = request.autoplay ? 'PLAYING' : 'PAUSED';
+      this.idleReason = null;
+      this.media = { duration: 36 };
+      this.at = request.currentTime;
+      this.listeners = [];
+    }
+    getEstimatedTime() { return this.at; }
+    addUpdateListener(listener) { this.listeners.push(listener); }
+    change(values, alive = true) { Object.assign(this, values); this.listeners.forEach((listener) => listener(alive)); }
+    play(request, done) { told.calls.push('play'); this.change({ playerState: 'PLAYING' }); done(); }
+    pause(request, done) { told.calls.push('pause'); this.change({ playerState: 'PAUSED' }); done(); }
+    seek(request, done) { told.calls.push('seek ' + request.currentTime); this.change({ at: request.currentTime }); done(); }
+    editTracksInfo(request, done) { done(); }
+  }
+  const session = {
+    receiver: { friendlyName: ${JSON.stringify(DEVICE)}, volume: { level: 0.5, muted: false } },
+    listeners: [],
+    addUpdateListener(listener) { this.listeners.push(listener); },
+    loadMedia(request, done, failed) {
+      told.loads.push(JSON.parse(JSON.stringify(request)));
+      told.media = new Media(request);
+      if (told.answer === 'load_media_failed') failed({ code: told.answer });
+      else done(told.media);
+    },
+    setReceiverVolumeLevel(level, done) { told.calls.push('volume ' + level); this.receiver.volume.level = level; done(); },
+    stop(done) { told.calls.push('stop'); done(); },
+  };
+  told.lose = () => session.listeners.forEach((listener) => listener(false));
+  const Plain = class {};
+  const cast = {
+    SessionRequest: class { constructor(appId) { told.appId = appId; } },
+    ApiConfig: class { constructor(request, onSession, onReceivers) { Object.assign(this, { request, onSession, onReceivers }); } },
+    initialize: (config, done) => done(),
+    requestSession: (done, failed) => {
+      told.sessions += 1;
+      if (told.answer && told.answer !== 'load_media_failed') failed({ code: told.answer });
+      else setTimeout(() => done(session), 50);
+    },
+    media: {
+      MediaInfo: class { constructor(contentId, contentType) { Object.assign(this, { contentId, contentType }); } },
+      GenericMediaMetadata: Plain,
+      Track: class { constructor(trackId, type) { Object.assign(this, { trackId, type }); } },
+      LoadRequest: class { constructor(media) { this.media = media; } },
+      SeekRequest: Plain,
+      EditTracksInfoRequest: class { constructor(ids) { this.activeTrackIds = ids; } },
+    },
+  };
+  globalThis.chrome = { ...globalThis.chrome, cast };
+  globalThis.__onGCastApiAvailable(true);
+})();`;
+
+interface Told {
+  sessions: number;
+  loads: {
+    media: { contentId: string; contentType: string; tracks: { trackContentId: string; language: string }[] };
+    currentTime: number;
+    autoplay: boolean;
+  }[];
+  calls: string[];
+  answer: string | null;
+  appId: string;
+  lose: () => void;
+  media: { change: (values: object, alive?: boolean) => void };
+}
+type World = typeof globalThis & { __cast: Told };
+
+/** The title's page as a site with `CAST = "on"` sends it (src/shell/Body.astro, src/app/allow-media-host.ts). */
+async function offerCast(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/\/movie\/\d+(\?.*)?$/, async (route) => {
+    const answer = await route.fetch();
+    const policy = (answer.headers()['content-security-policy'] ?? '').replace(
+      /\bscript-src 'self'/,
+      '$& https://www.gstatic.com',
+    );
+    const body = (await answer.text()).replace('<body ', '<body data-cast ');
+    await route.fulfill({
+      response: answer,
+      body,
+      headers: { ...answer.headers(), 'content-security-policy': policy },
+    });
+  });
+  await page.route('https://www.gstatic.com/**', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'text/javascript', body: SENDER });
+  });
+  return asked;
+}
+
+const readCast = (page: Page) =>
+  page.evaluate(() => {
+    const { sessions, loads, calls, appId } = (globalThis as World).__cast;
+    return { sessions, loads, calls, appId };
+  });
+const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+
+for (const locale of LOCALES) {
+  test.describe(`Google Cast (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('a press sends the film, its moment and its subtitles to the screen, and brings them back', async ({
+      page,
+      t,
+    }) => {
+      const asked = await offerCast(page);
+      await play(page, FREE);
+      expect(asked).toEqual([]);
+      await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = 12));
+      await framesAdvance(page);
+      await press(page, t('player_cast'));
+      const screen = page.getByRole('region', { name: t('player_cast_on', { device: DEVICE }) });
+      await expect(screen).toBeVisible();
+      expect(asked).toEqual([SCRIPT]);
+      expect(await isPaused(page)).toBe(true);
+      const { appId, loads } = await readCast(page);
+      expect(appId).toBe('CC1AD845');
+      const [{ media, currentTime, autoplay } = { media: null, currentTime: 0, autoplay: null }] = loads;
+      expect(currentTime).toBeGreaterThanOrEqual(12);
+      expect(autoplay).toBe(true);
+      expect(media?.contentType).toBe('application/x-mpegURL');
+      // As the receiver asks: from another origin, without a cookie.
+      for (const url of [media?.contentId ?? '', ...(media?.tracks ?? []).map((track) => track.trackContentId)]) {
+        expect(url).toContain('/media/cast/');
+        const answer = await fetch(url, { headers: { origin: 'https://www.gstatic.com' } });
+        expect([answer.status, answer.headers.get('access-control-allow-origin')], url).toEqual([200, '*']);
+      }
+      expect(media?.tracks.map(({ language }) => language)).toContain('fa');
+
+      await page.keyboard.press('k');
+      await screen
+        .getByRole('button', { name: t('player_forward', { seconds: locale === 'fa' ? '۱۰' : '10' }) })
+        .click();
+      await screen.getByRole('slider', { name: t('player_volume') }).fill('80');
+      await page.keyboard.press('k');
+      await expect
+        .poll(async () => (await readCast(page)).calls.map((call) => call.split(' ')[0]))
+        .toEqual(['pause', 'seek', 'volume', 'play']);
+      expect(await isPaused(page)).toBe(true);
+      await page.evaluate(() => (globalThis as World).__cast.media.change({ at: 27 }));
+      await screen.getByRole('button', { name: t('player_cast_stop') }).click();
+      await expect(screen).toHaveCount(0);
+      await framesAdvance(page);
+      expect(await time(page)).toBeGreaterThan(26);
+      expect((await readCast(page)).calls.at(-1)).toBe('stop');
+    });
+  });
+}
+
+test('without Google the film goes on, and the reason comes within a second or so', async ({ page, t }) => {
+  await offerCast(page);
+  for (const fault of ['absent', 'slow'] as const) {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(SCRIPT, async (route) => {
+      if (fault === 'slow') await held;
+      await route.abort();
+    });
+    await play(page, FREE);
+    await press(page, t('player_cast'));
+    await expect(page.getByText(t('player_cast_no_script'))).toBeVisible();
+    release();
+    expect(await isPaused(page)).toBe(false);
+    await page.unroute(SCRIPT);
+    await offerScriptAgain(page, t('player_cast'));
+  }
+});
+
+/** The next press tries again. */
+async function offerScriptAgain(page: Page, name: string): Promise<void> {
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: SENDER }));
+  await press(page, name);
+  await expect.poll(() => page.evaluate(() => (globalThis as Partial<World>).__cast?.loads.length)).toBe(1);
+  await page.unroute(SCRIPT);
+}
+
+test('a viewer who picks no screen, none that is there, and one that refuses', async ({ page, t }) => {
+  await offerCast(page);
+  await play(page, FREE);
+  await press(page, t('player_cast'));
+  const screen = page.getByRole('button', { name: t('player_cast_stop') });
+  await screen.click();
+  for (const [answer, text] of [
+    ['cancel', null],
+    ['receiver_unavailable', t('player_cast_no_receiver')],
+    ['load_media_failed', t('player_cast_failed')],
+  ] as const) {
+    await page.evaluate((code) => ((globalThis as World).__cast.answer = code), answer);
+    const { sessions } = await readCast(page);
+    await press(page, t('player_cast'));
+    await expect.poll(async () => (await readCast(page)).sessions).toBe(sessions + 1);
+    if (text !== null) await expect(page.getByText(text)).toBeVisible();
+    await expect(screen).toHaveCount(0);
+    await expect.poll(() => isPaused(page)).toBe(false);
+  }
+});
+
+test('two presses make one session; a screen that is lost leaves the film where it was', async ({ page, t }) => {
+  await offerCast(page);
+  await play(page, FREE);
+  await page.getByRole('button', { name: t('player_cast') }).dblclick();
+  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
+  expect((await readCast(page)).sessions).toBe(1);
+  await page.evaluate(() => {
+    (globalThis as World).__cast.media.change({ at: 30 });
+    (globalThis as World).__cast.lose();
+  });
+  await expect(page.getByText(t('player_cast_lost', { device: DEVICE }))).toBeVisible();
+  await expect.poll(() => time(page)).toBeGreaterThan(29);
+  expect(await isPaused(page)).toBe(true);
+});
+
+test('the address is kept open while the screen plays, and a refusal ends it with its reason', async ({ page, t }) => {
+  await offerCast(page);
+  const calls: string[] = [];
+  await page.route('**/plays/cast-address', async (route) => {
+    calls.push(route.request().postData() ?? '');
+    if (calls.length > 2) {
+      await route.fulfill({ status: 409, json: { code: 'stream_stopped', message: 'stopped', message_fa: 'پایان' } });
+      return;
+    }
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { data: { ...body.data, renew_seconds: 1 } } });
+  });
+  await play(page, FREE);
+  await press(page, t('player_cast'));
+  await expect(page.getByText('پایان')).toBeVisible();
+  expect(calls).toHaveLength(3);
+  expect((await readCast(page)).calls).toContain('stop');
+  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toHaveCount(0);
+});
+
+test('a player that is closed ends the session; by default nothing of Google is there', async ({ page, noise, t }) => {
+  await play(page, FREE);
+  await page.mouse.move(310, 310);
+  await expect(page.getByRole('button', { name: t('player_settings') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('player_cast') })).toHaveCount(0);
+  expect(noise.foreign).toEqual([]);
+  await offerCast(page);
+  await play(page, FREE);
+  await press(page, t('player_cast'));
+  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await readCast(page)).calls).toEqual(['stop']);
+});
