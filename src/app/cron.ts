@@ -78,7 +78,6 @@ async function checkBooks(context: BankContext): Promise<void> {
   ]);
 }
 
-/** One alarm for each finding and week. */
 async function reportFindings({ db, now }: BankContext, findings: readonly string[]): Promise<void> {
   const week = Math.floor(now / WEEK);
   for (const finding of new Set(findings)) {

@@ -20,7 +20,6 @@ export interface InProcessApi {
   forget: () => void;
 }
 
-/** The copy that answers: `replica` for calls of the catalogue, on pages without a session. */
 type CreateContext = (copy: 'primary' | 'replica') => Promise<RequestContext>;
 
 /** Hands values between a page and the API in one process, without a request and without JSON (decision 074). Answers

@@ -18,7 +18,6 @@ const ASSERTED: readonly Call[] = [
   ...[saveProgress, hideProgress, getContinue, getWatched],
   ...[getMyLists, getMyList, getListsOfTitle],
 ];
-/** Their answers are the same for everybody. */
 const WITHOUT_SESSION: readonly Call[] = [quickSearch, search];
 
 /** Chooses by call (decisions 112 and 113). A call that is not named here asks the primary database. */

@@ -58,7 +58,6 @@ export async function requestContext(
 
 type Identified = Pick<RequestContext, 'user' | 'assertion'>;
 
-/** An assertion names the user's id and nothing else: no confirmed code, no subscription. */
 async function identifyUser(
   request: Request,
   env: Env,

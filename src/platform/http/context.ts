@@ -24,7 +24,6 @@ export interface RequestContext {
   now: number; // epoch seconds
   wait: Wait;
   user: SessionUser | null;
-  /** A new assertion for the browser, null for none. */
   assertion: string | null;
   /** Kids mode: the highest age rating, in years, that any query of titles may return. */
   maxAge: number | undefined;

@@ -4,8 +4,7 @@ import { sha256 } from './hash.ts';
 
 /** Seconds for which an assertion spares the lookup of a session, and so the longest time until a revocation counts. */
 export const ASSERTION_SECONDS = 300;
-/** The clocks of two machines may differ by this much. */
-const SKEW_SECONDS = 30;
+const SKEW_SECONDS = 30; // Between the clocks of two machines
 
 const ASSERTION = /^([1-9]\d{0,14})\.([1-9]\d{9,10})\.([\w-]{43})$/;
 
