@@ -1,4 +1,5 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
+import { ASSERTION_HEADER } from '../platform/config/session.ts';
 import { canKidsCall } from '../features/kids/kids-access.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
 import type { RequestContext, Wait } from '../platform/http/context.ts';
@@ -18,7 +19,10 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
     const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
     const refusal = refuseInKidsMode(context, c.req.path.slice(base.length));
-    return refusal ? respondFailure(refusal, {}, context.locale) : next();
+    if (refusal) return respondFailure(refusal, {}, context.locale);
+    await next();
+    if (context.assertion !== null) c.res.headers.set(ASSERTION_HEADER, context.assertion);
+    return undefined;
   });
   for (const mount of mounts) mount(app);
   refuseOtherMethods(app, base);

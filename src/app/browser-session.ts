@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import type { Env } from '../platform/config/env.ts';
 import { ASKER_HEADER } from '../features/accounts/config.ts';
 import {
+  ASSERTION_COOKIE,
+  ASSERTION_HEADER,
   GUEST_COOKIE,
   GUEST_HEADER,
   RAILS_COOKIE,
@@ -20,7 +22,8 @@ import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
 import { respondFailure, respondJson } from '../platform/http/respond.ts';
-import { listCookieNames } from '../platform/http/cookies.ts';
+import { listCookieNames, readCookie } from '../platform/http/cookies.ts';
+import { ASSERTION_SECONDS } from '../platform/http/session-assertion.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { SESSION_SECONDS } from '../features/accounts/server/session.ts';
 import { guestCookie, readGuest, newGuest } from '../platform/http/viewer.ts';
@@ -35,6 +38,9 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (kids) headers.set(KIDS_HEADER, kidsText(kids));
     const token = request.headers.has('authorization') ? null : sessionToken(request);
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    headers.delete(ASSERTION_HEADER);
+    const asserted = token === null || env.API_BASE_URL !== '' ? null : readCookie(request, ASSERTION_COOKIE);
+    if (asserted !== null) headers.set(ASSERTION_HEADER, asserted);
     const call = new URL(request.url).pathname.slice(API_BASE.length);
     headers.delete(GUEST_HEADER);
     const isGuestPlaying = call === getGhostCart.path || (call === renewPlay.path && !headers.has('authorization'));
@@ -45,7 +51,7 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     const asker = findAsker(request, env, call);
     if (asker !== null) headers.set(ASKER_HEADER, asker);
     const answered = await backend(new Request(request, { headers }), env, ctx);
-    const { response, secondsLeft } = takeSecondsLeft(answered);
+    const { response, secondsLeft, assertion } = takeSessionHeaders(answered);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
     const askerCookies = asker === null ? [] : [buildAskerCookie(asker)];
@@ -66,6 +72,7 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     }
     if (call === '/get/user' && token !== null && response.ok)
       return withCookies(response, startSession(token, secondsLeft));
+    if (token !== null && assertion !== null) return withCookies(response, [assertionCookie(assertion)]);
     return response;
   };
 }
@@ -76,7 +83,7 @@ export function startSession(token: string, secondsLeft = SESSION_SECONDS): stri
 
 /** Kids mode that is on stays: a child must not leave it by signing out. Media renewals end with the session. */
 export function clearSession(inKidsMode: boolean): string[] {
-  const ended = [GUEST_COOKIE, ...(inKidsMode ? [] : [KIDS_COOKIE])];
+  const ended = [GUEST_COOKIE, ASSERTION_COOKIE, ...(inKidsMode ? [] : [KIDS_COOKIE])];
   return [
     ...sessionCookies('', '', 0),
     `${RAILS_COOKIE}=; Path=/; Max-Age=0`,
@@ -99,13 +106,26 @@ function clearBrowser(request: Request, response: Response, inKidsMode: boolean)
   return answer;
 }
 
+interface SessionAnswer {
+  response: Response;
+  secondsLeft: number | undefined;
+  assertion: string | null;
+}
+
 /** A provider names no end: 90 days from now. */
-function takeSecondsLeft(answered: Response): { response: Response; secondsLeft: number | undefined } {
+function takeSessionHeaders(answered: Response): SessionAnswer {
   const seconds = answered.headers.get(SESSION_SECONDS_HEADER);
-  if (seconds === null) return { response: answered, secondsLeft: undefined };
+  const assertion = answered.headers.get(ASSERTION_HEADER);
+  if (seconds === null && assertion === null) return { response: answered, secondsLeft: undefined, assertion };
   const response = new Response(answered.body, answered);
-  response.headers.delete(SESSION_SECONDS_HEADER);
-  return { response, secondsLeft: /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined };
+  for (const name of [SESSION_SECONDS_HEADER, ASSERTION_HEADER]) response.headers.delete(name);
+  const secondsLeft = seconds !== null && /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined;
+  return { response, secondsLeft, assertion };
+}
+
+/** It is signed for the session's token, so it is worthless in a browser that has lost the session's cookie. */
+function assertionCookie(assertion: string): string {
+  return `${ASSERTION_COOKIE}=${assertion}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${String(ASSERTION_SECONDS)}`;
 }
 
 function sessionCookies(token: string, signedIn: string, seconds: number): string[] {

@@ -14,8 +14,7 @@ import { recheckWithdrawals } from '../features/direct-debit/server/recheck.ts';
 import { revokeQueued } from '../features/direct-debit/server/revocations.ts';
 import { sweepDebits } from '../features/direct-debit/server/sweep-debits.ts';
 import { readLastSeal, sealEntries } from '../features/ledger/server/seal.ts';
-import { verifyDay } from '../features/ledger/server/verify.ts';
-import { continueWalk } from '../features/ledger/server/walk.ts';
+import { continueWalk, verifySmallDay } from '../features/ledger/server/walk.ts';
 import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
@@ -30,7 +29,7 @@ const DAY = 24 * 60 * 60;
 const WEEK = 7 * DAY;
 /** 40,000 entries in two minutes: as many as 330 a second. */
 const SEALS_PER_TICK = 20;
-const WALK_BUDGET_MS = 20_000;
+const SLICES_PER_TICK = 10;
 
 /** A job that fails does not stop the others. Provider mode has no jobs. */
 export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
@@ -53,6 +52,8 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           streams: () => sweepStreams(context),
           quality: () => sweepReports(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),
+          // Only while a walk that the night began is open.
+          walk: async () => reportFindings(context, await continueWalk(env.DB, SLICES_PER_TICK, false)),
           erase: () => eraseAccounts(context),
           // Last, so that alarms of the other jobs are sent in the same tick.
           alarms: () => deliverAlarms(context),
@@ -67,17 +68,21 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
 }
 
 /** The last day, and a part of the whole ledger. The log keeps the anchor of the chain outside of the database. */
-async function checkBooks({ env, db, now }: BankContext): Promise<void> {
+async function checkBooks(context: BankContext): Promise<void> {
+  const { env, now } = context;
   await sealEntries(env.DB, now, SEALS_PER_TICK);
   const { id, hash } = await readLastSeal(env.DB);
   if (id > 0) console.warn(`ledger anchor ${String(id)}:${hash}`);
   const yesterday = new Date((now - DAY) * 1000).toISOString().slice(0, 10);
-  const findings = new Set([
-    ...(await verifyDay(env.DB, yesterday)),
-    ...(await continueWalk(env.DB, startBudget(WALK_BUDGET_MS))),
+  await reportFindings(context, [
+    ...(await verifySmallDay(env.DB, yesterday, SLICES_PER_TICK)),
+    ...(await continueWalk(env.DB, SLICES_PER_TICK, true)),
   ]);
+}
+
+async function reportFindings({ db, now }: BankContext, findings: readonly string[]): Promise<void> {
   const week = Math.floor(now / WEEK);
-  for (const finding of findings) {
+  for (const finding of new Set(findings)) {
     await raiseAlarm(
       { db, now },
       { kind: 'books', key: `books:${String(week)}:${finding}`, text: `ledger: ${finding}` },

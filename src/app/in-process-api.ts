@@ -11,6 +11,7 @@ import { respondFailure } from '../platform/http/respond.ts';
 import type { Api, Service } from '../platform/http/serve.ts';
 import { fail, type Failure, type Outcome } from '../platform/outcome.ts';
 import { logThrown, refuseInKidsMode } from './api-app.ts';
+import { isReplicated } from './read-needs.ts';
 
 export interface InProcessApi {
   /** Null where the call needs a request: a POST. */
@@ -19,15 +20,19 @@ export interface InProcessApi {
   forget: () => void;
 }
 
+type CreateContext = (copy: 'primary' | 'replica') => Promise<RequestContext>;
+
 /** Hands values between a page and the API in one process, without a request and without JSON (decision 074). Answers
  * equal those of the API over HTTP. The calls of a page share one context, and so one read of the session. */
-export function createInProcessApi(api: Api, createContext: () => Promise<RequestContext>): InProcessApi {
-  let shared: Promise<RequestContext> | null = null;
+export function createInProcessApi(api: Api, createContext: CreateContext, usesReplica = false): InProcessApi {
+  const shared = new Map<string, Promise<RequestContext>>();
   const forget = () => {
-    shared = null;
+    shared.clear();
   };
-  const getContext = () => {
-    const context = (shared ??= createContext());
+  const getContext = (path: string) => {
+    const key = usesReplica && isReplicated(path) ? 'replica' : 'primary';
+    const context = shared.get(key) ?? createContext(key);
+    shared.set(key, context);
     // A failed read of the session is tried again.
     context.catch(forget);
     return context;
@@ -50,14 +55,14 @@ async function answer(
   call: Call,
   service: Service<Call>,
   input: Record<string, unknown>,
-  getContext: () => Promise<RequestContext>,
+  getContext: (path: string) => Promise<RequestContext>,
 ): Promise<Result<unknown>> {
   const texts = toTexts(input);
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts[name] ?? ''));
   // An empty parameter names no route.
   if (/\/(\/|$)/.test(path)) return refuse(fail('not_found'));
   try {
-    const context = await getContext();
+    const context = await getContext(path);
     const refusal = refuseInKidsMode(context, path);
     if (refusal) return await refuse(refusal, context);
     const outcome = await serveCall(call, service, texts, context);

@@ -12,6 +12,7 @@ import type { Locale } from '../platform/text/locale.ts';
 import { deferTo } from './api-app.ts';
 import { apiBackend, embeddedApi } from './api-backend.ts';
 import { createInProcessApi } from './in-process-api.ts';
+import { STRICT, type ReadNeeds } from './read-needs.ts';
 import { requestContext } from './request-context.ts';
 
 interface PageRequest {
@@ -36,10 +37,17 @@ export function createPageApi(page: PageRequest): Api {
     },
   });
   if (env.API_BASE_URL !== '') return client;
-  const inProcess = createInProcessApi(embeddedApi, () => {
+  const hasSession = sessionToken(page.request) !== null;
+  const openContext = (needs: ReadNeeds) => {
     const request = buildRequest(page, base, { headers: { 'accept-language': locale } });
-    return requestContext(request, env, systemClock, deferTo(ctx));
-  });
+    return requestContext(request, env, systemClock, deferTo(ctx), undefined, needs);
+  };
+  // A page of a signed-in visitor shows one state of the database, with one read of the session.
+  const inProcess = createInProcessApi(
+    embeddedApi,
+    (copy) => openContext(copy === 'replica' ? { session: 'none', database: 'replica' } : STRICT),
+    !hasSession,
+  );
   return async (call, input) => {
     const api = inProcess.find(call);
     if (api) return api(call, input);

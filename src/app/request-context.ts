@@ -2,18 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../platform/config/env.ts';
 import { KIDS_HEADER, KIDS_MAX_AGE } from '../platform/http/kids.ts';
 import { ASKER_HEADER } from '../features/accounts/config.ts';
-import { GUEST_HEADER } from '../platform/config/session.ts';
+import { ASSERTION_HEADER, GUEST_HEADER } from '../platform/config/session.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../platform/text/locale.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { joinReads } from '../platform/db/join-reads.ts';
+import { openReplica } from '../platform/db/replica.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { readBearer } from '../platform/http/bearer.ts';
 import { getClientAddress } from '../platform/http/client-address.ts';
-import type { RequestContext, Wait } from '../platform/http/context.ts';
+import type { RequestContext, SessionUser, Wait } from '../platform/http/context.ts';
 import { closeDemoDoors } from '../platform/http/demo.ts';
 import { parseKids } from '../platform/http/kids-cookie.ts';
 import { readNetworkNumber } from '../platform/http/network-number.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';
+import { chooseReadNeeds, type ReadNeeds } from './read-needs.ts';
+import { NO_REFERRER } from '../platform/config/constants.ts';
+import { ASSERTION_SECONDS, createAssertion, verifyAssertion } from '../platform/http/session-assertion.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 export async function requestContext(
@@ -22,11 +26,13 @@ export async function requestContext(
   clock: Clock = systemClock,
   defer: RequestContext['defer'] = () => undefined,
   wait: Wait = sleep,
+  needs?: ReadNeeds,
 ): Promise<RequestContext> {
   const url = new URL(request.url);
-  const db = openDatabase(env.DB);
   const now = clock();
   const token = readBearer(request);
+  const { session, database } = needs ?? chooseReadNeeds(request, token);
+  const db = openDatabase(database === 'replica' ? openReplica(env.DB) : env.DB);
   const kids = parseKids(request.headers.get(KIDS_HEADER));
   return {
     env: closeDemoDoors(env, url.host),
@@ -35,7 +41,7 @@ export async function requestContext(
     locale: preferredLocale(request.headers.get('accept-language')),
     now,
     wait,
-    user: token === null ? null : await findSessionUser(db, token, now),
+    ...(await identifyUser(request, env, session === 'none' ? null : token, now, session === 'assertion')),
     maxAge: kids?.on ? KIDS_MAX_AGE : undefined,
     kids,
     token,
@@ -48,6 +54,28 @@ export async function requestContext(
     origin: getSiteOrigin(env, url.origin),
     host: url.host,
   };
+}
+
+type Identified = Pick<RequestContext, 'user' | 'assertion'>;
+
+async function identifyUser(
+  request: Request,
+  env: Env,
+  token: string | null,
+  now: number,
+  acceptsAssertion: boolean,
+): Promise<Identified> {
+  if (token === null) return { user: null, assertion: null };
+  const given = acceptsAssertion ? request.headers.get(ASSERTION_HEADER) : null;
+  const id = given === null ? null : await verifyAssertion(env, given, token, now);
+  if (id !== null) return { user: toAssertedUser(id, now), assertion: null };
+  const user = await findSessionUser(openDatabase(env.DB), token, now);
+  const isRenewed = acceptsAssertion && user !== null && user.sessionEndsAt > now + ASSERTION_SECONDS;
+  return { user, assertion: isRenewed ? await createAssertion(env, token, user.id, now) : null };
+}
+
+function toAssertedUser(id: number, now: number): SessionUser {
+  return { id, mobile: '', subscribedUntil: 0, ref: NO_REFERRER, steppedUpAt: 0, sessionEndsAt: now };
 }
 
 function preferredLocale(header: string | null): Locale {

@@ -24,6 +24,7 @@ export interface RequestContext {
   now: number; // epoch seconds
   wait: Wait;
   user: SessionUser | null;
+  assertion: string | null;
   /** Kids mode: the highest age rating, in years, that any query of titles may return. */
   maxAge: number | undefined;
   kids: KidsState | null; // also one that was left

@@ -2,14 +2,17 @@ import type { Env } from '../config/env.ts';
 
 export function countQueries(env: Env): { env: Env; queries: () => number } {
   let count = 0;
-  const db = new Proxy(env.DB, {
-    get(target, property) {
-      if (property === 'prepare' || property === 'exec') count += 1;
-      const value: unknown = Reflect.get(target, property);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
-  return { env: { ...env, DB: db }, queries: () => count };
+  const countCalls = <T extends object>(database: T): T =>
+    new Proxy(database, {
+      get(target, property) {
+        if (property === 'prepare' || property === 'exec') count += 1;
+        const value: unknown = Reflect.get(target, property);
+        if (typeof value !== 'function') return value;
+        if (property !== 'withSession') return value.bind(target) as unknown;
+        return (bookmark: string) => countCalls(value.call(target, bookmark) as object);
+      },
+    });
+  return { env: { ...env, DB: countCalls(env.DB) }, queries: () => count };
 }
 
 const counted = new WeakMap<ExecutionContext, Env>();

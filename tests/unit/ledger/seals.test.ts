@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ENTRIES, sealEntries } from '../../../src/features/ledger/server/seal.ts';
-import { verifyDay, verifyLedger, verifySlice, WALK_START } from '../../../src/features/ledger/server/verify.ts';
+import { verifyDay, verifyLedger, verifySlice } from '../../../src/features/ledger/server/verify.ts';
 import { continueWalk } from '../../../src/features/ledger/server/walk.ts';
 import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 import { runVerify } from '../../../tools/ledger/verify-command.ts';
@@ -147,19 +147,16 @@ it('continues the walk where the last run stopped, and begins again after its en
   addEvents(5, 4, 1);
   await sealEntries(db, TWO_DAYS, 9);
   tamper('UPDATE ledger_entries SET created_at = 1 WHERE id = 2');
-  const once = () => {
-    let calls = 0;
-    return () => calls++ === 0;
-  };
-  const cursor = () =>
-    JSON.parse(String(sqlite.prepare('SELECT cursor FROM ledger_walk').get()?.['cursor'])) as unknown;
-  expect(await continueWalk(db, once())).toEqual(['entry 2 has changed']);
-  expect(cursor()).toEqual({ part: 'seals', seal: 1 });
-  expect(await continueWalk(db, once())).toEqual([]);
-  expect(await continueWalk(db, () => true)).toEqual([]);
-  expect(cursor()).toEqual(WALK_START);
+  const cursor = () => sqlite.prepare('SELECT cursor FROM ledger_walk').get()?.['cursor'];
+  // By day nothing begins a walk.
+  expect(await continueWalk(db, 9, false)).toEqual([]);
+  expect(await continueWalk(db, 1, true)).toEqual(['entry 2 has changed']);
+  expect(cursor()).toBe('{"part":"seals","seal":1}');
+  expect(await continueWalk(db, 1, true)).toEqual([]);
+  expect(await continueWalk(db, 99, false)).toEqual([]);
+  expect(cursor()).toBeUndefined();
   // A cursor of another version begins again.
-  sqlite.exec(`UPDATE ledger_walk SET cursor = '{"part":"seals"}'`);
-  expect(await continueWalk(db, once())).toEqual(['entry 2 has changed']);
+  sqlite.exec(`INSERT INTO ledger_walk VALUES (1, '{"part":"seals"}')`);
+  expect(await continueWalk(db, 1, true)).toEqual(['entry 2 has changed']);
   expect((await verifySlice(db, { part: 'seals', seal: 1 })).next).toEqual({ part: 'seals', seal: 2 });
 });

@@ -8,6 +8,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
 import { users } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
+import { revokeAssertions } from '../../../platform/http/session-assertion.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
@@ -74,6 +75,7 @@ async function beginSession(
     ref: referrer === 0 ? NO_REFERRER : referrer,
     createdAt: now,
   };
+  if (previous !== null) revokeAssertions(previous, now);
   await db.batch([
     db.insert(users).values(user).onConflictDoNothing({ target: users.mobile }),
     ...(restore ? [buildRestore(db, mobile)] : []),

@@ -25,8 +25,8 @@ export function mountAuth(api: Api): void {
   serve(
     api,
     logout,
-    async ({ db, token }) => {
-      if (token !== null) await revokeSession(db, token);
+    async ({ db, token, now }) => {
+      if (token !== null) await revokeSession(db, token, now);
       return ok(LOGGED_OUT);
     },
     ['POST', 'GET'],

@@ -6,6 +6,7 @@ import { exactReferrer } from '../../../platform/db/referrer-column.ts';
 import { sessions, users } from './schema.ts';
 import type { SessionUser } from '../../../platform/http/context.ts';
 import { isNewDevice } from './known-devices.ts';
+import { revokeAssertions } from '../../../platform/http/session-assertion.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 
 const DAY = 24 * 60 * 60;
@@ -66,6 +67,7 @@ export function buildSessionDelete(db: Database, tokenHash: string) {
 }
 
 /** An unknown token is no error. */
-export async function revokeSession(db: Database, token: string): Promise<void> {
+export async function revokeSession(db: Database, token: string, now: number): Promise<void> {
+  revokeAssertions(token, now);
   await buildSessionDelete(db, await sha256(token));
 }

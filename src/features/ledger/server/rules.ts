@@ -2,7 +2,6 @@ import { LEDGER_EVENTS } from '../ledger.ts';
 
 interface Rule {
   name: string;
-  /** Rows of `what` and `amount`, in toman. */
   sql: string;
   /** Where the rule needs more than the rows of some payments (scope.ts). */
   scopedSql?: string;

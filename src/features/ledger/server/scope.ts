@@ -24,12 +24,10 @@ export interface Finding {
   amount: number;
 }
 
-/** `name` is the rule. Toman. */
 export function describeFinding(name: string, { what, amount }: Finding): string {
   return `${name}: ${what} (${String(amount)} toman)`;
 }
 
-/** Applies every rule to these payments and all that belongs to them. */
 export async function checkPayments(db: D1Database, paymentIds: readonly string[]): Promise<string[]> {
   if (paymentIds.length === 0) return [];
   const scope = JSON.stringify([...new Set(paymentIds)]);

@@ -16,7 +16,6 @@ interface SealCheck {
   entries: Entry[];
 }
 
-/** Reads the entries of one seal and the closing balances before it. */
 export async function verifySeal(db: D1Database, previous: Seal, seal: Seal): Promise<SealCheck> {
   const range = [previous.last_id, seal.last_id];
   const [rows, balances] = await db.batch([

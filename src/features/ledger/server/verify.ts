@@ -7,7 +7,6 @@ import { verifySeal } from './verify-seal.ts';
 const SLICE_PAYMENTS = 500;
 const DAY = 24 * 60 * 60;
 
-/** Where the next slice begins. It is JSON, so that a later run continues. `seal`: the last verified one. */
 export const walkCursor = v.variant('part', [
   v.object({ part: v.literal('seals'), seal: v.number() }),
   v.object({ part: v.literal('unsealed'), afterId: v.number() }),
@@ -20,7 +19,6 @@ export const WALK_START: WalkCursor = { part: 'seals', seal: 0 };
 
 interface Slice {
   findings: string[];
-  /** Null after the last slice. */
   next: WalkCursor | null;
 }
 
@@ -33,7 +31,6 @@ export async function verifySlice(db: D1Database, cursor: WalkCursor): Promise<S
   return { findings: await verifyByPeople(db), next: null };
 }
 
-/** The whole ledger. One sentence for each finding. */
 export async function verifyLedger(db: D1Database): Promise<string[]> {
   const findings = new Set<string>();
   for (let next: WalkCursor | null = WALK_START; next !== null;) {
@@ -118,7 +115,6 @@ async function verifyUnsealed(db: D1Database, afterId: number): Promise<Slice> {
   return { findings, next: { part: 'unsealed', afterId: last.id } };
 }
 
-/** Finds settled payments without an entry, too. */
 async function verifyPayments(db: D1Database, afterId: string): Promise<Slice> {
   const rows = await readRows(
     db,
