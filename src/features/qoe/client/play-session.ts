@@ -27,7 +27,6 @@ export function beginPlay(): void {
   current = { sid: crypto.randomUUID(), sn: 0, askedAt: pressed ?? performance.now(), state: 'waiting' };
 }
 
-/** The play that waits for its first picture. */
 export function getWaitingPlay(): PlaySession | null {
   return current?.state === 'waiting' ? current : null;
 }
