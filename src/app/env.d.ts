@@ -15,7 +15,6 @@ declare namespace App {
     variant: import('../platform/config/variants.ts').Variant;
     siteUrl: string;
     api: import('../platform/client/api.ts').Api;
-    /** By an operator's secret; null where the site has no operators. */
     operator: ((secret: string) => import('../platform/client/api.ts').Api) | null;
     failure: import('../platform/http/errors.ts').ApiError | null; // Spec 8.11.
     shell: () => Promise<import('../shell/load-shell.ts').Shell>;

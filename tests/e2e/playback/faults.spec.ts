@@ -1,5 +1,5 @@
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { FREE, play, playNatively, seek, time } from '../../support/watching.ts';
 import type { TextKey } from '../../support/texts.ts';
 
 const CAUSES: readonly { status: number; text: TextKey }[] = [
@@ -28,7 +28,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a segment that is cut, refused by a busy server or lost with the connection is requested again', async ({
+test('a segment that is cut, refused by a busy server, lost with the connection or never sent is requested again', async ({
   page,
 }) => {
   const faults = new Map<string, number>();
@@ -42,6 +42,8 @@ test('a segment that is cut, refused by a busy server or lost with the connectio
       await route.fulfill({ response: answer, body: body.subarray(0, Math.floor(body.length / 2)) });
     } else if (count === 1) await route.fulfill({ status: 503, body: '' });
     else if (count === 2) await route.abort('connectionreset');
+    // The fourth answer never comes.
+    else if (count === 3) return;
     else await route.continue();
   });
   await play(page, FREE);
@@ -61,18 +63,64 @@ test('a rendition that is gone is replaced by another one', async ({ page }) => 
   expect(refused.length).toBeGreaterThan(0);
 });
 
-test('a player that stays still with data is restarted where it was', async ({ page }) => {
-  await play(page, FREE);
-  await seek(page, 12);
-  await expect.poll(() => time(page)).toBeGreaterThan(12.1);
-  // The clock of the video stops, as that of a hung decoder.
-  const source = await page.locator('video').evaluate((video: HTMLVideoElement) => {
-    const at = video.currentTime;
-    Object.defineProperty(video, 'currentTime', { configurable: true, get: () => at, set: () => undefined });
-    video.addEventListener('emptied', () => Reflect.deleteProperty(video, 'currentTime'), { once: true });
-    return video.src;
+test('a network that goes away while a film plays is noticed, and what is missing comes when it is back', async ({
+  page,
+  context,
+  t,
+}) => {
+  let lose: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  await page.route(/\/seg-[5-8]\.m4s/, async (route) => {
+    await lost;
+    await route.continue();
   });
-  await expect(page.locator('video')).not.toHaveAttribute('src', source);
-  await framesAdvance(page);
-  expect(await time(page)).toBeGreaterThan(11.9);
+  await play(page, FREE);
+  await context.setOffline(true);
+  lose();
+  await expect(page.getByRole('status').filter({ hasText: t('player_lost') })).toBeVisible();
+  await seek(page, 21);
+  await context.setOffline(false);
+  await expect.poll(() => time(page), { timeout: 30_000 }).toBeGreaterThan(22);
 });
+
+for (const engine of ['mse', 'native']) {
+  test(`${engine}: a player that stays still with data, or whose picture is apart from its sound, is restarted in place`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const { requestVideoFrameCallback: request } = HTMLVideoElement.prototype;
+      HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
+        const late = () => Number(document.documentElement.dataset['late'] ?? 0);
+        return request.call(this, (now, data) => callback(now, { ...data, mediaTime: data.mediaTime - late() }));
+      };
+    });
+    if (engine === 'native') await playNatively(page);
+    await play(page, FREE);
+    await expect(page.locator('[data-engine]')).toHaveAttribute('data-engine', engine);
+    await seek(page, 12);
+    await expect.poll(() => time(page)).toBeGreaterThan(12.1);
+    const video = page.locator('video');
+    // The clock of the video stops, as that of a hung decoder.
+    await video.evaluate((element: HTMLVideoElement) => {
+      const at = element.currentTime;
+      element.dataset['hung'] = '';
+      Object.defineProperty(element, 'currentTime', { configurable: true, get: () => at, set: () => undefined });
+      const revive = () => {
+        Reflect.deleteProperty(element, 'currentTime');
+        delete element.dataset['hung'];
+      };
+      element.addEventListener('emptied', revive, { once: true });
+    });
+    await expect(video).not.toHaveAttribute('data-hung');
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(11.9);
+
+    await video.evaluate((element: HTMLVideoElement) => {
+      document.documentElement.dataset['late'] = '0.4';
+      element.addEventListener('emptied', () => delete document.documentElement.dataset['late'], { once: true });
+    });
+    await expect(page.locator('html')).not.toHaveAttribute('data-late');
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(12.1);
+  });
+}

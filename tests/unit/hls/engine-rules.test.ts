@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chooseRendition, findCap, isTooSlow } from '../../../src/features/hls/client/choose-rendition.ts';
+import {
+  chooseAfterSeek,
+  chooseRendition,
+  findCap,
+  isTooSlow,
+} from '../../../src/features/hls/client/choose-rendition.ts';
 import { readVector } from '../../../src/features/hls/client/decrypt.ts';
 import { getRetryWait, getStatusCause } from '../../../src/features/hls/client/failure.ts';
 import { chooseLadder, readLadders } from '../../../src/features/hls/client/ladder.ts';
@@ -23,6 +28,14 @@ describe('the rendition of the next segment', () => {
   it('falls at once where the buffer is short, and only later where it is long', () => {
     expect(chooseRendition(LADDER, 3, 400_000, 5)).toBe(0);
     expect(chooseRendition(LADDER, 3, 400_000, 40)).toBe(3);
+  });
+
+  it('is one that comes within a second after a jump, and none higher than before', () => {
+    expect(chooseAfterSeek(LADDER.bandwidths, 2, 1_638_000)).toBe(1);
+    expect(chooseAfterSeek(LADDER.bandwidths, 0, 50_000_000)).toBe(0);
+    expect(chooseAfterSeek(LADDER.bandwidths, 3, 50_000_000)).toBe(3);
+    expect(chooseAfterSeek(LADDER.bandwidths, 3, 50_000)).toBe(0);
+    expect(chooseAfterSeek(LADDER.bandwidths, 3, null)).toBe(0);
   });
 
   it('is never above the cap of the player’s size', () => {
@@ -159,7 +172,7 @@ it('each refusal has its cause, and only a network is tried for ever', () => {
     ...['expired', 'expired', 'expired', 'missing', 'server', 'server', 'server'],
   ]);
   expect(getRetryWait('network', 500)).toBe(2000);
-  expect(getRetryWait('server', 6)).toBeNull();
+  expect(getRetryWait('server', 8)).toBeNull();
   expect(getRetryWait('expired', 3)).toBeNull();
   expect(getRetryWait('decode', 1)).toBeNull();
 });

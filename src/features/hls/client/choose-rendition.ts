@@ -1,6 +1,8 @@
 /** Shares of the estimate that a rendition may take: at a short buffer, and at a long one. */
 const SHARE_SHORT = 0.5;
 const SHARE_LONG = 0.8;
+/** With it, a segment of 4 s is here after a second. */
+const SHARE_AFTER_SEEK = 0.25;
 /** Seconds buffered ahead. */
 const LONG_AHEAD = 12;
 /** Below this the next lower rendition is taken as soon as the present one does not fit. */
@@ -30,6 +32,13 @@ export function chooseRendition(
   if (best >= present) return best;
   const fits = (bandwidths[present] ?? 0) <= estimate * SHARE_TO_STAY;
   return fits || ahead >= SAFE_AHEAD ? present : best;
+}
+
+/** The rendition of the first segment after a jump: never a higher one than before. */
+export function chooseAfterSeek(bandwidths: readonly number[], current: number, estimate: number | null): number {
+  if (estimate === null) return 0;
+  const quick = bandwidths.filter((bandwidth) => bandwidth <= estimate * SHARE_AFTER_SEEK).length - 1;
+  return Math.min(current, Math.max(0, quick));
 }
 
 /** The lowest index whose picture fills `pixels` of height; the last one where none does. */

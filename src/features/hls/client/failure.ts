@@ -28,7 +28,7 @@ export function getStatusCause(status: number): FailureCause {
 const WAITS_MS: Readonly<Record<FailureCause, readonly number[]>> = {
   expired: [1000, 2000],
   missing: [500],
-  server: [500, 1000, 2000, 4000, 8000],
+  server: [500, 1000, 2000, 4000, 8000, 8000, 8000], // 31.5 s: a restart of a server
   network: [250, 500, 1000, 2000],
   decode: [],
   unsupported: [],

@@ -1,6 +1,6 @@
 import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
-import { chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
+import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
@@ -67,6 +67,7 @@ export class Stream implements TrackHost {
   #anchor: Anchor | null = null;
   #start: number | null = null;
   #hasStarted = false;
+  #isHurried = false;
   #mostAhead = MOST_AHEAD;
 
   constructor(options: StreamOptions) {
@@ -218,7 +219,7 @@ export class Stream implements TrackHost {
     if (!rendition) throw new MediaFailure('unsupported', 'renditions');
     if (track !== this.#soundTrack) {
       const position = this.getPosition();
-      if (position !== null) this.#chooseCurrent((track.cursor ?? position) - position);
+      if (position !== null && !this.#isHurried) this.#chooseCurrent((track.cursor ?? position) - position);
       const { url, mime } = this.#ladder?.renditions[this.#current] ?? rendition;
       return { url, mime };
     }
@@ -305,6 +306,7 @@ export class Stream implements TrackHost {
   onSegment(track: Track, segment: TimedSegment, { url }: Choice, bytes: number, seconds: number | null): void {
     if (seconds !== null) this.#throughput.addSample(bytes, seconds);
     if (track === this.#soundTrack) return;
+    this.#isHurried = false;
     const { start, end } = segment;
     this.#played.push({ start, end, url });
     if (this.#played.length > 500) this.#played.shift();
@@ -363,8 +365,12 @@ export class Stream implements TrackHost {
   #onSeeking(): void {
     if (!this.#hasStarted) return;
     const position = this.#options.video.currentTime;
-    this.#pictureTrack?.seek(position);
+    const isLoaded = this.#pictureTrack?.seek(position) ?? true;
     this.#soundTrack?.seek(position);
+    if (isLoaded || this.#held !== null || this.#played.length === 0) return;
+    const bandwidths = this.renditions.map(({ bandwidth }) => bandwidth);
+    this.#current = chooseAfterSeek(bandwidths, this.#current, this.estimate);
+    this.#isHurried = true;
   }
 
   #wake(): void {

@@ -90,11 +90,12 @@ export class Track {
     this.#wake();
   }
 
-  seek(position: number): void {
+  seek(position: number): boolean {
     const range = this.buffer.findRange(position);
     const isCovered = range && this.#cursor !== null && this.#cursor > position && this.#cursor <= range[1] + SEAM;
     if (!isCovered) this.#restart();
     this.#wake();
+    return Boolean(range);
   }
 
   replaceFrom(position: number): void {

@@ -42,7 +42,6 @@ export const getQuality: OperatorService<typeof call> = async ({ db, now }, { da
   });
 };
 
-/** The greatest first. */
 function listDistinct<Value extends string | number>(values: readonly Value[]): Value[] {
   return [...new Set(values)].sort((a, b) => (a < b ? 1 : -1));
 }

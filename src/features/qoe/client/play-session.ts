@@ -35,7 +35,6 @@ export function takeMark(name: string): number | undefined {
   return time;
 }
 
-/** The play that waits for its first picture. */
 export function getWaitingPlay(): PlaySession | null {
   return current?.state === 'waiting' ? current : null;
 }

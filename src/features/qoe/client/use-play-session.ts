@@ -8,7 +8,6 @@ interface Outcome {
   cause: FailureCause | null;
 }
 
-/** A session for each `key`: what is to play, and the attempt. */
 export function usePlaySession(key: string, { isRefused, cause }: Outcome): void {
   // Before the effects of the player, which may be here already and asks for the session.
   useLayoutEffect(() => {
