@@ -28,7 +28,8 @@ await command(async () => {
   // The mark is deleted with the data beside it.
   const mark = data === undefined ? `${STATE}/v3/seeded` : join(data, 'seeded');
   const database = data === undefined ? `${STATE}/v3/d1` : join(data, 'site.db');
-  const version = fingerprint();
+  // The archive for offline use has no demo, and so none of its files.
+  const version = only === undefined ? fingerprint() : '';
   const isSeeded = existsSync(database) && existsSync(mark) && readFileSync(mark, 'utf8') === version;
   if (only === undefined && isSeeded) {
     console.log('Catalogue: up to date.');

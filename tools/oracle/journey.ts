@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CART_PATH, GHOST_CART_PATH } from '../../src/features/watch-options/entitlement-request.ts';
 import type { Answer, Question } from './ask.ts';
 import { collectAddresses, type Material } from './material.ts';
 
@@ -49,7 +50,7 @@ export async function recordJourney(step: Step): Promise<Material> {
 
   await send('GET', '/');
   await get('/get/slider');
-  for (const id of [52, 53, 54]) await post('/ghost/get/getCart', { id, type: 'movie' });
+  for (const id of [52, 53, 54]) await post(GHOST_CART_PATH, { id, type: 'movie' });
   const guest = cookie;
   await post('/login/send-code', { mobile: MOBILE });
   const { data } = v.parse(code, await send('GET', '/dev/inbox'));
@@ -61,7 +62,7 @@ export async function recordJourney(step: Step): Promise<Material> {
     [1001, 'episode'],
     [301, 'video'],
   ] as const)
-    await post('/get/getCart', { id, type });
+    await post(CART_PATH, { id, type });
   await get('/channels');
   for (const channel of [401, 402]) await get(`/channels/${String(channel)}/play`);
   const playlists = () => [...media].filter((address) => /\.m3u8/.test(address));
