@@ -1,4 +1,4 @@
-// npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, curl and ffmpeg.
+// npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, Firefox, curl and ffmpeg.
 import { existsSync } from 'node:fs';
 import { findChromiumWithTabs, HEADLESS_SHELL } from './lib/chromium.ts';
 import { run } from './lib/processes.ts';

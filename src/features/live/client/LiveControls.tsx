@@ -84,7 +84,11 @@ function Edge({ dvr }: { dvr: DvrWindow | null }) {
     <button type="button" className="live-edge" data-at-edge={!behind || undefined} disabled={!behind} onClick={goLive}>
       <span className="live-edge-dot" aria-hidden="true" />
       {behind ? m.live_go() : m.live_badge()}
-      {behind && dvr && !isAtEdge(dvr, time) && <span className="live-delay">{describeDelay(dvr, time)}</span>}
+      {behind && dvr && !isAtEdge(dvr, time) && (
+        <span className="live-delay" dir="auto">
+          {describeDelay(dvr, time)}
+        </span>
+      )}
     </button>
   );
 }
