@@ -1,9 +1,9 @@
+import { CAST_SCRIPT } from '../platform/config/cast-script.ts';
 import type { Env } from '../platform/config/env.ts';
 import { listProviderOrigins } from './provider/settings.ts';
 
 const SCRIPTS = /\bscript-src 'self'/;
-/** Google Cast's sender, which the player loads on a press. */
-const CAST_ORIGIN = 'https://www.gstatic.com';
+const CAST_ORIGIN = new URL(CAST_SCRIPT).origin;
 const MEDIA_DIRECTIVES = /\b(connect-src|media-src|img-src) 'self'/g;
 
 /** The policy is made at build time: adds the media host and, in provider mode, the provider's hosts. */

@@ -52,7 +52,6 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           streams: () => sweepStreams(context),
           quality: () => sweepReports(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),
-          // Only while a walk that the night began is open.
           walk: async () => reportFindings(context, await continueWalk(env.DB, SLICES_PER_TICK, false)),
           erase: () => eraseAccounts(context),
           // Last, so that alarms of the other jobs are sent in the same tick.

@@ -30,7 +30,6 @@ const SEARCH_MAX_MS = 25;
 /** Growth of the resident memory from the first half of the reading to the second. */
 const GROWTH_MAX = 1.1;
 
-export const PARTS = ['pages', 'search', 'segments', 'books'] as const;
 export interface Bar {
   name: string;
   value: string;

@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const WITHIN_MS = 30_000;
 
 /** `world` is the moment (epoch milliseconds) and the seed. */
-export function ask(port: number, question: Question, world: string): Promise<Answer> {
+function ask(port: number, question: Question, world: string): Promise<Answer> {
   const { method, body: text } = question;
   const length = text === undefined ? {} : { 'content-length': String(new TextEncoder().encode(text).byteLength) };
   // Without the header miniflare invents one.

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Answer, Question } from './ask.ts';
 
 /** Headers that differ by their nature, each with its reason. docs/hosts.md has the same list. */
-export const IGNORED_HEADERS: Readonly<Record<string, string>> = {
+const IGNORED_HEADERS: Readonly<Record<string, string>> = {
   date: 'the moment of the answer',
   connection: 'of the connection, not of the answer (RFC 9110, 7.6.1)',
   'keep-alive': 'as connection',

@@ -32,7 +32,7 @@ const lockfile = v.object({
 });
 
 /** The installed packages of production, and the package that holds Node itself. */
-export function listPackages(): string[] {
+function listPackages(): string[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const kept = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)

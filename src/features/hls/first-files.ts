@@ -1,5 +1,5 @@
 /** Playlists, initialisations and two segments: the beginning of a film, which is loaded ahead without a stream's lease. */
-const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|init\.mp4|seg-[01]\.m4s)$/;
+const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|(?:h\d{6}\/)?(?:init\.mp4|seg-[01]\.m4s))$/;
 const PURPOSE = 'prefetch';
 
 export const PREFETCH_HEADERS = { purpose: PURPOSE };

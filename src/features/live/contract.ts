@@ -91,7 +91,6 @@ export const getLivePlay = defineCall({
       programme: v.nullable(v.omit(guideItem, ['again'])),
       /** When the next programme begins; null where none is known. */
       next_at: v.optional(v.nullable(v.number()), null),
-      /** Programmes of the last half hour, in order, to name what a viewer goes back to. */
       programmes: v.optional(v.array(v.omit(guideItem, ['again'])), []),
       can_restart: v.boolean(),
       /** Set for a viewer without a subscription on a full-rate network (spec 1.07). */

@@ -2,7 +2,6 @@
 export const HEIGHT_KEY = 'ir.pardeh-height';
 export const PLAYED_KEY = 'ir.pardeh-played';
 export const REPORT_PATH = '/plays/quality';
-/** The `performance` mark of the press on Play. */
 export const PLAY_MARK = 'play';
 /** The mark of a first picture that came before the player's code. */
 export const PICTURE_MARK = 'picture';

@@ -30,5 +30,4 @@ export const report = v.object({
 });
 export type Report = v.InferOutput<typeof report>;
 
-/** Of start-up times in milliseconds. */
 export const startTimes = createHistogram({ least: 100, ratio: 1.1, buckets: 92 });

@@ -79,7 +79,6 @@ async function main(): Promise<void> {
     if (type === 'stop') stopOnce('stop');
     else server.takeRooms().catch((cause: unknown) => console.error('rooms:', cause));
   });
-  // Without the primary nobody passes connections.
   process.on('disconnect', () => stopOnce('disconnect'));
 }
 
@@ -96,6 +95,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   process.stderr.write(`${error.message}\n`);
-  // A process of several would wait for its primary.
   process.exit(error.exitCode);
 }

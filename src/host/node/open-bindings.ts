@@ -29,7 +29,6 @@ export interface Bindings {
 interface OpenOptions {
   idleSeconds?: number;
   onDeath?: (cause: Error) => void;
-  /** Of this process among several on the folder. */
   place?: Place | null;
 }
 

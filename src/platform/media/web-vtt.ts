@@ -1,7 +1,5 @@
-/** A cue of WebVTT, in seconds. */
 export type Cue = [from: number, to: number, text: string];
 
-/** `00:01:02.500` */
 function formatStamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const part = (size: number, of: number, digits: number) =>

@@ -92,16 +92,14 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
   const cue = page.locator('[data-part=cue]');
   await expect(cue.first()).toBeVisible({ timeout: 30_000 });
   // Each cue is on the time line where its clip has it: all begin at the same distance from a beginning of the clip.
-  const shown = await page
-    .locator('video')
-    .evaluate((video: HTMLVideoElement) =>
-      [...video.textTracks].flatMap(({ cues }) =>
-        [...(cues ?? [])].map(({ startTime, text }: TextTrackCue & { text?: string }) => ({
-          startTime,
-          text: text ?? '',
-        })),
-      ),
-    );
+  const shown = await page.locator('video').evaluate((video: HTMLVideoElement) =>
+    [...video.textTracks].flatMap(({ cues }) =>
+      [...(cues ?? [])].map(({ startTime, text }: TextTrackCue & { text?: string }) => ({
+        startTime,
+        text: text ?? '',
+      })),
+    ),
+  );
   const clips = ['clip-1', 'clip-2'].map((clip) =>
     parseSubtitles(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [
       lines.join('\n'),

@@ -88,7 +88,8 @@ for (const engine of ['mse', 'native']) {
     page,
   }) => {
     await page.addInitScript(() => {
-      const { requestVideoFrameCallback: request } = HTMLVideoElement.prototype;
+      const request = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
+        ?.value as HTMLVideoElement['requestVideoFrameCallback'];
       HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
         const late = () => Number(document.documentElement.dataset['late'] ?? 0);
         return request.call(this, (now, data) => callback(now, { ...data, mediaTime: data.mediaTime - late() }));

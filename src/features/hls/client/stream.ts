@@ -2,6 +2,7 @@ import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
 import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
+import { jumpGap, STEP } from './jump-gap.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
@@ -39,9 +40,6 @@ const MOST_APART = 12;
 /** Target durations behind the live edge. */
 const BEHIND = 3;
 const TICK_MS = 250;
-/** Seconds of a gap that is jumped over, and of the step beyond its end. */
-const LARGEST_GAP = 1;
-const STEP = 0.02;
 /** Seconds: an offset below it is rounding, and the media's own times are used. */
 const ROUNDING = 0.1;
 
@@ -386,19 +384,6 @@ export class Stream implements TrackHost {
     // Behind the window of a channel there is nothing to load any more.
     const hasFallen = this.isLive && !video.paused && video.currentTime < (playlist?.windowStart ?? 0);
     if (playlist && hasFallen) video.currentTime = findFallback(playlist, BEHIND);
-    else if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) this.#jumpGap(video);
-  }
-
-  #jumpGap(video: HTMLVideoElement): void {
-    const at = video.currentTime;
-    const { buffered } = video;
-    for (let range = 0; range < buffered.length; range += 1) {
-      const start = buffered.start(range);
-      if (start <= at && buffered.end(range) > at + STEP) return;
-      if (start > at && start - at < LARGEST_GAP) {
-        video.currentTime = start + STEP;
-        return;
-      }
-    }
+    else if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) jumpGap(video);
   }
 }

@@ -4,7 +4,6 @@ import { addRewind } from '../rewind.ts';
 import { requestFile } from './request.ts';
 import { joinPlaylists, placePlaylist, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
 
-/** Seconds on the time line of the player. */
 export interface TimedCue {
   from: number;
   to: number;
@@ -97,7 +96,7 @@ export class SubtitleLoader {
 }
 
 /** Seconds from the times of cues to those of the media, by X-TIMESTAMP-MAP. */
-export function readClockShift(text: string): number {
+function readClockShift(text: string): number {
   const map = /^X-TIMESTAMP-MAP=(.*)$/m.exec(text)?.[1] ?? '';
   const ticks = Number(/MPEGTS:(\d+)/.exec(map)?.[1] ?? 0);
   const [, hours = 0, minutes = 0, seconds = 0] = /LOCAL:(?:(\d+):)?(\d+):([\d.]+)/.exec(map) ?? [];

@@ -1,11 +1,9 @@
 import type { SubtitleHost } from './subtitle-loader.ts';
 
-/** The subtitles that are shown. The code that loads them comes with the first. */
 export class SubtitleSwitch {
   #loader: { close: () => void } | null = null;
   #turn = 0;
 
-  /** `url` is null for none. */
   async show(url: string | null, host: SubtitleHost): Promise<void> {
     this.close();
     const turn = this.#turn;

@@ -12,7 +12,6 @@ export interface TimedSegment {
   range: string | null;
   /** `range` as of RFC 9110; null without an initialisation. */
   map: { url: string; range: string | null; keys: readonly string[] } | null;
-  /** EXT-X-KEY lines with absolute URIs; empty for plain media. */
   keys: readonly string[];
   /** Milliseconds of the epoch. */
   programTime: number | null;
@@ -118,7 +117,6 @@ export function findLivePosition({ segments, target }: TimedPlaylist, behind: nu
   return Math.max(first, (segments.at(-1)?.end ?? 0) - behind * target);
 }
 
-/** Seconds: a window that is shorter is left by the next pause. */
 const SHORT_WINDOW = 60;
 
 /** The first position that is still there for a viewer whose own has left the window; the live one in a short window. */

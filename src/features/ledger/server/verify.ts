@@ -22,7 +22,6 @@ interface Slice {
   next: WalkCursor | null;
 }
 
-/** One slice of the whole ledger, with at most some thousand rows in memory. */
 export async function verifySlice(db: D1Database, cursor: WalkCursor): Promise<Slice> {
   if (cursor.part === 'seals') return verifyNextSeal(db, cursor.seal);
   if (cursor.part === 'unsealed') return verifyUnsealed(db, cursor.afterId);

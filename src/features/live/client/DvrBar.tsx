@@ -21,7 +21,6 @@ export function useDvrWindow(): DvrWindow | null {
   return live === null || live <= start ? null : toDvrWindow(start, live, offset);
 }
 
-/** The last half hour of a channel, by the clock. */
 export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePlay['programmes'] }) {
   const remote = useMediaRemote();
   const time = useMediaState('currentTime');

@@ -11,7 +11,6 @@ const SHORTEST_WINDOW = 60;
 /** Seconds behind the live position that still count as live. */
 const AT_EDGE = 10;
 
-/** The part of a channel that a viewer can go back in, in seconds of the time line. */
 export interface DvrWindow {
   start: number;
   live: number;
@@ -54,7 +53,6 @@ export function describeMoment(programmes: Programmes, dvr: DvrWindow, at: numbe
   return m.live_position_programme({ ...position, name: nameIn(getLocale(), programme) });
 }
 
-/** Where programmes begin, as shares of the bar between 0 and 1. */
 export function listBoundaries(programmes: Programmes, { start, live, clockOffset }: DvrWindow): number[] {
   const shares = programmes.map(({ starts_at }) => (starts_at - clockOffset / 1000 - start) / (live - start));
   return shares.filter((share) => share > 0 && share < 1);

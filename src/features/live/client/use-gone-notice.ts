@@ -4,7 +4,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { showNotice } from '../../playback/client/notice.ts';
 import { formatMoment } from './dvr.ts';
 
-/** Says where a channel plays on whose viewer paused until the moment had left the window. */
 export function useGoneNotice(ref: RefObject<MediaPlayerInstance | null>): void {
   useEffect(() => {
     const player = ref.current;

@@ -8,7 +8,6 @@ import type { Subtitles } from '../../playback/client/use-subtitles.ts';
 
 const EMPTY = 'WEBVTT\n';
 
-/** Subtitles of a channel: its playlist names the languages, and the cues come with the programme. */
 export function useLiveSubtitles(ref: RefObject<MediaPlayerInstance | null>): Subtitles {
   const settings = useStore($playerSettings);
   const offered = useMediaState('subtitleLanguages', ref);

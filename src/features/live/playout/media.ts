@@ -31,7 +31,7 @@ export interface Variant {
 }
 
 /** `subs/<file>.vtt` holds them whole. */
-export interface Subtitles {
+interface Subtitles {
   language: string;
   file: string;
 }

@@ -40,13 +40,11 @@ function listSubtitleLanguages(media: readonly Media[]): string[] {
   return [...new Set(media.flatMap(({ subtitles }) => subtitles.map(({ language }) => language)))].sort();
 }
 
-/** False for subtitles in a language that no programme of the channel has. */
 export function isOffered(media: readonly Media[], name: string): boolean {
   const language = SUBTITLES.exec(name)?.[1];
   return language === undefined || listSubtitleLanguages(media).includes(language);
 }
 
-/** Subtitles of one segment; empty where the folder has none of the language. */
 function toSubtitles({ subtitles }: Media, language: string, index: number): Rendition {
   const file = subtitles.find((one) => one.language === language)?.file ?? null;
   return { path: 'subs', init: null, segments: [{ uri: getSubtitleFile(file, index), durationUs: 0 }] };
@@ -85,7 +83,6 @@ export interface PlaylistOptions {
   /** Seconds before the first segment that another playlist lists. */
   rewindSeconds?: number;
   getUrl: (segment: AirSegment, path: string, file: string) => string;
-  /** Null for media that is sent in the clear. */
   getKey: ((segment: AirSegment, path: string, file: string) => KeyTag) | null;
 }
 
@@ -106,7 +103,6 @@ export function mediaPlaylist(
   const tagged = type === 'live' && start?.first === true;
   const discontinuities = Math.max(0, (start?.loop ?? 0) - firstLoop - (tagged ? 1 : 0));
   const language = SUBTITLES.exec(name)?.[1];
-  // Subtitles are sent in the clear.
   const getKey = language === undefined ? options.getKey : null;
   const listed: NewSegment[] = [];
   for (const [at, aired] of segments.entries()) {

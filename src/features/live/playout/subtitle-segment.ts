@@ -5,7 +5,6 @@ import { computeOffsets } from './layout.ts';
 const NAME = /^subs\/([\w-]+)-(\d+)\.vtt$/;
 const NONE = 'none';
 
-/** The subtitles of one segment of a folder; a folder without that language has an empty file. */
 export function getSubtitleFile(file: string | null, segment: number): string {
   return `${file ?? NONE}-${String(segment)}.vtt`;
 }

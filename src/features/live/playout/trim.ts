@@ -40,7 +40,6 @@ export function trimPlaylist(playlist: MediaPlaylist, options: TrimOptions): str
   }
 }
 
-/** The segments that last so many seconds at most, counted from the end. */
 export function countWithin({ segments }: MediaPlaylist, seconds: number): number {
   let remainingUs = seconds * 1e6;
   const first = segments.findLastIndex(({ durationUs }) => (remainingUs -= durationUs) < 0);

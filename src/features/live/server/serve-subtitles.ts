@@ -11,7 +11,6 @@ const MOST = 40;
 
 const shared = new SharedValues<string, Cue[]>(MOST);
 
-/** Of a file that is missing, all segments are empty: the channel plays on. */
 export async function serveSubtitleSegment(
   env: Env,
   { folder, durationsUs }: Media,

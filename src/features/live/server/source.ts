@@ -21,7 +21,6 @@ const MAX_BYTES = 512 * 1024;
 const MAX_REDIRECTS = 3;
 const REFRESH_BYTES = 4096;
 const REWIND_BYTES = 96 * 1024;
-/** Target durations that a delta update lists at least. */
 const SKIP_TARGETS = 6;
 /** Milliseconds that all viewers of an isolate share a playlist, and a master playlist. */
 const SHARED_MS = 1_000;
@@ -45,7 +44,6 @@ type Answer = Outcome<Fetched, ErrorCode>;
 const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(200);
 
 export interface SourceOptions {
-  /** Lists half an hour, with delta updates. */
   isRewound: boolean;
   isDelta: boolean;
 }

@@ -39,7 +39,6 @@ const MASTER = 'master.m3u8';
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const encoder = new TextEncoder();
 const LANES = 3;
-/** Seconds after which a saved title's licence is confirmed again, where there is a network. */
 const CONFIRM_SECONDS = 24 * 60 * 60;
 const WRITE_EVERY = 20;
 
@@ -74,7 +73,6 @@ export function resumeDownloads(): Promise<void> {
   return running;
 }
 
-/** With a network, the server says whether the right still holds, until when, and what time it is. */
 export async function confirmLicences(): Promise<void> {
   for (const { cache, entry, licence, state } of await listSaved()) {
     const isRecent = Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;

@@ -1,7 +1,6 @@
 import type { KeyedFile } from '../../hls/plain-playlist.ts';
 import { openFile, sealFile, type Licence } from '../licence.ts';
 
-/** The server refused the save request: not entitled, or the rendition does not exist. */
 export class SaveRefusedError extends Error {}
 
 export interface StoredFile {
@@ -58,7 +57,6 @@ export async function readStoredFile(cache: Cache, licence: Licence, path: strin
 export async function fetchFile(address: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, init);
   if (response.status === 404) throw new SaveRefusedError(`${address} is not there`);
-  // An expired address or a failing server: the next try requests fresh ones.
   if (!response.ok) throw new Error(`${address} is ${String(response.status)}`);
   return response;
 }

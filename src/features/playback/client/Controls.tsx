@@ -18,7 +18,6 @@ interface Props {
   chapters: readonly Chapter[];
   hasEpisodes: boolean;
   panel: Panel | null;
-  /** Null where the site offers no screens of Google Cast. */
   onCast: (() => void) | null;
   isCasting: boolean;
 }

@@ -59,7 +59,6 @@ export interface PlayerProps {
   /** Spec 3.15. */
   state: EntitlementAnswer['state'];
   title: string;
-  /** Plays already; null for a new one. */
   started: MediaPlayerInstance | null;
   begins: boolean;
   asks: boolean;

@@ -36,7 +36,6 @@ const ASK_AFTER = 3;
 const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
 const Player = lazyComponent(async () => (await import('./Player.tsx')).Player, PlayerWaiting);
 
-/** Loads the player's code; it then renders at once. */
 export const preparePlayer = Player.prepare;
 
 /** Spec 2.44, 2.49, 8.15. */

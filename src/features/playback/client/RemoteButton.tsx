@@ -8,7 +8,6 @@ interface Props {
   isCasting: boolean;
 }
 
-/** AirPlay and other screens by the browser's own picker, Google Cast by its sender. */
 export function RemoteButton({ onCast, isCasting }: Props) {
   const airplay = useMediaRemote();
   const canAirPlay = useMediaState('canAirPlay');

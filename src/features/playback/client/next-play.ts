@@ -7,7 +7,6 @@ interface NextPlay {
   id: number;
   loadedAt: number;
   entitlement: Promise<Result<EntitlementAnswer>> | null;
-  /** The playlist of the rendition whose beginning was loaded. */
   picture: string | null;
 }
 

@@ -16,7 +16,6 @@ import { $playerSettings, loadEntitlement } from './player.ts';
 const MOST_BYTES = 3_000_000;
 const SEGMENTS = 2; // Those of `isPrefetch`
 
-/** Loads what the first picture of the next episode needs into the browser's cache, once. */
 export async function prefetchNext({ kind, id }: Playing): Promise<void> {
   if (hasNextPlay(kind, id)) return;
   const entitlement = loadEntitlement(kind, id);

@@ -7,7 +7,6 @@ function parseStartSecond(search: string): number | null {
   return named ? Number(named[0]) : null;
 }
 
-/** Seconds; null for the beginning. */
 export function getStartPosition(id: number, progress: Progress | null) {
   const first = getProgress(id, progress);
   const linkedAt = parseStartSecond(location.search);

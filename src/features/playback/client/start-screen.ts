@@ -1,4 +1,3 @@
-// Sets the locale of `m`.
 import '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';

@@ -73,7 +73,6 @@ export function useKeyboard(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const command = getCommand(event);
-      // Keys go to the other screen meanwhile.
       if (typeof $cast.get() === 'object' && $cast.get() !== null) return;
       if (!command || !ref.current || event.isComposing || ownsKey(event.target, event.code)) return;
       event.preventDefault();

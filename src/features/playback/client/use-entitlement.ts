@@ -14,7 +14,6 @@ type EntitlementState =
   | { status: 'loading' }
   | { status: 'failed'; error: ApiError }
   | { status: 'broken'; cause: FailureCause }
-  /** `player` plays already where Play was pressed before React was here. */
   | { status: 'ready'; cart: EntitlementAnswer; title: string; player: MediaPlayerInstance | null };
 
 function toState(answer: Result<EntitlementAnswer>, player: MediaPlayerInstance | null): EntitlementState {

@@ -103,7 +103,6 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
     }
     begun.current = true;
     if (keptAt === null || !ref.current) return;
-    // A video that has begun before the player is there already.
     if (ref.current.currentTime < keptAt - 1) ref.current.currentTime = keptAt;
     setResumedAt(keptAt);
   }, [keptAt, ref]);

@@ -5,7 +5,6 @@ import { HEIGHT_KEY, MOST_MS, PLAYED_KEY } from '../keys.ts';
 import { sendReports, type Line, type PlaySession } from './play-session.ts';
 
 const REPORT_EVERY_MS = 60_000;
-/** Milliseconds: a shorter stall is not noticed. */
 const SHORTEST_STALL_MS = 250;
 
 type Phase = 'playing' | 'stalled' | 'idle';
@@ -18,7 +17,6 @@ function getPhase({ playing, waiting, canPlay, seeking, paused, ended }: MediaSt
 
 const toMs = (ms: number) => Math.min(MOST_MS, Math.round(ms));
 
-/** Reports the start, each stall, each minute and the end. Returns what ends it. */
 export function followPlay(player: MediaPlayerInstance, session: PlaySession, startedAt: number): () => void {
   const spent: Record<Phase, number> = { playing: 0, stalled: 0, idle: 0 };
   const lines: Line[] = [];

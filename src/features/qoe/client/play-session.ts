@@ -13,7 +13,6 @@ export interface PlaySession {
   sn: number;
   /** The press on Play or Next, of `performance.now()`. */
   askedAt: number;
-  /** Where the picture was there before the player. */
   picturedAt: number | undefined;
   /** `held`: ready, and the viewer has yet to press. */
   state: 'waiting' | 'held' | 'started' | 'over';
@@ -43,7 +42,6 @@ export function cancelPlay(): void {
   if (current) current.state = 'over';
 }
 
-/** Tells of a play that ends before its first picture, and of every failure. */
 export function endPlay(line: Pick<Line, 'sta' | 'ec'>): void {
   if (!current || current.state === 'over' || current.state === 'held') return;
   const isWaiting = current.state === 'waiting';

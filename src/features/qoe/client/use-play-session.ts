@@ -3,7 +3,6 @@ import type { FailureCause } from '../../hls/client/failure.ts';
 import { beginPlay, cancelPlay, endPlay } from './play-session.ts';
 
 interface Outcome {
-  /** The title may not be played, which says nothing of how it would have. */
   isRefused: boolean;
   cause: FailureCause | null;
 }

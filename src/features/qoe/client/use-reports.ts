@@ -2,7 +2,6 @@ import { useEffect, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import { getWaitingPlay } from './play-session.ts';
 
-/** Reports how a title plays; the code for it is loaded after the first picture. */
 export function useReports(ref: RefObject<MediaPlayerInstance | null>, isReported: boolean): void {
   useEffect(() => {
     const player = ref.current;

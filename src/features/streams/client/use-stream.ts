@@ -9,14 +9,12 @@ export type StreamRefusalReason = 'full' | 'stopped';
 type Answer = 'held' | 'refused' | 'unknown';
 
 export interface StreamLease {
-  /** This stream may not play. Null also while nothing limits it. */
   refusal: StreamRefusalReason | null;
   check: () => Promise<Answer>;
 }
 
 const MOST_CONTRADICTIONS = 3;
 
-/** Holds the lease of what plays. The stream that this player has left ends in the same step. */
 export function useStream(stream: string | null): StreamLease {
   const [refusal, setRefusal] = useState<{ stream: string; reason: StreamRefusalReason } | null>(null);
   const previous = useRef<string | null>(null);

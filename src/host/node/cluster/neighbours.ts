@@ -24,7 +24,6 @@ export interface Neighbour {
   fetch: RoomStub['fetch'];
 }
 
-/** A room of another process. */
 export function reachRoom(place: Place, index: number, room: string): Neighbour {
   const path = getSocketPath(place, index);
   return {
@@ -41,7 +40,6 @@ export async function readText(socketPath: string, path: string): Promise<string
   return text(answer);
 }
 
-/** A viewer's connection that continues to the process of the room. */
 async function joinRoom(url: string): Promise<Response> {
   const inner = new WebSocket(url, { handshakeTimeout: LIMIT_MS, perMessageDeflate: false });
   const waiting: [RawData, boolean][] = [];
@@ -80,7 +78,6 @@ function pipe(from: WebSocket, to: WebSocket): void {
   });
 }
 
-/** Answers the other processes of this machine, on a UNIX socket in a folder of this user. */
 export async function answerNeighbours(
   place: Place,
   rooms: (name: string) => RoomStub,

@@ -7,13 +7,11 @@ import type { FromPrimary, FromWorker } from './messages.ts';
 
 const BACKOFF_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
-/** A process that has served this long was healthy. */
 const HEALTHY_MS = 60_000;
 
 interface Seat {
   index: number;
   worker: Worker | null;
-  /** Deaths in a row. */
   deaths: number;
   timer: NodeJS.Timeout | null;
 }

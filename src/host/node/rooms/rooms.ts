@@ -19,9 +19,7 @@ interface Actor {
 
 export interface Rooms {
   namespace: DurableObjectNamespace;
-  /** A room of this process. */
   getOwn: (name: string) => RoomStub;
-  /** From now on this process has the rooms of its seat. */
   takeRooms: () => void;
   countSockets: () => number;
   /** Ends all connections with a code that tells viewers to come back. */

@@ -44,13 +44,11 @@ export interface ServeOptions {
   host: string;
   port: number;
   onDeath: (cause: Error) => void;
-  /** Of this process among several behind the port. */
   place: Place | null;
 }
 
 export interface Server {
   url: string;
-  /** Takes the rooms of the place. */
   takeRooms: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -118,7 +116,6 @@ export async function serve(options: ServeOptions): Promise<Server> {
   return { url: `http://localhost:${String(port)}`, takeRooms, stop };
 }
 
-/** The metrics of all processes that answer, in the order of their seats. */
 async function readNeighbours(place: Place, writeOwn: () => string): Promise<string[]> {
   const seats = Array.from({ length: place.count }, (_, index) => index);
   const read = async (index: number) =>

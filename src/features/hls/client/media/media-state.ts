@@ -45,7 +45,6 @@ export interface MediaState {
   seeking: boolean;
   /** After the first picture that plays. */
   started: boolean;
-  /** Languages that the playlist has. */
   subtitleLanguages: readonly { id: string }[];
   textTracks: readonly TextTrack[];
   volume: number;

@@ -21,7 +21,6 @@ export type { MediaPlayerInstance, MediaRemoteControl };
 
 interface MediaPlayerProps {
   ref: Ref<MediaPlayerInstance>;
-  /** One that plays already; null for a new one. */
   started?: MediaPlayerInstance | null;
   className: string;
   ariaLabel: string;

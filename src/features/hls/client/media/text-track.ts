@@ -49,7 +49,6 @@ export class TextTrack extends EventTarget {
     return this.#mode === 'showing' ? [...(this.#element?.track.activeCues ?? [])] : [];
   }
 
-  /** Cues of a channel, which come as they are shown. */
   addCues(cues: readonly { from: number; to: number; text: string }[]): void {
     for (const { from, to, text } of cues) {
       // A cue over two segments comes with both.

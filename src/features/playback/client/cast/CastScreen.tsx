@@ -14,7 +14,6 @@ import type { Casting } from './cast-state.ts';
 const STEP = 5;
 const VOLUME_STEP = 0.05;
 
-/** In place of the player's controls while the film plays on another screen. */
 export function CastScreen({ cast }: { cast: Casting }) {
   useStyles(css);
   const { receiver, device, time, duration, isPaused, volume } = cast;
@@ -108,7 +107,6 @@ export function CastScreen({ cast }: { cast: Casting }) {
   );
 }
 
-/** The keys of the player that a receiver obeys. */
 function useCastKeys(commands: Partial<Record<Command, () => void>>): void {
   const newest = useRef(commands);
   useEffect(() => {

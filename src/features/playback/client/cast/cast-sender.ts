@@ -1,3 +1,4 @@
+import { CAST_SCRIPT } from '../../../../platform/config/cast-script.ts';
 /** The parts of Google's web sender that are used: developers.google.com/cast/docs/reference/web_sender/chrome.cast */
 
 type Done = () => void;
@@ -41,8 +42,6 @@ export interface CastApi {
   };
 }
 
-const CAST_SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js';
-/** Google's default media receiver. */
 const RECEIVER = 'CC1AD845';
 /** Milliseconds in which the script has to come: a viewer in a network without Google does not wait. */
 const LONGEST_MS = 1000;

@@ -3,11 +3,9 @@ import type { Receiver, ReceiverState } from './receiver.ts';
 
 export interface Casting extends ReceiverState {
   receiver: Receiver;
-  /** Ends it; the film continues here, at the moment of the receiver. */
   stop: () => void;
 }
 
-/** Null while the film plays here. */
 export const $cast = atom<Casting | 'connecting' | null>(null);
 
 /** Of the site's configuration (`CAST`): by default no page asks Google for anything. */

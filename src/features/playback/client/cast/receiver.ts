@@ -5,7 +5,6 @@ interface ReceiverSource {
   title: string;
   poster: string | null;
   subtitles: readonly { lang: string; label: string; url: string }[];
-  /** A language; null for none. */
   shown: string | null;
   /** Seconds. */
   at: number;
@@ -68,7 +67,6 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
     volume: session.receiver.volume.level ?? 1,
   };
   const sync = (change: Partial<ReceiverState> = {}) => {
-    // A receiver that is idle says 0.
     const isActive = media !== null && media.playerState !== 'IDLE';
     state = {
       ...state,

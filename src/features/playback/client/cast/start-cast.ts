@@ -21,7 +21,6 @@ export interface CastSource {
   id: number;
   title: string;
   play: NonNullable<EntitlementAnswer['play']>;
-  /** The language of the subtitles; null for none. */
   shown: string | null;
 }
 
@@ -111,7 +110,6 @@ async function requestAddress({ kind, id }: CastSource, stream: string | null) {
   return answer.value;
 }
 
-/** The address lives as long as the page calls (decision 087). */
 function renew(
   source: CastSource,
   { stream, renew_seconds: seconds }: { stream: string | null; renew_seconds: number },

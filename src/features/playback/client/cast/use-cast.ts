@@ -5,7 +5,7 @@ import { showNotice } from '../notice.ts';
 import { $cast, offersCast } from './cast-state.ts';
 import type { CastSource } from './start-cast.ts';
 
-/** What the button of the remote screen does; null where the site has none. A closed player ends it. */
+/** The action of the button for a remote screen; null where the site has none. A closed player ends it. */
 export function useCast(source: CastSource, ref: RefObject<MediaPlayerInstance | null>): (() => void) | null {
   const newest = useRef(source);
   useEffect(() => {
