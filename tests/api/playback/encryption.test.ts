@@ -252,7 +252,7 @@ describe('a key', () => {
   test('of a free title is a guest’s, too, by the guest’s own address; of other titles it is not', async () => {
     const guest = { cookie: guestCookie(GUEST) };
     const key = async (folder: string) =>
-      `${await folderFor(GUEST, { folder })}/240p/h${String(NOW / HOUR - 0.5)}/media.key`;
+      `${await folderFor(GUEST, { folder, expires: NOW + 600 })}/240p/h${String(NOW / HOUR - 0.5)}/media.key`;
     expect(await readCode(await key('clip-1'), guest)).toBe('ok');
     expect(await readCode(await key('clip-1'))).toBe('403 media_foreign');
     await site.env.DB.prepare("UPDATE titles SET media = 'clip-2' WHERE id = 11").run();

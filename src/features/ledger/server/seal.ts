@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
 
 /** Entries of a full seal. D1 stores at most 2 MB in a row; a seal of 2,000 has 22 kB. */
 export const SEAL_ENTRIES = 2000;
@@ -29,8 +30,8 @@ export type Seal = v.InferOutput<typeof sealRow>;
 
 export const NO_SEAL: Seal = { id: 0, day: '', first_id: 0, last_id: 0, marks: '', hash: '' };
 
-/** Seals entries up to `maxSeals` times: a full seal's worth, or the rest of a day that is over. Two runs at once seal
- * once: the other's seal has a used number. `now` in epoch seconds. Returns the count of seals. */
+/** Seals entries up to `maxSeals` times: a full seal's worth, or the rest of a day that is over. Of two runs at
+ * once one gives up: the other seals. `now` in epoch seconds. Returns the count of seals. */
 export async function sealEntries(db: D1Database, now: number, maxSeals: number): Promise<number> {
   let last = await readLastSeal(db);
   for (let count = 0; count < maxSeals; count += 1) {
@@ -38,14 +39,19 @@ export async function sealEntries(db: D1Database, now: number, maxSeals: number)
     const entries = chooseEntries(rows, last.day, toDay(now));
     if (entries.length === 0) return count;
     const seal = buildSeal(last, entries);
-    await store(db, seal, now);
+    try {
+      await store(db, seal, now);
+    } catch (error) {
+      if (isRefusedBy(error, 'seal_out_of_order')) return count;
+      throw error;
+    }
     last = seal;
   }
   return maxSeals;
 }
 
 export async function readLastSeal(db: D1Database): Promise<Seal> {
-  const row = await db.prepare('SELECT * FROM ledger_seals ORDER BY id DESC LIMIT 1').first();
+  const row = await db.prepare('SELECT * FROM ledger_seals WHERE id = (SELECT max(id) FROM ledger_seals)').first();
   return row === null ? NO_SEAL : v.parse(sealRow, row);
 }
 

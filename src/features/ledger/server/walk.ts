@@ -6,7 +6,7 @@ const cursorText = v.pipe(v.string(), v.parseJson(), walkCursor);
 /** Continues the walk over the whole ledger by at most `maxSlices`. `begins`: starts a walk if none is open. D1 permits
  * 1,000 queries to one run of a Worker, and a slice has about 20. */
 export async function continueWalk(db: D1Database, maxSlices: number, begins: boolean): Promise<string[]> {
-  const text = await db.prepare('SELECT cursor FROM ledger_walk').first<string>('cursor');
+  const text = await db.prepare('SELECT cursor FROM ledger_walk WHERE id = 1').first<string>('cursor');
   const stored = v.safeParse(cursorText, text);
   const findings = new Set<string>();
   let cursor: WalkCursor | null = stored.success ? stored.output : begins ? WALK_START : null;
