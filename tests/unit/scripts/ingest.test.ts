@@ -97,7 +97,7 @@ describe('the command line', () => {
       toman: null,
       markers: null,
       av1: false,
-      remote: true,
+      place: { remote: true, data: undefined },
       acceptDamage: false,
     });
   });
