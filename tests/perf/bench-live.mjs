@@ -9,6 +9,7 @@ import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
 import { serve } from '../../scripts/lib/serve.ts';
 import { writeToDocs } from './report.mjs';
+import { addSubscribers, describeSharedCache, measureSharedCache, toFileName } from './shared-cache.mjs';
 import { quantile } from './server-load.mjs';
 
 const PORTS = { hello: 4376, site: 4377 };
@@ -22,13 +23,14 @@ const ROUNDS = 6;
 const PER_ROUND = 400;
 const AT_ONCE = 16;
 /** Segments by what the Cache-Status of their answers says: a hit needed no read from storage. */
-const statuses = { hit: 0, read: 0 };
+const statuses = { hit: 0, read: 0, files: new Set() };
 
 stopChildrenOnExit();
 await command(async () => {
-  const servers = await open();
+  const { servers, tokens } = await open();
   try {
     const site = `http://127.0.0.1:${PORTS.site}`;
+    const shared = await withProgress('Viewers with signatures of their own', () => measureSharedCache(site, tokens));
     const watched = await withProgress(`${VIEWERS} viewers`, () =>
       Promise.all(Array.from({ length: VIEWERS }, () => watch(site))),
     );
@@ -38,7 +40,7 @@ await command(async () => {
       rates.hello.push(await perSecond(`http://127.0.0.1:${PORTS.hello}/`));
       rates.playlist.push(await perSecond(playlist));
     }
-    report(watched.flat(), rates, statuses);
+    report(watched.flat(), rates, statuses, shared);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -63,7 +65,8 @@ async function open() {
     envFile: VARS,
     config: `${HELLO}/wrangler.json`,
   });
-  return [hello, await serve({ port: PORTS.site, stateDir: STATE, envFile: VARS })];
+  const tokens = await addSubscribers(STATE);
+  return { servers: [hello, await serve({ port: PORTS.site, stateDir: STATE, envFile: VARS })], tokens };
 }
 
 /** Asks for a channel as the player does. */
@@ -98,6 +101,7 @@ async function watch(site) {
 
 async function loadSegment(address) {
   const { headers } = await load(address);
+  statuses.files.add(toFileName(new URL(address)));
   statuses[/;\s*hit\b/.test(headers.get('cache-status') ?? '') ? 'hit' : 'read'] += 1;
 }
 
@@ -125,7 +129,7 @@ async function perSecond(address) {
   return (PER_ROUND / (performance.now() - started)) * 1000;
 }
 
-function report(times, { playlist, hello }, { hit, read }) {
+function report(times, { playlist, hello }, { hit, read, files }, shared) {
   const segments = hit + read;
   const [ours, theirs] = [quantile(playlist, 0.5), quantile(hello, 0.5)];
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
@@ -136,7 +140,8 @@ function report(times, { playlist, hello }, { hit, read }) {
     '| --- | --- |',
     `| viewers at once, failed requests | ${VIEWERS}, 0 |`,
     `| playlists, median and 95 % | ${quantile(times, 0.5).toFixed(0)} ms, ${quantile(times, 0.95).toFixed(0)} ms |`,
-    `| segments, reads from storage, hit rate | ${segments}, ${read}, ${((100 * hit) / segments).toFixed(1)} % |`,
+    `| their requests of segments, segments, reads from storage, hit rate | ${segments}, ${files.size}, ${read}, ${((100 * hit) / segments).toFixed(1)} % |`,
+    ...describeSharedCache(shared),
     `| playlists per second | ${ours.toFixed(0)} |`,
     `| hello-world per second | ${theirs.toFixed(0)} |`,
     `| ratio | ${(ours / theirs).toFixed(2)} |`,
