@@ -46,3 +46,13 @@ export async function seek(page: Page, at: number): Promise<void> {
 export function time(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 }
+
+/** Does what leads to the next episode, and waits until that has begun. Its cart may have come long before. */
+export async function expectNext(page: Page, lead: () => Promise<void>): Promise<void> {
+  const video = page.locator('video');
+  const before = await video.evaluate((element: HTMLVideoElement) => element.src);
+  await lead();
+  await expect(video).not.toHaveAttribute('src', before);
+  await framesAdvance(page);
+  await expect.poll(() => time(page)).toBeLessThan(20);
+}

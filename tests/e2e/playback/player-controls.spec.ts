@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../support/axe.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { EPISODE, FREE, play, press, time } from '../../support/watching.ts';
+import { EPISODE, expectNext, FREE, play, press, time } from '../../support/watching.ts';
 
 const COMMIT = { waitUntil: 'commit' } as const;
 
@@ -64,9 +64,7 @@ test('the episodes of a series are in the player, and one leads to another', asy
   const panel = page.getByRole('region', { name: t('player_episodes'), exact: true });
   const current = panel.locator('[aria-current=true]');
   await expect(current).toBeFocused();
-  const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
-  await panel.getByRole('listitem').nth(1).getByRole('button').click();
-  expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+  await expectNext(page, () => panel.getByRole('listitem').nth(1).getByRole('button').click());
   await expect(panel).toHaveCount(0);
 });
 

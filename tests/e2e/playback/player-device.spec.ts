@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signFolder } from '../../../src/platform/media/media-address.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { signingKeys } from '../../support/signing-keys.ts';
-import { EPISODE, FREE, play, playNatively, seek, time } from '../../support/watching.ts';
+import { EPISODE, expectNext, FREE, play, playNatively, seek, time } from '../../support/watching.ts';
 
 interface CartMedia {
   manifest_url: string;
@@ -59,9 +59,8 @@ test('the screen stays on while it plays, is turned to fill it, and the lock scr
   await expect.poll(() => readRequests(page)).toEqual(['on', 'off']);
   await page.getByRole('button', { name: t('player_fullscreen') }).click();
   await expect.poll(() => readRequests(page)).toEqual(['on', 'off', 'landscape']);
-  const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
-  await page.evaluate(() => (globalThis as unknown as { nextTrack: () => void }).nextTrack());
-  expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id: 1002 });
+  const pressNext = () => page.evaluate(() => (globalThis as unknown as { nextTrack: () => void }).nextTrack());
+  await expectNext(page, pressNext);
 });
 
 test('where there is another screen, it is offered', async ({ page, t }) => {
@@ -92,13 +91,7 @@ test('after three episodes that nobody touched, the next one asks first', async 
   await signIn();
   await play(page, EPISODE);
   const next = page.getByRole('region', { name: t('player_next_episode') });
-  for (const id of [1002, 1003, 1004]) {
-    const cart = page.waitForRequest((request) => request.url().endsWith('/get/cart'));
-    await seek(page, 34);
-    expect((await cart).postDataJSON()).toMatchObject({ type: 'episode', id });
-    await framesAdvance(page);
-    await expect.poll(() => time(page)).toBeLessThan(20);
-  }
+  for (let count = 0; count < 3; count += 1) await expectNext(page, () => seek(page, 34));
   await seek(page, 34);
   await expect(next.getByRole('alert')).toHaveText(t('player_still_watching'));
   await expect(page.locator('video')).toHaveJSProperty('paused', true);
