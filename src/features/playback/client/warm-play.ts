@@ -1,4 +1,3 @@
-import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
@@ -12,10 +11,8 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
 import { PLAY_MARK } from '../../qoe/keys.ts';
 import { preloadCode } from './preload-code.ts';
-import { startFiles, startPlaylists } from './start-of-hls.ts';
+import type { WarmPlay } from './warm-media.ts';
 
-/** Megabits per second up to which the engine begins with the lowest rendition (data-cost/start-quality.ts). */
-const SLOW = 2;
 const OPENER = 'main [data-modal=player]';
 
 interface Title {
@@ -88,7 +85,8 @@ async function prefetchMedia(title: Title): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
-  if (!isSaved) void warmMedia(answer).catch(() => null);
+  const play = isSaved ? null : getPlay(answer);
+  if (play) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
   return answer;
 }
 
@@ -107,28 +105,7 @@ async function prefetchEntitlement(title: Title): Promise<unknown> {
 }
 
 interface EntitlementAnswer {
-  data?: { data?: { play?: { manifest_url: string; progress: { points: { at: number }[] } | null } | null } };
+  data?: { data?: { play?: WarmPlay | null } };
 }
 
 const getPlay = (cart: unknown) => (cart as EntitlementAnswer | null)?.data?.data?.play;
-
-async function warmMedia(cart: unknown): Promise<void> {
-  const play = getPlay(cart);
-  // A browser's own player does not read the browser's cache.
-  const { MediaSource: plain, ManagedMediaSource: managed } = globalThis as {
-    MediaSource?: typeof MediaSource;
-    ManagedMediaSource?: typeof MediaSource;
-  };
-  const Source = plain ?? managed;
-  if (!play || !Source) return;
-  const text = async (url: URL) => (await fetch(url)).text();
-  const master = new URL(play.manifest_url + (savesData() ? DATA_SAVER_QUERY : ''));
-  const warm = async (name: string) => {
-    const playlist = new URL(name, master);
-    const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);
-    await Promise.all(files.map((file) => text(new URL(file, playlist))));
-  };
-  const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
-  const playlists = startPlaylists(await text(master), isPlayable);
-  if ((navigator.connection?.downlink ?? Infinity) <= SLOW) await Promise.allSettled(playlists.map(warm));
-}

@@ -1,0 +1,31 @@
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
+import { savesData } from '../../data-cost/data-saver.ts';
+import { startFiles, startPlaylists } from './start-of-hls.ts';
+
+/** Megabits per second up to which the engine begins with the lowest rendition (data-cost/start-quality.ts). */
+const SLOW = 2;
+
+export interface WarmPlay {
+  manifest_url: string;
+  progress: { points: { at: number }[] } | null;
+}
+
+/** Requests the first files of a title into the browser's cache. A browser's own player does not read that cache. */
+export async function warmMedia(play: WarmPlay): Promise<void> {
+  const { MediaSource: plain, ManagedMediaSource: managed } = globalThis as {
+    MediaSource?: typeof MediaSource;
+    ManagedMediaSource?: typeof MediaSource;
+  };
+  const Source = plain ?? managed;
+  if (!Source) return;
+  const text = async (url: URL) => (await fetch(url)).text();
+  const master = new URL(play.manifest_url + (savesData() ? DATA_SAVER_QUERY : ''));
+  const warm = async (name: string) => {
+    const playlist = new URL(name, master);
+    const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);
+    await Promise.all(files.map((file) => text(new URL(file, playlist))));
+  };
+  const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
+  const playlists = startPlaylists(await text(master), isPlayable);
+  if ((navigator.connection?.downlink ?? Infinity) <= SLOW) await Promise.allSettled(playlists.map(warm));
+}
