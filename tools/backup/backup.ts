@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { encryptFile } from './cipher.ts';
-import { DATABASES, MANIFEST, type MediaEntry } from './format.ts';
+import { DATABASES, MANIFEST } from './format.ts';
+import { listMedia } from './media-list.ts';
 
 /**
  * Copies the databases of a data folder while the site runs, and lists its media files. The copy appears under `target`
@@ -26,7 +26,7 @@ export async function makeBackup(dataFolder: string, target: string, passphrase:
     await encryptFile(copy, `${copy}.enc`, passphrase);
     rmSync(copy);
   }
-  writeFileSync(join(partial, MANIFEST), `${JSON.stringify(await listMedia(folder.media))}\n`, { mode: 0o600 });
+  writeFileSync(join(partial, MANIFEST), `${JSON.stringify(await listMedia(folder))}\n`, { mode: 0o600 });
   renameSync(partial, target);
 }
 
@@ -40,11 +40,4 @@ export function requireWhole(file: string): void {
     // Below.
   }
   throw problem(`${file} is damaged.`);
-}
-
-async function listMedia(root: string): Promise<MediaEntry[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = paths.map((path) => ({ path, key: relative(root, path) })).filter(({ key }) => !key.startsWith('.'));
-  return Promise.all(files.map(async ({ path, key }) => ({ key, bytes: (await stat(path)).size })));
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, copyFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
@@ -9,11 +9,12 @@ import { problem } from '../../scripts/lib/progress.ts';
 import { requireWhole } from './backup.ts';
 import { decryptFile } from './cipher.ts';
 import { DATABASES, MANIFEST, mediaManifest, type MediaEntry } from './format.ts';
+import { listMedia } from './media-list.ts';
 
 export interface Restored {
   /** Of the ledger (docs/money.md). */
   findings: string[];
-  /** Files of the manifest that the media folder lacks, or has in another size. */
+  /** Files of the manifest that the media folder or the bucket lacks, or has in another size. */
   missingMedia: string[];
 }
 
@@ -38,7 +39,7 @@ export async function restoreBackup(
     }
     renameSync(fresh, file);
   }
-  return { findings: await verify(folder.database), missingMedia: findMissing(manifest, folder.media) };
+  return { findings: await verify(folder.database), missingMedia: findMissing(manifest, await listMedia(folder)) };
 }
 
 async function unpack(file: string, to: string, passphrase: string): Promise<void> {
@@ -67,8 +68,7 @@ function readManifest(source: string): MediaEntry[] {
   return v.parse(mediaManifest, JSON.parse(readFileSync(file, 'utf8')));
 }
 
-function findMissing(manifest: readonly MediaEntry[], media: string): string[] {
-  return manifest
-    .filter(({ key, bytes }) => statSync(join(media, key), { throwIfNoEntry: false })?.size !== bytes)
-    .map(({ key }) => key);
+function findMissing(manifest: readonly MediaEntry[], there: readonly MediaEntry[]): string[] {
+  const sizes = new Map(there.map(({ key, bytes }) => [key, bytes]));
+  return manifest.filter(({ key, bytes }) => sizes.get(key) !== bytes).map(({ key }) => key);
 }

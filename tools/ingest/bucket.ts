@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import { bindingsConfig } from '../../scripts/lib/open-state.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
-import { createMediaFiles } from '../../src/host/node/stores/media-files.ts';
+import { readSettings } from '../../src/host/node/run/settings.ts';
+import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { retryConnection } from '../../scripts/seed/retry-connection.ts';
 
@@ -29,7 +30,11 @@ export interface Bucket {
  * copied for: `folder` is where that copy lies.
  */
 export async function openBucket(place: { state: string } | { data: string } | { remote: string }): Promise<Bucket> {
-  if ('data' in place) return toBucket(createMediaFiles(describeFolder(place.data).media), async () => undefined);
+  if ('data' in place) {
+    const folder = describeFolder(place.data);
+    const { bucket } = openMediaStore(folder, readSettings(folder.settings, process.env));
+    return toBucket(bucket, async () => undefined);
+  }
   const options =
     'state' in place
       ? { configPath: bindingsConfig(), persist: { path: join(place.state, 'v3') } }

@@ -7,9 +7,10 @@ import { createD1 } from './database/d1.ts';
 import { openPool } from './database/pool.ts';
 import { openRooms, type Rooms } from './rooms/rooms.ts';
 import { openDataFolder, type DataFolder } from './run/data-folder.ts';
+import { readSettings, type Settings } from './run/settings.ts';
 import { createConfigStore } from './stores/config-store.ts';
 import { openHostDatabase } from './stores/host-database.ts';
-import { createMediaFiles } from './stores/media-files.ts';
+import { openMediaStore, type MediaStore } from './stores/media-store.ts';
 import { createPictures } from './stores/pictures.ts';
 import { createRateLimit } from './stores/rate-limit.ts';
 
@@ -22,6 +23,7 @@ export interface Bindings {
   stores: Stores;
   folder: DataFolder;
   rooms: Rooms;
+  media: MediaStore;
   hostDatabase: DatabaseSync;
   close: () => Promise<void>;
 }
@@ -30,14 +32,16 @@ interface OpenOptions {
   idleSeconds?: number;
   onDeath?: (cause: Error) => void;
   place?: Place | null;
+  settings?: Settings;
 }
 
 /** Cloudflare's bindings over a data folder. `onDeath` is called when the database's thread ends by itself. */
 export function openBindings(
   root: string,
-  { idleSeconds = 3600, onDeath = fail, place = null }: OpenOptions = {},
+  { idleSeconds = 3600, onDeath = fail, place = null, settings }: OpenOptions = {},
 ): Bindings {
   const folder = openDataFolder(root);
+  const media = openMediaStore(folder, settings ?? readSettings(folder.settings, process.env));
   openChecked(folder.database).close();
   openChecked(folder.host).close();
   const processes = place?.count ?? 1;
@@ -48,10 +52,11 @@ export function openBindings(
   return {
     folder,
     rooms,
+    media,
     hostDatabase,
     stores: {
       DB: createD1(pool),
-      MEDIA: createMediaFiles(folder.media),
+      MEDIA: media.bucket,
       CONFIG: createConfigStore(hostDatabase),
       IMAGES: createPictures(),
       ROOMS: rooms.namespace,

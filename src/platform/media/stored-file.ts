@@ -26,7 +26,9 @@ function logFailure(error: unknown): true {
 }
 
 export async function readWhole(file: R2ObjectBody): Promise<ArrayBuffer> {
-  const bytes = await file.arrayBuffer();
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => {
+    throw new StorageFailure(`R2 broke off ${file.key}`, { cause });
+  });
   if (bytes.byteLength !== file.size) throw new StorageFailure(`R2 gave a part of ${file.key}`);
   return bytes;
 }

@@ -4,6 +4,7 @@ import { isLoopbackAddress } from './to-request.ts';
 interface Probes {
   build: string;
   isReady: () => boolean;
+  isMediaReachable: () => Promise<boolean>;
   writeMetrics: () => Promise<string>;
   /** For a reader from another machine. Empty: only this machine reads the metrics. */
   metricsToken: string;
@@ -17,15 +18,17 @@ export function createProbes(probes: Probes) {
     const { pathname } = new URL(request.url);
     if (request.method !== 'GET') return null;
     if (pathname === '/version') return Response.json({ build: probes.build, host: 'node' }, { headers: HEADERS });
-    if (pathname === '/readyz') {
-      const isReady = probes.isReady();
-      const status = { status: isReady ? 'ready' : 'stopping' };
-      return Response.json(status, { status: isReady ? 200 : 503, headers: HEADERS });
-    }
+    if (pathname === '/readyz') return readReadiness(probes);
     if (pathname !== '/metrics' || !mayRead(request, address, probes.metricsToken)) return null;
     const headers = { ...HEADERS, 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
     return probes.writeMetrics().then((text) => new Response(text, { headers }));
   };
+}
+
+async function readReadiness({ isReady, isMediaReachable }: Probes): Promise<Response> {
+  const isReachable = await isMediaReachable();
+  const status = isReady() ? (isReachable ? 'ready' : 'media_unavailable') : 'stopping';
+  return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers: HEADERS });
 }
 
 /** A proxy's visitors come from this machine, too: a forwarded request needs the token. */

@@ -57,7 +57,7 @@ export interface Server {
 export async function serve(options: ServeOptions): Promise<Server> {
   const { settings, buildFolder, place } = options;
   const idleSeconds = Number(settings['ROOM_IDLE_SECONDS']);
-  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place });
+  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place, settings });
   const files = openStaticFiles(join(buildFolder, 'client'));
   const assets = { fetch: async (input: Request | string) => files.fetch(new Request(input)) };
   const env = { ...settings, ...bindings.stores, ASSETS: assets } as unknown as Env;
@@ -77,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const answerProbe = createProbes({
     build: app.build,
     isReady: () => isReady,
+    isMediaReachable: bindings.media.isReachable,
     metricsToken: settings['METRICS_TOKEN'] ?? '',
     writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
