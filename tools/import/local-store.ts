@@ -14,14 +14,14 @@ import { putVersion } from './wrangler.ts';
 
 /** Under the folder v3 of a state folder, where miniflare keeps D1: a file named by the database's id. */
 const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
+/** As in seed.ts: tests have a state folder of their own. */
+export const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const PIECE_BYTES = 1_000_000;
 
 /** The data folder of the Node host, which may serve meanwhile: each batch waits for its turn and is one transaction. */
 export function openDataStore(folder: string): Store {
-  const { database, host } = describeFolder(folder);
-  if (!existsSync(database)) throw problem(`There is no database under ${folder}: npm run seed -- --data makes it.`);
-  return openSqliteStore(openConnection(database, 'write'), async (version) => {
-    const hostDatabase = openHostDatabase(host);
+  return openSqliteStore(openDatabase(folder), async (version) => {
+    const hostDatabase = openHostDatabase(describeFolder(folder).host);
     await createConfigStore(hostDatabase).put(CATALOGUE_VERSION_KEY, version);
     hostDatabase.close();
   });
@@ -32,11 +32,21 @@ export function openDataStore(folder: string): Store {
  * several times over, and wrangler alone takes as much memory as an import may. No server may have it open meanwhile.
  */
 export function openLocalStore(stateDir: string): Store {
-  const db = new DatabaseSync(databaseFile(stateDir));
-  lock(db);
-  return openSqliteStore(db, (version) =>
+  return openSqliteStore(openDatabase(undefined, stateDir), (version) =>
     putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
   );
+}
+
+/** The database of a data folder, or else that of the local state, which this process then has alone. */
+export function openDatabase(folder: string | undefined, stateDir = STATE_DIR): DatabaseSync {
+  if (folder === undefined) {
+    const db = new DatabaseSync(databaseFile(stateDir));
+    lock(db);
+    return db;
+  }
+  const { database } = describeFolder(folder);
+  if (!existsSync(database)) throw problem(`There is no database under ${folder}: npm run seed -- --data makes it.`);
+  return openConnection(database, 'write');
 }
 
 function openSqliteStore(db: DatabaseSync, writeVersion: Store['putVersion']): Store {

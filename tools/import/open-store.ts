@@ -1,5 +1,5 @@
 import { problem } from '../../scripts/lib/progress.ts';
-import { openDataStore, openLocalStore } from './local-store.ts';
+import { openDataStore, openLocalStore, STATE_DIR } from './local-store.ts';
 import { openWranglerStore } from './remote-store.ts';
 import type { Store } from './store.ts';
 
@@ -10,9 +10,6 @@ export interface Place {
 }
 
 export const PLACE_OPTIONS = { remote: { type: 'boolean', default: false }, data: { type: 'string' } } as const;
-
-/** As in seed.ts: tests have a state folder of their own. */
-const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 
 export function requireOnePlace({ remote, data }: Place): void {
   if (remote && data !== undefined) throw problem('--remote and --data exclude each other.');

@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { migrate } from '../../scripts/seed/migrate.ts';
+import { openDataTarget } from '../../scripts/seed/targets.ts';
+import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openDatabase, STATE_DIR } from '../import/local-store.ts';
+import type { Place } from '../import/open-store.ts';
+import { openWranglerD1 } from '../ledger/wrangler-d1.ts';
+import { describeContents, createReader } from './contents.ts';
+import { countRows } from './format.ts';
+import { importRows, requireEmpty, requireEqual, requireSameTables } from './import.ts';
+import { readRows, verifyFile } from './read-file.ts';
+import { copyTo, createRemoteReader } from './remote.ts';
+import { openFresh, readSchema, requireSameMigrations } from './schema.ts';
+
+interface Imported {
+  rows: number;
+  /** Of the ledger's verification. */
+  findings: string[];
+}
+
+/** Refuses a file before the target is touched. A Problem where the file or the target cannot be used. */
+export async function importInto({ remote, data }: Place, file: string): Promise<Imported> {
+  const state = await verifyFile(file);
+  const fresh = await openFresh();
+  const schema = readSchema(fresh);
+  requireSameMigrations(state.migrations, schema.migrations);
+  requireSameTables(state, schema);
+  const rows = countRows(state);
+  if (remote) {
+    await importRemotely(['--remote'], fresh, file);
+    return { rows, findings: await verifyLedger(openWranglerD1()) };
+  }
+  await prepareTarget(data);
+  const db = openDatabase(data);
+  try {
+    await importFile(db, fresh, file);
+    return { rows, findings: await verifyLedger(openSqliteD1(db)) };
+  } finally {
+    db.close();
+  }
+}
+
+/** Into a migrated database. `fresh` tells the rows of migrations from others. */
+export async function importFile(db: DatabaseSync, fresh: DatabaseSync, file: string): Promise<void> {
+  const state = await verifyFile(file);
+  const schema = readSchema(fresh);
+  requireSameTables(state, schema);
+  const contents = await describeContents(createReader(db), schema);
+  requireEmpty(contents, await describeContents(createReader(fresh), schema));
+  await importRows(db, state, readRows(file));
+}
+
+/** Into a migrated D1 that wrangler reaches at `place`. */
+export async function importRemotely(place: readonly string[], fresh: DatabaseSync, file: string): Promise<void> {
+  const state = await verifyFile(file);
+  const schema = readSchema(fresh);
+  const readAll = createRemoteReader(place);
+  requireEmpty(await describeContents(readAll, schema), await describeContents(createReader(fresh), schema));
+  await copyTo(place, fresh, state, readRows(file));
+  requireEqual(await describeContents(readAll, schema), state);
+}
+
+const names = v.array(v.object({ name: v.string() }));
+
+/** Migrates a new target; an older one stays as it is. */
+async function prepareTarget(data: string | undefined): Promise<void> {
+  const target = data === undefined ? await openState(STATE_DIR) : await openDataTarget(data);
+  try {
+    const { DB } = target.env;
+    const tracked = await DB.prepare("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'").all();
+    const applied =
+      tracked.results.length > 0 ? await DB.prepare('SELECT name FROM d1_migrations ORDER BY name').all() : tracked;
+    const migrations = v.parse(names, applied.results).map(({ name }) => name);
+    if (migrations.length > 0) requireSameMigrations(migrations, readSchema(await openFresh()).migrations);
+    else await migrate(DB);
+  } finally {
+    await target.dispose();
+  }
+}
