@@ -3,7 +3,7 @@ import { CART_PATH, toEntitlementRequest } from '../../src/features/watch-option
 import { openState } from '../../scripts/lib/open-state.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
-export const SUBSCRIBERS_CHANNEL = 402;
+const SUBSCRIBERS_CHANNEL = 402;
 const FILM = toEntitlementRequest({ kind: 'movie', id: 52 }, 0);
 const VIEWERS = 25;
 const SEGMENTS = 4;

@@ -59,28 +59,46 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
   fake.requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
   const fault = fake.outage ?? fake.faults.shift();
   if (fault === 'hang') return;
-  if (fault === 'drop') return void request.socket.destroy();
+  if (fault === 'drop') {
+    request.socket.destroy();
+    return;
+  }
   if (fault === 'redirect') {
     response.setHeader('location', `${fake.url}/elsewhere`);
-    return void sendError(response, 307, 'TemporaryRedirect');
+    sendError(response, 307, 'TemporaryRedirect');
+    return;
   }
-  if (typeof fault === 'object') return void sendError(response, fault.status, fault.code);
+  if (typeof fault === 'object') {
+    sendError(response, fault.status, fault.code);
+    return;
+  }
   const refusal = checkSignature(request, body, Date.now() + fake.skewMs);
-  if (refusal) return void sendError(response, ...refusal);
+  if (refusal) {
+    sendError(response, ...refusal);
+    return;
+  }
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const [, bucket, ...parts] = path.split('/').map(decodeURIComponent);
-  if (bucket !== FAKE_S3.bucket) return void sendError(response, 404, 'NoSuchBucket');
+  if (bucket !== FAKE_S3.bucket) {
+    sendError(response, 404, 'NoSuchBucket');
+    return;
+  }
   const key = parts.join('/');
-  if (key === '') return void sendList(fake, new URLSearchParams(query), response);
+  if (key === '') {
+    sendList(fake, new URLSearchParams(query), response);
+    return;
+  }
   if (request.method === 'PUT') {
     const etag = `"${createHash('md5').update(body).digest('hex')}"`;
     const type = request.headers['content-type'] ?? '';
     fake.objects.set(key, { bytes: body, etag, type, modified: new Date(Math.floor(Date.now() / 1000) * 1000) });
-    return void response.setHeader('etag', etag).end();
+    response.setHeader('etag', etag).end();
+    return;
   }
   if (request.method === 'DELETE') {
     fake.objects.delete(key);
-    return void response.writeHead(204).end();
+    response.writeHead(204).end();
+    return;
   }
   sendObject(fake.objects.get(key), request, response, fault);
 }
@@ -91,15 +109,24 @@ function sendObject(
   response: ServerResponse,
   fault?: Fault,
 ): void {
-  if (!object) return void sendError(response, 404, 'NoSuchKey');
+  if (!object) {
+    sendError(response, 404, 'NoSuchKey');
+    return;
+  }
   const { 'if-match': match, range: asked } = request.headers;
-  if (match !== undefined && match !== object.etag) return void sendError(response, 412, 'PreconditionFailed');
+  if (match !== undefined && match !== object.etag) {
+    sendError(response, 412, 'PreconditionFailed');
+    return;
+  }
   const { length } = object.bytes;
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? [];
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
   const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
   const isPart = asked !== undefined && fault !== 'no-range';
-  if (isPart && first > last) return void sendError(response, 416, 'InvalidRange');
+  if (isPart && first > last) {
+    sendError(response, 416, 'InvalidRange');
+    return;
+  }
   const bytes = isPart ? object.bytes.subarray(first, last + 1) : object.bytes;
   response.writeHead(isPart ? 206 : 200, {
     etag: object.etag,
@@ -108,8 +135,14 @@ function sendObject(
     'content-length': bytes.length,
     ...(isPart && { 'content-range': `bytes ${String(first)}-${String(last)}/${String(length)}` }),
   });
-  if (request.method === 'HEAD') return void response.end();
-  if (fault !== 'cut' && fault !== 'pause') return void response.end(bytes);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  if (fault !== 'cut' && fault !== 'pause') {
+    response.end(bytes);
+    return;
+  }
   response.write(bytes.subarray(0, bytes.length / 2), () => {
     if (fault === 'cut') request.socket.end();
   });

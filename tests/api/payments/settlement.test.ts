@@ -82,12 +82,13 @@ describe('a settlement file', () => {
 describe('the command', () => {
   const insert = `INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, token,
     reference, trace, referrer, commission, created_at, expires_at, checked_at, settled_at, delivered_at)
-    VALUES (?1, 1, 'wallet', ?2, 'saman', ?3, 0, 0, ?3, '', 'tok' || ?1, ?4, NULL, 4, 0, ?5, 0, 0, ?6, ?6)`;
+    VALUES (?, 1, 'wallet', ?, 'saman', ?, 0, 0, ?, '', ?, ?, NULL, 4, 0, ?, 0, 0, ?, ?)`;
   const now = site.clock.now;
-  const pay = (n: number, toman: number, reference: string | null, state = 'settled', at = now - 3600 + n) =>
-    site
-      .sql(insert, `pay${String(n).padStart(17, '0')}`, state, toman, reference, at, state === 'settled' ? at : null)
-      .run();
+  const pay = (n: number, toman: number, reference: string | null, state = 'settled', at = now - 3600 + n) => {
+    const id = `pay${String(n).padStart(17, '0')}`;
+    const settledAt = state === 'settled' ? at : null;
+    return site.sql(insert, id, state, toman, toman, `tok${id}`, reference, at, settledAt, settledAt).run();
+  };
   const run = (text: string, ...args: string[]) =>
     runSettlement(['file.csv', '--site', server.url, ...args], () => utf8(text));
   const HEAD = 'RefNum,ResNum,Amount\n';

@@ -51,6 +51,6 @@ test('a kids session sees no page that the browser has from before it', async ({
   await tab.read(`void setTimeout(() => document.querySelector('main form').requestSubmit())`);
   await tab.until(`document.querySelector('h1')?.textContent.includes(${JSON.stringify(t('kids_hello'))})`);
   await tab.leave('/');
-  await tab.until(`location.pathname === '/kids'`);
-  expect(await tab.read('document.title')).not.toBe('');
+  await tab.until(`location.pathname === '/kids' && document.title !== ''`);
+  expect(await tab.read('location.pathname')).toBe('/kids');
 });

@@ -21,6 +21,12 @@ for (const locale of LOCALES) {
       const others = [10, 11, 12].map((id) => createStreamId(user, { kind: 'title', id }));
       for (const stream of others) expect((await hold(stream)).status()).toBe(200);
 
+      let refuse: () => void = () => undefined;
+      const stopping = new Promise<void>((resolve) => (refuse = resolve));
+      await page.route('**/seg-7.m4s', async (route) => {
+        await stopping;
+        await route.fulfill({ status: 409, body: '' });
+      });
       await page.goto(`/movie/${String(FILM.id)}#play`);
       const refusal = page.getByRole('dialog', { name: t('streams_full_heading') });
       await expect(refusal.getByRole('alert')).toHaveText(t('error_streams_full'));
@@ -41,7 +47,7 @@ for (const locale of LOCALES) {
       const listed = (await streams.json()) as { data: { streams: { stream: string }[] } };
       const own = listed.data.streams.find(({ stream }) => !others.includes(stream))?.stream ?? '';
       await page.request.post('/api/v1/my/streams/stop', { data: { stream: own }, headers });
-      await page.route('**/seg-7.m4s', (route) => route.fulfill({ status: 409, body: '' }));
+      refuse();
       await seek(page, 29);
       const stopped = page.getByRole('dialog', { name: t('streams_stopped_heading') });
       await expect(stopped.getByRole('alert')).toHaveText(t('error_stream_stopped'));
