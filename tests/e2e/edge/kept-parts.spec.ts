@@ -12,10 +12,16 @@ const NAMES_PARTS = `new Promise((resolve) => {
   };
   void look();
 })`;
-const STYLES = `[...document.querySelectorAll('main *, footer *')]
+// Rails far below have an estimated height until they are near the screen.
+const STYLES = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { content-visibility: visible !important; animation: none !important }');
+  document.adoptedStyleSheets.push(sheet);
+  return [...document.querySelectorAll('main *, footer *')]
   .filter((element) => !element.closest('script, link, svg:has(> style)') && element.tagName !== 'TEMPLATE')
   .map((element) => [element.tagName, ...['display', 'color', 'width', 'height', 'font-size', 'margin', 'padding', 'background-color']
-    .map((name) => getComputedStyle(element).getPropertyValue(name))].join(' ')).join('\\n')`;
+    .map((name) => getComputedStyle(element).getPropertyValue(name))].join(' ')).join('\\n');
+})()`;
 
 for (const locale of LOCALES) {
   test(`the second film costs its own text only, and looks the same (${locale})`, async ({ tab }) => {
