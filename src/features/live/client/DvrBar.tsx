@@ -1,6 +1,7 @@
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import type { CSSProperties } from 'react';
 import type { LivePlay } from '../contract.ts';
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaState } from '../../hls/client/media/media.tsx';
+import { useTimeLine } from '../../playback/client/use-time-line.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -22,12 +23,9 @@ export function useDvrWindow(): DvrWindow | null {
 }
 
 export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePlay['programmes'] }) {
-  const remote = useMediaRemote();
   const time = useMediaState('currentTime');
   const loaded = useMediaState('bufferedEnd');
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const dragging = useRef(false);
+  const { dragged, pointed, bar, input } = useTimeLine(dvr.start, dvr.live);
   if (!isBarShown(dvr)) return null;
   const { start, live } = dvr;
   const shown = Math.min(Math.max(start, dragged ?? time), live);
@@ -35,19 +33,10 @@ export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePl
   const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
   const marked = dragged ?? pointed;
   const programme = marked === null ? null : findProgramme(programmes, dvr, marked);
-  const point = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    setPointed(start + Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * (live - start));
-  };
-  const settle = () => {
-    dragging.current = false;
-    if (dragged !== null) remote.seek(dragged);
-    setDragged(null);
-  };
   return (
     <div className="live-line">
       <span className="player-clock">{formatMoment(dvr, shown)}</span>
-      <div className="player-seek" style={style} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
+      <div className="player-seek" style={style} {...bar}>
         {marked !== null && (
           <span className="live-pointed" style={{ '--at': share(marked) } as CSSProperties}>
             <b>{formatMoment(dvr, marked)}</b>
@@ -67,14 +56,7 @@ export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePl
           value={shown}
           aria-label={m.player_seek()}
           aria-valuetext={describeMoment(programmes, dvr, shown)}
-          onPointerDown={() => (dragging.current = true)}
-          onPointerUp={settle}
-          onPointerCancel={settle}
-          onChange={(event) => {
-            const seconds = event.currentTarget.valueAsNumber;
-            if (dragging.current) setDragged(seconds);
-            else remote.seek(seconds);
-          }}
+          {...input}
         />
       </div>
     </div>

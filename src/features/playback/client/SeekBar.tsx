@@ -1,5 +1,5 @@
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
-import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
+import { useMediaState } from '../../hls/client/media/media.tsx';
+import type { CSSProperties } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -7,6 +7,7 @@ import { ChapterMarks } from './ChapterMarks.tsx';
 import { findChapter, type Chapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import { SeekPreview } from './SeekPreview.tsx';
+import { useTimeLine } from './use-time-line.ts';
 
 interface Props {
   storyboardUrl: string;
@@ -14,13 +15,10 @@ interface Props {
 }
 
 export function SeekBar({ storyboardUrl, chapters }: Props) {
-  const remote = useMediaRemote();
   const duration = useMediaState('duration');
   const time = useMediaState('currentTime');
   const loaded = useMediaState('bufferedEnd');
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [pointed, setPointed] = useState<number | null>(null);
-  const dragging = useRef(false);
+  const { dragged, pointed, bar, input } = useTimeLine(0, duration);
 
   const shown = dragged ?? time;
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
@@ -32,23 +30,8 @@ export function SeekBar({ storyboardUrl, chapters }: Props) {
   };
   const position = m.player_position({ at: formatClock(shown), duration: formatClock(duration) });
   const chapter = nameChapter(shown);
-  const point = (event: PointerEvent) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    setPointed(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * duration);
-  };
-  const settle = () => {
-    dragging.current = false;
-    if (dragged !== null) remote.seek(dragged);
-    setDragged(null);
-  };
   return (
-    <div
-      className="player-seek"
-      style={style}
-      onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
-      onPointerCancel={() => setPointed(null)}
-    >
+    <div className="player-seek" style={style} {...bar}>
       {duration > 0 && pointed !== null && (
         <SeekPreview
           storyboardUrl={storyboardUrl}
@@ -67,14 +50,7 @@ export function SeekBar({ storyboardUrl, chapters }: Props) {
         disabled={duration <= 0}
         aria-label={m.player_seek()}
         aria-valuetext={chapter ? m.player_position_chapter({ position, chapter }) : position}
-        onPointerDown={() => (dragging.current = true)}
-        onPointerUp={settle}
-        onPointerCancel={settle}
-        onChange={(event) => {
-          const seconds = event.currentTarget.valueAsNumber;
-          if (dragging.current) setDragged(seconds);
-          else remote.seek(seconds);
-        }}
+        {...input}
       />
     </div>
   );

@@ -9,6 +9,8 @@ import { BillingNote, formatHourlyData } from '../../data-cost/client/DataMeter.
 import { formatRate } from './format-rate.ts';
 import { closePanel } from './panel.ts';
 import { PanelLinks } from './PanelLinks.tsx';
+import { getSelected, listQualityOptions, selectQuality } from './quality-options.ts';
+import { SoundChoice } from './SoundChoice.tsx';
 import { RATES } from './rates.ts';
 import { SleepChoice } from './SleepChoice.tsx';
 import { SubtitleSettings } from './SubtitleSettings.tsx';
@@ -33,47 +35,32 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
   const panel = useRef<HTMLElement>(null);
   const remote = useMediaRemote();
   const rate = useMediaState('playbackRate');
-  const tracks = useMediaState('audioTracks');
-  const track = useMediaState('audioTrack');
 
   usePanelFocus(panel, 'input:checked', closePanel);
 
-  const auto = quality.playing
-    ? m.player_quality_auto_now({ height: formatPlain(quality.playing) })
-    : m.player_quality_auto();
-  const heights = quality.renditions.map(({ height, bandwidth }) => ({
-    value: String(height),
-    label: m.player_quality_data({ height: formatPlain(height), data: formatHourlyData(bandwidth) }),
-  }));
+  const { auto, heights } = listQualityOptions(quality);
   const alone =
     audio.bandwidth === null
       ? []
       : [{ value: AUDIO, label: m.player_audio_data({ data: formatHourlyData(audio.bandwidth) }) }];
-  const chosen = audio.only ? AUDIO : quality.selected === null ? 'auto' : String(quality.selected);
+  const chosen = audio.only ? AUDIO : getSelected(quality);
   const choose = (value: string) => {
     audio.setOnly(value === AUDIO);
-    if (value !== AUDIO) quality.select(value === 'auto' ? null : Number(value));
+    if (value !== AUDIO) selectQuality(quality, value);
   };
   return (
     <section className="player-panel" ref={panel} aria-label={m.player_settings()}>
       {heights.length + alone.length > 0 && (
         <Choice
           legend={m.player_quality()}
-          options={[{ value: 'auto', label: auto }, ...heights, ...alone]}
+          options={[auto, ...heights, ...alone]}
           selected={chosen}
           onSelect={choose}
         />
       )}
       <BillingNote billing={billing} state={state} />
       {saving && <p className="data-cost-note">{m.player_saving({ height: formatPlain(DATA_SAVER_HEIGHT) })}</p>}
-      {tracks.length > 1 && (
-        <Choice
-          legend={m.player_audio_track()}
-          options={tracks.map(({ id, label }) => ({ value: id, label }))}
-          selected={track?.id ?? ''}
-          onSelect={(wanted) => remote.changeAudioTrack(tracks.findIndex(({ id }) => id === wanted))}
-        />
-      )}
+      <SoundChoice />
       <Choice
         legend={m.player_speed()}
         options={RATES.map((value) => ({ value: String(value), label: formatRate(value) }))}

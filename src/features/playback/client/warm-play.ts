@@ -83,8 +83,6 @@ function prefetchPlay(title: Title): void {
 /** The entitlement; null where none has come. A saved title needs no media of the network. */
 async function prefetchMedia(title: Title): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
-  // Its code comes beside the cart.
-  if (!savesData() || hasSession()) void import('./warm-media.ts').catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
