@@ -16,8 +16,15 @@ export async function play(page: Page, path: string): Promise<void> {
 
 /** Presses a button of the player. The controls go while nothing moves, on a busy machine before the press has come. */
 export async function press(page: Page, name: string): Promise<void> {
+  // A press that took effect may remove its button before Playwright has seen the click to its end.
+  const arrived = await page.evaluateHandle(() => {
+    const clicks = { count: 0 };
+    addEventListener('click', () => (clicks.count += 1), { capture: true, once: true });
+    return clicks;
+  });
   let at = 300;
   await expect(async () => {
+    if ((await arrived.evaluate(({ count }) => count)) > 0) return;
     at += 10;
     await page.mouse.move(at, at);
     await page.getByRole('button', { name }).click({ timeout: 1500 });
