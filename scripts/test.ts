@@ -6,9 +6,16 @@ import { seed } from './lib/local-state.ts';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
 import { command, describeError, formatSeconds } from './lib/progress.ts';
 import { scratchFolder } from './lib/scratch.ts';
-import { countChecks, countPlaywright, countVitest, summary, readSummary, type Tally } from './lib/summary.ts';
 import { requirePrograms } from './lib/system.ts';
 import { startNodeTestServer } from '../tools/node-server/test-server.ts';
+import {
+  countChecks,
+  countPlaywright,
+  countVitest,
+  summary,
+  readSummary,
+  type Tally,
+} from '../tools/test-report/summary.ts';
 import type { Server } from './lib/serve.ts';
 import { SEEDED, startTestServer } from './lib/test-server.ts';
 
@@ -72,11 +79,13 @@ async function step(name: string, work: () => Promise<Tally>): Promise<void> {
   if (isEnding()) return;
   console.log(`\n── ${name}`);
   const started = Date.now();
-  let counts = { name, passed: 0, failed: 1 };
+  let counts: Tally = { name, passed: 0, failed: 1, failures: [] };
   try {
     counts = await work();
   } catch (error) {
-    if (!isEnding()) console.error(describeError(error));
+    if (isEnding()) return;
+    console.error(describeError(error));
+    counts.failures.push(String(describeError(error)));
   }
   rows.push({ ...counts, time: formatSeconds(Date.now() - started) });
 }
@@ -89,5 +98,5 @@ async function show(program: string, args: string[], report: string, env: Record
 
 /** A tool that failed although its tests passed, by an unhandled error for example, is one failure. */
 function countExit(code: number, counts: Tally): Tally {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [`exit code ${String(code)}`] } : counts;
 }

@@ -16,7 +16,7 @@ import { missingPlatforms } from '../../../scripts/check/lockfile.ts';
 import { undeclaredTables } from '../../../scripts/check/personal-tables.ts';
 import { commentShare, sizes } from '../../../scripts/check/sizes.ts';
 import { securityTable } from '../../../scripts/check/security-table.ts';
-import { countPlaywright, countVitest, summary } from '../../../scripts/lib/summary.ts';
+import { countPlaywright, countVitest, summary } from '../../../tools/test-report/summary.ts';
 import { withoutComments } from '../../../scripts/check/text.ts';
 
 const file = (path: string, text: string) => ({ path, text });
@@ -189,24 +189,45 @@ describe('sizes', () => {
 });
 
 describe('the sum of npm test', () => {
-  it('counts flaky, skipped and broken as failed', () => {
+  it('counts flaky, skipped and broken as failed, and names them', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 };
-    expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
-    const broken = { status: 'failed', assertionResults: [] };
-    expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [broken] })).toEqual({
-      passed: 3,
-      failed: 3,
+    const spec = (ok: boolean, message?: string) => ({
+      ...{ title: 'plays', line: 7, ok },
+      tests: [{ results: [message === undefined ? {} : { error: { message } }] }],
+    });
+    const inner = {
+      file: 'a.spec.ts',
+      specs: [spec(true), spec(false, '\u001b[31mError: no frame\u001b[39m\n  at x')],
+    };
+    const suites = [{ file: 'a.spec.ts', specs: [], suites: [inner] }];
+    expect(countPlaywright({ stats, errors: [{ message: 'no server' }], suites })).toEqual({
+      ...{ passed: 5, failed: 4 },
+      failures: ['a.spec.ts:7 › plays › Error: no frame', 'no server'],
+    });
+    const broken = { name: 'b.test.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
+    const failing = { status: 'failed', fullName: 'adds', failureMessages: ['AssertionError: 1\n at'] };
+    const half = { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [failing] };
+    expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [half, broken] })).toEqual({
+      ...{ passed: 3, failed: 3 },
+      failures: ['c.test.ts › adds › AssertionError: 1', 'b.test.ts › SyntaxError'],
     });
   });
 
   it('takes a run without tests for a failure', () => {
     const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-    expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 0, failed: 1 });
+    const nothing = { passed: 0, failed: 1, failures: ['no test ran'] };
+    expect(countPlaywright({ stats, errors: [], suites: [] })).toEqual(nothing);
   });
 
-  it('ends in one line', () => {
-    const rows = [1, 2].map((failed) => ({ name: 'x', passed: 3, failed, time: '1 s' }));
-    expect(summary(rows).split('\n').at(-1)).toBe('6 passed, 3 failed');
+  it('ends with what failed, and the sum in one line', () => {
+    const rows = [1, 2].map((failed) => ({
+      name: 'x',
+      passed: 3,
+      failed,
+      failures: [`y${String(failed)}`],
+      time: '1 s',
+    }));
+    expect(summary(rows).split('\n').slice(-3)).toEqual(['  x: y1', '  x: y2', '6 passed, 3 failed']);
   });
 });
 

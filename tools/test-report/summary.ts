@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+interface Counts {
+  passed: number;
+  failed: number;
+  /** Each failed test: its file, its name and the first line of its error. */
+  failures: string[];
+}
+export interface Tally extends Counts {
+  name: string;
+}
+export interface VitestReport {
+  numPassedTests: number;
+  numTotalTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+interface Suite {
+  file: string;
+  suites?: Suite[];
+  specs: { title: string; line: number; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+}
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+  suites: Suite[];
+}
+
+/** Counts a JSON report; a report that is missing is one failure. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the report of `count` is read here
+export function readSummary<T>(name: string, file: string, count: (report: T) => Counts): Tally {
+  try {
+    return { name, ...count(JSON.parse(readFileSync(file, 'utf8')) as T) };
+  } catch {
+    return { name, passed: 0, failed: 1, failures: [`no report in ${file}`] };
+  }
+}
+
+/** vitest's JSON: a file that did not load has no tests in it and is one failure. */
+export function countVitest({ testResults, numPassedTests: passed, numTotalTests }: VitestReport): Counts {
+  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => describe(name, fullName, failureMessages[0])),
+  );
+  failures.push(...broken.map(({ name, message }) => describe(name, '', message)));
+  return refuseEmpty({ passed, failed: numTotalTests - passed + broken.length, failures });
+}
+
+/** Playwright's JSON: flaky and skipped tests are failures; so is an error outside of a test. */
+export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  const { expected: passed, unexpected, flaky, skipped } = stats;
+  const failures = [...suites.flatMap(listFailedSpecs), ...errors.map(({ message }) => describe('', '', message))];
+  return refuseEmpty({ passed, failed: unexpected + flaky + skipped + errors.length, failures });
+}
+
+function listFailedSpecs({ file, specs, suites = [] }: Suite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ title, line, tests }) =>
+      describe(`${file}:${String(line)}`, title, tests[0]?.results[0]?.error?.message),
+    ),
+    ...suites.flatMap(listFailedSpecs),
+  ];
+}
+
+/** The report of scripts/check.ts. */
+export function countChecks(report: { name: string; ok: boolean }[]): Counts {
+  const failures = report.filter(({ ok }) => !ok).map(({ name }) => name);
+  return refuseEmpty({ passed: report.length - failures.length, failed: failures.length, failures });
+}
+
+/** A run without a test is one failure. */
+function refuseEmpty(counts: Counts): Counts {
+  return counts.passed + counts.failed === 0 ? { passed: 0, failed: 1, failures: ['no test ran'] } : counts;
+}
+
+function describe(file: string, name: string, message = ''): string {
+  const [first = ''] = stripVTControlCharacters(message).split('\n');
+  return [file, name, first].filter((part) => part !== '').join(' › ');
+}
+
+/** The end of `npm test`: a table, what failed, and as its last line the sum. */
+export function summary(rows: (Tally & { time: string })[]): string {
+  const cells = rows.map(({ name, passed, failed, time }) => [name, String(passed), String(failed), time]);
+  const table = [['', 'passed', 'failed', 'time'], ...cells].map(
+    ([name = '', passed = '', failed = '', time = '']) =>
+      `  ${name.padEnd(10)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(14)}`,
+  );
+  const sum = (key: 'passed' | 'failed') => rows.reduce((total, row) => total + row[key], 0);
+  const failed = rows.flatMap(({ name, failures }) => failures.map((failure) => `  ${name}: ${failure}`));
+  return [...table, '', ...failed, `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');
+}
