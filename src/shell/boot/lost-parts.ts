@@ -1,5 +1,4 @@
-/** A browser's copy of a page of the build before may link to parts that both the browser and the server have no more
- * (decision 080). Asked for anew, the page has its texts. A page that was just reloaded is not reloaded again. */
+/** A browser's copy of an older build's page may link to parts that are gone everywhere (decision 080). */
 export function reloadWithoutParts(): void {
   addEventListener('DOMContentLoaded', () => {
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
