@@ -32,6 +32,30 @@ test('a press on Play asks for the engine, the cart and the first seconds at onc
   }
 });
 
+for (const downlink of [0.5, 1.6, 10]) {
+  for (const address of [FREE, `${FREE}#play`]) {
+    test(`at ${String(downlink)} Mbit/s, the beginning of ${address} is loaded of one rendition`, async ({
+      page,
+      t,
+    }) => {
+      await page.addInitScript((mbits) => {
+        Object.defineProperty(navigator, 'connection', { value: { downlink: mbits, effectiveType: '4g' } });
+      }, downlink);
+      const begun: string[] = [];
+      page.on('request', (request) => begun.push(/\/(\d+p)\/seg-0\./.exec(request.url())?.[1] ?? ''));
+      await page.goto(address);
+      if (address === FREE)
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('title_play'), exact: true })
+          .first()
+          .click();
+      await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+      expect(new Set(begun.filter((height) => height !== '')).size).toBe(1);
+    });
+  }
+}
+
 test('what a page names as the code of its player is there', async ({ page, request }) => {
   await page.goto(FREE);
   const lists = await page.locator('body').evaluate(({ dataset }) => [dataset['playCode'], dataset['startCode']]);

@@ -25,13 +25,32 @@ seg-2.m4s
 `;
 
 describe('what playing begins with', () => {
-  it('is the lowest rendition and its sound', () => {
-    expect(startPlaylists(MASTER, () => true)).toEqual(['240p/index.m3u8', 'audio/index.m3u8']);
+  const unknown = { estimate: null, held: null };
+
+  it('is the rendition that the engine begins with, and its sound', () => {
+    const lowest = ['240p/index.m3u8', 'audio/index.m3u8'];
+    const second = ['360p/index.m3u8', 'audio/index.m3u8'];
+    expect(startPlaylists(MASTER, () => true, unknown)).toEqual(lowest);
+    expect(startPlaylists(MASTER, () => true, { ...unknown, estimate: 2_700_000 })).toEqual(lowest);
+    expect(startPlaylists(MASTER, () => true, { ...unknown, estimate: 2_900_000 })).toEqual(second);
+    expect(startPlaylists(MASTER, () => true, { ...unknown, held: 720 })).toEqual(second);
+  });
+
+  it('is of one codec, the one that plays', () => {
+    const avc = '#EXT-X-STREAM-INF:BANDWIDTH=300,RESOLUTION=426x240,CODECS="avc1.4D401E,mp4a.40.2"\navc.m3u8\n';
+    const av1 = '#EXT-X-STREAM-INF:BANDWIDTH=200,RESOLUTION=426x240,CODECS="av01.0.00M.08,mp4a.40.2"\nav1.m3u8\n';
+    const large = '#EXT-X-STREAM-INF:BANDWIDTH=400,RESOLUTION=640x360,CODECS="av01.0.01M.08,mp4a.40.2"\nlarge.m3u8\n';
+    const master = `#EXTM3U\n${avc}${large}${av1}`;
+    const fast = { estimate: 10_000_000, held: null };
+    expect(startPlaylists(master, () => true, unknown)).toEqual(['av1.m3u8']);
+    expect(startPlaylists(master, () => true, fast)).toEqual(['large.m3u8']);
+    expect(startPlaylists(master, (codecs) => codecs.startsWith('avc1'), fast)).toEqual(['avc.m3u8']);
   });
 
   it('is the rendition alone where the sound is in it, and nothing where there is no film', () => {
-    expect(startPlaylists('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nall.m3u8\n', () => true)).toEqual(['all.m3u8']);
-    expect(startPlaylists('{"status":"error"}', () => true)).toEqual([]);
+    const alone = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nall.m3u8\n';
+    expect(startPlaylists(alone, () => true, unknown)).toEqual(['all.m3u8']);
+    expect(startPlaylists('{"status":"error"}', () => true, unknown)).toEqual([]);
   });
 
   it('is the initialization and the segment in which the viewer goes on', () => {

@@ -1,16 +1,24 @@
+import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { getAttribute, splitAtUris } from '../../hls/lines.ts';
 
-/** The playlists of the lowest rendition that this browser plays, and of the default sound. */
-export function startPlaylists(master: string, isPlayable: (codecs: string) => boolean): string[] {
+/** The playlists of the rendition that the engine begins with, and of the default sound. `estimate`: bit/s; `held`: the height that the viewer chose. */
+export function startPlaylists(
+  master: string,
+  isPlayable: (codecs: string) => boolean,
+  { estimate, held }: { estimate: number | null; held: number | null },
+): string[] {
   const blocks = splitAtUris(master);
   const variants = blocks.flatMap((tags, at) => {
-    const bandwidth = getAttribute(tags, 'EXT-X-STREAM-INF', 'BANDWIDTH');
-    const codecs = getAttribute(tags, 'EXT-X-STREAM-INF', 'CODECS');
-    const plays = bandwidth !== undefined && (codecs === undefined || isPlayable(codecs));
-    return plays ? [[Number(bandwidth), blocks[at + 1]] as const] : [];
+    const bandwidth = Number(getAttribute(tags, 'EXT-X-STREAM-INF', 'BANDWIDTH'));
+    const codecs = getAttribute(tags, 'EXT-X-STREAM-INF', 'CODECS') ?? '';
+    const height = Number(getAttribute(tags, 'EXT-X-STREAM-INF', 'RESOLUTION')?.split('x')[1] ?? 0);
+    const plays = bandwidth > 0 && (codecs === '' || isPlayable(codecs));
+    return plays ? [{ bandwidth, height, codec: codecs.slice(0, 4), uri: blocks[at + 1] }] : [];
   });
-  const [lowest] = variants.sort(([a], [b]) => a - b);
-  return defined([lowest?.[1], getAttribute(master, 'EXT-X-MEDIA(?=.*TYPE=AUDIO)', 'URI')]);
+  const [lowest, ...rest] = variants.sort((a, b) => a.bandwidth - b.bandwidth);
+  const ladder = lowest ? [lowest, ...rest.filter(({ codec }) => codec === lowest.codec)] : [];
+  const first = ladder[findStartIndex(ladder, estimate, held)];
+  return defined([first?.uri, getAttribute(master, 'EXT-X-MEDIA(?=.*TYPE=AUDIO)', 'URI')]);
 }
 
 export function startFiles(playlist: string, position: number): string[] {

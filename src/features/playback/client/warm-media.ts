@@ -1,9 +1,11 @@
+import * as v from 'valibot';
+import { readLocal } from '../../../platform/client/local.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
+import { networkEstimate } from './network.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
-/** Megabits per second up to which the engine begins with the lowest rendition (data-cost/start-quality.ts). */
-const SLOW = 2;
+const heldHeight = v.object({ height: v.nullable(v.number()) });
 
 export interface WarmPlay {
   manifest_url: string;
@@ -26,6 +28,7 @@ export async function warmMedia(play: WarmPlay): Promise<void> {
     await Promise.all(files.map((file) => text(new URL(file, playlist))));
   };
   const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
-  const playlists = startPlaylists(await text(master), isPlayable);
-  if ((navigator.connection?.downlink ?? Infinity) <= SLOW) await Promise.allSettled(playlists.map(warm));
+  const held = readLocal('player', heldHeight)?.height ?? null;
+  const playlists = startPlaylists(await text(master), isPlayable, { estimate: networkEstimate(), held });
+  await Promise.allSettled(playlists.map(warm));
 }

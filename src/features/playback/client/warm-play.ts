@@ -58,7 +58,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
   opener.ariaBusy = 'true';
   performance.mark(PLAY_MARK);
   try {
-    const answer = prefetchMedia({ kind, id });
+    const answer = prefetchMedia({ kind, id }, false);
     // A guest who saves data loads no code before it is known to be of use.
     if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
     preloadCode(code);
@@ -77,16 +77,18 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
 function prefetchPlay(title: Title): void {
   performance.mark(PLAY_MARK);
   if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
-  void prefetchMedia(title);
+  void prefetchMedia(title, true);
 }
 
-/** The entitlement; null where none has come. A saved title needs no media of the network. */
-async function prefetchMedia(title: Title): Promise<unknown> {
+/** The entitlement; null where none has come. A saved title needs no media of the network. The engine of the first
+ * picture comes early enough to load segments itself, where it chooses the rendition. */
+async function prefetchMedia(title: Title, hasSegments: boolean): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
-  if (play) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  if (play && hasSegments) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  else if (play && !savesData()) void fetch(play.manifest_url).catch(() => null);
   return answer;
 }
 
