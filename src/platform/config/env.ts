@@ -5,6 +5,7 @@ export interface Env {
   IMAGES: ImagesBinding;
   ASSETS: Fetcher;
   ROOMS: DurableObjectNamespace;
+  PROGRESS?: DurableObjectNamespace; // an object for each account; without it progress is in `DB`
   ROOM_LIMIT: RateLimit; // per address
   SITE_VARIANT: string;
   /** `1`: the sandbox bank, the sandbox mandate, the outbox and /dev exist for hosts that may use them. */
