@@ -9,9 +9,9 @@ import { KIDS_COOKIE_SECONDS } from '../../platform/http/kids.ts';
 export class ProgressObject extends DurableObject<Env> implements ProgressStub {
   private rules: AccountProgress | null = null;
 
-  merge(profile: string, saves: [number, Progress][], known: number[]) {
+  merge(profile: string, saves: [number, Progress][], catalogueIds: number[]) {
     return this.use(profile, async (rules) => {
-      const answer = this.ctx.storage.transactionSync(() => rules.merge(saves, known));
+      const answer = this.ctx.storage.transactionSync(() => rules.merge(saves, catalogueIds));
       if (profile.startsWith('k')) await this.endLater();
       return answer;
     });
@@ -68,7 +68,7 @@ export class ProgressObject extends DurableObject<Env> implements ProgressStub {
   private importRows(profile: string): Promise<void> {
     const read = async () => {
       const statement = this.env.DB.prepare('SELECT * FROM progress WHERE profile = ?').bind(profile);
-      const { results } = await statement.all<Record<string, unknown>>();
+      const { results } = await statement.all();
       const rules = this.open();
       this.ctx.storage.transactionSync(() => rules.import(results, Math.floor(Date.now() / 1000)));
     };

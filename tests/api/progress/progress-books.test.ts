@@ -36,11 +36,17 @@ async function openTable(): Promise<Host> {
 }
 
 async function openObjects(): Promise<Host> {
-  const { origin, stop } = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  const worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  const { origin } = worker;
   const run = (statements: string[]) =>
     fetch(`${origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) });
   await run(migrationStatements());
-  return { fetch: (path, init) => fetch(origin + path, init), run, tick: () => fetch(`${origin}/cron`), stop };
+  return {
+    fetch: (path, init) => fetch(origin + path, init),
+    run,
+    tick: () => fetch(`${origin}/cron`),
+    stop: () => worker.stop(),
+  };
 }
 
 const NOW = Math.floor(Date.now() / 1000);

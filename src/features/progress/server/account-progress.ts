@@ -47,7 +47,7 @@ export class AccountProgress {
     this.sql('INSERT INTO imported VALUES (?)', now);
   }
 
-  merge(saves: readonly [id: number, save: Progress][], known: readonly number[]): AccountMerge {
+  merge(saves: readonly [id: number, save: Progress][], catalogueIds: readonly number[]): AccountMerge {
     const answer: AccountMerge = { merged: [], unknown: [] };
     for (const [id, save] of saves) {
       const [stored] = this.sql(
@@ -55,7 +55,7 @@ export class AccountProgress {
           FROM progress WHERE title_id = ?`,
         id,
       );
-      if (!stored && !known.includes(id)) {
+      if (!stored && !catalogueIds.includes(id)) {
         answer.unknown.push(id);
         continue;
       }

@@ -9,7 +9,7 @@ import type { ProgressBook } from './book.ts';
 
 /** What `PROGRESS` gives for a profile: src/host/cloudflare/progress-object.ts. */
 export interface ProgressStub {
-  merge: (profile: string, saves: [number, Progress][], known: number[]) => Promise<AccountMerge>;
+  merge: (profile: string, saves: [number, Progress][], catalogueIds: number[]) => Promise<AccountMerge>;
   setHidden: (profile: string, titleId: number, at: number) => Promise<void>;
   forgetSeen: (profile: string, titleId: number) => Promise<void>;
   list: (profile: string) => Promise<Record<string, unknown>[]>;
@@ -26,9 +26,9 @@ export function openObjectBook(namespace: DurableObjectNamespace, db: Database):
     merge: async (profile, saves) => {
       const stub = open(profile);
       const { merged, unknown } = await ask(stub.merge(profile, [...saves], []));
-      const known = await findTitles(db, unknown);
-      const late = [...saves].filter(([id]) => known.includes(id));
-      const added = late.length > 0 ? await ask(stub.merge(profile, late, known)) : { merged: [] };
+      const catalogueIds = await findTitles(db, unknown);
+      const late = [...saves].filter(([id]) => catalogueIds.includes(id));
+      const added = late.length > 0 ? await ask(stub.merge(profile, late, catalogueIds)) : { merged: [] };
       return new Map([...merged, ...added.merged]);
     },
     setHidden: (profile, titleId, at) => ask(open(profile).setHidden(profile, titleId, at)),
