@@ -43,43 +43,6 @@ for (const locale of LOCALES) {
   });
 }
 
-test.describe('over a deployment', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  for (const type of ['css', 'js'] as const) {
-    test(`a page whose ${type} is gone from browser and server is asked for anew, once`, async ({ page }) => {
-      let visits = 0;
-      let light = 1;
-      await page.route('**/movie/52', async (route) => {
-        visits += 1;
-        const response = await route.fetch();
-        let body = await response.text();
-        const lost = `/parts/${'A'.repeat(12)}.${type}`;
-        const link =
-          type === 'css' ? `<link rel="stylesheet" href="${lost}">` : `<script defer src="${lost}"></script>`;
-        if (visits <= light)
-          for (const part of findPageParts(body)) if (part.type === type) body = body.replace(part.html, () => link);
-        await route.fulfill({ response, body });
-      });
-      const looks = page.locator(`[href^="/parts/"], [src^="/parts/"]`);
-      await page.goto('/movie/52');
-      await expect(looks).toHaveCount(0);
-      expect(visits).toBe(2);
-      // Lost for good: a second reload would not help.
-      [visits, light] = [0, Infinity];
-      await page.goto('/lists');
-      await page.goto('/movie/52');
-      await expect.poll(() => visits).toBe(2);
-      await page.waitForFunction(() => {
-        const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-        return visit?.type === 'reload' && document.readyState === 'complete';
-      });
-      await expect(looks).not.toHaveCount(0);
-      expect(visits).toBe(2);
-    });
-  }
-});
-
 for (const path of ['/', '/movie/52', '/series/201', '/genres/drama', '/search/x', '/lives/parde-1']) {
   test(`the server has a file of each part of ${path}, for a browser that lost it`, async ({ request }) => {
     const parts = findPageParts(await (await request.get(path)).text());
