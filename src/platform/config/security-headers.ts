@@ -1,3 +1,4 @@
+/** Every page sets its own content security policy, with the hashes of its scripts. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -3,9 +3,10 @@ import { parseState, toRow } from './progress-row.ts';
 
 type Row = Record<string, unknown>;
 
+/** SQLite of one account's object. */
 export type AccountSql = (query: string, ...values: (string | number)[]) => Row[];
 
-/** The merged states, and the titles that are new here, which the catalogue must know first. */
+/** What a save gives: the merged states, and the titles that are new here, so that somebody asks the catalogue first. */
 export interface AccountMerge {
   merged: [id: number, state: Progress][];
   unknown: number[];
