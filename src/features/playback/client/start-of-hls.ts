@@ -1,7 +1,7 @@
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { getAttribute, splitAtUris } from '../../hls/lines.ts';
 
-/** The playlists of the rendition that the engine begins with, and of the default sound. `estimate`: bit/s; `held`: the height that the viewer chose. */
+/** The playlists of the rendition that the engine begins with, and of the default sound. `estimate` is in bit/s. */
 export function startPlaylists(
   master: string,
   isPlayable: (codecs: string) => boolean,

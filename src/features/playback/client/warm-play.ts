@@ -80,8 +80,7 @@ function prefetchPlay(title: Title): void {
   void prefetchMedia(title, true);
 }
 
-/** The entitlement; null where none has come. A saved title needs no media of the network. The engine of the first
- * picture comes early enough to load segments itself, where it chooses the rendition. */
+/** The entitlement; null where none has come. The engine of the first picture loads its segments itself. */
 async function prefetchMedia(title: Title, hasSegments: boolean): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
