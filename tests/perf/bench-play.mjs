@@ -17,6 +17,8 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
     soak: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    start: { type: 'string' },
+    requests: { type: 'boolean', default: false },
   },
 });
 const TITLE = '/movie/10';
@@ -55,7 +57,8 @@ await command(async () => {
     }
     await start(browser, site.url, { ...CASES[0], network: { latency: 0, down: 100_000, up: 100_000 } });
     const rows = [];
-    for (const one of CASES) {
+    const isAsked = ({ network, engine }) => `${network.name} ${engine}`.includes(options.start ?? '');
+    for (const one of CASES.filter(isAsked)) {
       const runs = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await start(browser, site.url, one));
       runs.sort((a, b) => a.first - b.first);
@@ -63,6 +66,7 @@ await command(async () => {
       rows.push({ ...one, ...middle, ok: middle.first <= one.bar });
       console.log(`  ${one.network.name}, ${one.engine}: ${Math.round(middle.first)} ms`);
     }
+    if (options.start !== undefined) return;
     const steady = await start(browser, site.url, {
       network: KBPS_300,
       engine: 'own',
@@ -106,6 +110,11 @@ async function open(browser, origin, { network, engine, height = null, saves = f
   let tapped = false;
   const types = new Map();
   const session = await context.newCDPSession(page);
+  let begun = 0;
+  session.on('Network.requestWillBeSent', ({ request, timestamp }) => {
+    begun ||= tapped ? timestamp : 0;
+    if (tapped && options.requests) console.log(`${Math.round((timestamp - begun) * 1000)} ms`, request.url);
+  });
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     types.set(requestId, { type, url: response.url });
     if (tapped && !response.fromDiskCache) loaded.requests += 1;

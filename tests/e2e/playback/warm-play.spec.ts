@@ -1,5 +1,5 @@
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { FREE, playNatively } from '../../support/watching.ts';
 
 test('a press on Play asks for the engine, the cart and the first seconds at once, for each only once, and then for React', async ({
   page,
@@ -67,4 +67,43 @@ test('who saves data is brought what their player asks for, and a guest no code 
   expect(masters.filter((url) => !url.endsWith('master.m3u8?max=360'))).toEqual([]);
   const first = (part: string) => asked.findIndex((url) => url.includes(part));
   expect(first('/get/cart')).toBeLessThan(first('/_astro/player.'));
+});
+
+for (const downlink of [0.7, 1.5, 1.65, 1.95]) {
+  test(`at ${String(downlink)} Mbit/s one rendition is loaded before the first frame, and nothing beyond its first segments`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value: { downlink: value, saveData: false } });
+    }, downlink);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, file] = /\/media\/v\/.*\/clip-\d+\/(.*)$/.exec(request.url()) ?? [];
+      if (file !== undefined && !asked.includes(file)) asked.push(file);
+    });
+    await page.goto(FREE);
+    await page.getByRole('main').locator('[data-modal=player]').first().click();
+    await framesAdvance(page);
+    const files = ['index.m3u8', 'init.mp4', 'seg-0.m4s'];
+    const first = ['master.m3u8', ...files.flatMap((file) => [`240p/${file}`, `audio/${file}`])];
+    expect(asked.slice(0, first.length).sort()).toEqual(first.sort());
+  });
+}
+
+test('a browser that plays HLS by itself begins to load before the code of the player is here', async ({ page }) => {
+  await playNatively(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/_astro\/start-play\./, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const masters: string[] = [];
+  page.on('request', (request) => request.url().includes('/master.m3u8') && masters.push(request.url()));
+  await page.goto(FREE);
+  await page.getByRole('main').locator('[data-modal=player]').first().click();
+  await expect.poll(() => masters.length).toBe(1);
+  release();
+  await framesAdvance(page);
+  expect(masters).toHaveLength(1);
 });

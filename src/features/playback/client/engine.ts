@@ -2,6 +2,7 @@ import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { canUseMediaSource } from '../../hls/client/media-source.ts';
 import type { EngineName, MediaEngine, MediaSourceSpec } from '../../hls/client/media/media-engine.ts';
+import type {} from '../../../platform/client/warmed-media.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { networkEstimate } from './network.ts';
 import { getNextPicture } from './next-play.ts';
@@ -27,8 +28,11 @@ export function prepareSource(video: HTMLVideoElement, held: number | null) {
     held,
     estimate,
     chooseStart: (renditions) => {
-      const loaded = renditions.findIndex(({ url }) => url === getNextPicture());
-      return loaded < 0 ? findStartIndex(renditions, estimate, held) : loaded;
+      const warmed = globalThis.warmedMedia;
+      const loaded = renditions.findIndex(({ url }) => url === getNextPicture() || url === warmed?.picture);
+      const start = loaded < 0 ? findStartIndex(renditions, estimate, held) : loaded;
+      if (warmed) warmed.picture = renditions[start]?.url ?? null;
+      return start;
     },
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,
   } satisfies Partial<MediaSourceSpec>;

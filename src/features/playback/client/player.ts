@@ -22,6 +22,7 @@ import { setClock } from '../../progress/client/progress.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
 import { takeNextPlay } from './next-play.ts';
+import { PLAYER_SETTINGS_KEY } from './settings-key.ts';
 
 const settings = v.object({
   /** A language, 'off', or null where the viewer never chose: then the site's language. */
@@ -37,7 +38,6 @@ const settings = v.object({
 });
 export type PlayerSettings = v.InferOutput<typeof settings>;
 
-const KEY = 'player';
 /** Milliseconds that the account's settings may take longer than the entitlement. */
 const SETTINGS_WAIT_MS = 500;
 const DEFAULTS: PlayerSettings = {
@@ -51,7 +51,7 @@ const DEFAULTS: PlayerSettings = {
   height: null,
 };
 
-export const $playerSettings = atom<PlayerSettings>(readLocal(KEY, settings) ?? DEFAULTS);
+export const $playerSettings = atom<PlayerSettings>(readLocal(PLAYER_SETTINGS_KEY, settings) ?? DEFAULTS);
 
 export function changePlayerSettings(change: Partial<PlayerSettings>): void {
   storeSettings(change);
@@ -67,7 +67,7 @@ export function changePlayerSettings(change: Partial<PlayerSettings>): void {
 function storeSettings(change: Partial<PlayerSettings>): void {
   const next = { ...$playerSettings.get(), ...change };
   $playerSettings.set(next);
-  writeLocal(KEY, next);
+  writeLocal(PLAYER_SETTINGS_KEY, next);
 }
 
 /** A kids session does not see its account. */

@@ -5,6 +5,7 @@ import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-op
 import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { whenShown } from '../../../platform/client/when-shown.ts';
+import { beginWarming } from '../../../platform/client/warmed-media.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
@@ -57,6 +58,7 @@ export function warmPlay(): void {
 async function start(opener: HTMLElement, { kind, id }: Title, code: string): Promise<void> {
   opener.ariaBusy = 'true';
   performance.mark(PLAY_MARK);
+  beginWarming();
   try {
     const answer = prefetchMedia({ kind, id });
     // A guest who saves data loads no code before it is known to be of use.
@@ -76,6 +78,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
 
 function prefetchPlay(title: Title): void {
   performance.mark(PLAY_MARK);
+  beginWarming();
   if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
   void prefetchMedia(title);
 }
@@ -83,10 +86,16 @@ function prefetchPlay(title: Title): void {
 /** The entitlement; null where none has come. A saved title needs no media of the network. */
 async function prefetchMedia(title: Title): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
+  const loadCode = () => import('./warm-media.ts');
+  // Beside the cart.
+  if (!savesData()) void loadCode().catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
-  if (play) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  if (play)
+    void loadCode()
+      .then(({ warmMedia }) => warmMedia(play))
+      .catch(() => null);
   return answer;
 }
 

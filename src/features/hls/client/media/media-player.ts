@@ -1,3 +1,4 @@
+import { takeWarmedVideo } from '../../../../platform/client/warmed-media.ts';
 import { Stream } from '../stream.ts';
 import { MediaFailure } from '../failure.ts';
 import { IdleControls } from './idle-controls.ts';
@@ -34,7 +35,7 @@ export class MediaPlayerInstance extends EventTarget {
 
   constructor() {
     super();
-    this.video = document.createElement('video');
+    this.video = takeWarmedVideo() ?? document.createElement('video');
     this.video.playsInline = true;
     this.video.preload = 'auto';
     this.controls = new IdleControls(
@@ -133,8 +134,10 @@ export class MediaPlayerInstance extends EventTarget {
     };
     const onChange = () => this.sync();
     const onError = () => isCurrent() && spec.onFail(new MediaFailure('decode', this.video.error?.message ?? ''));
-    if (spec.engine === 'native') this.provider = openNative(this.video, guarded);
-    else {
+    if (spec.engine === 'native') {
+      this.provider = openNative(this.video, guarded);
+      if (this.video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) this.sync({ canPlay: true });
+    } else {
       this.video.addEventListener('error', onError);
       if (spec.engine === 'mse') this.provider = new Stream({ ...guarded, video: this.video, onChange });
       else void this.#loadHlsJs(guarded, isCurrent);

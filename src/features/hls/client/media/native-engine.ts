@@ -8,14 +8,17 @@ export function openNative(video: HTMLVideoElement, spec: MediaSourceSpec): Medi
   const start = () => {
     if (spec.startAt !== null && Math.abs(video.currentTime - spec.startAt) > 1) video.currentTime = spec.startAt;
   };
-  video.addEventListener('loadedmetadata', start, { signal, once: true });
+  if (video.src === spec.url && video.readyState > HTMLMediaElement.HAVE_NOTHING) start();
+  else video.addEventListener('loadedmetadata', start, { signal, once: true });
   const onError = async () => {
     const isDecoding = video.error?.code === MediaError.MEDIA_ERR_DECODE;
     const failure = isDecoding ? new MediaFailure('decode', 'native') : await findCause(spec.url);
     if (!signal.aborted) spec.onFail(failure);
   };
   video.addEventListener('error', () => void onError(), { signal });
-  video.src = spec.url;
+  // A page may have begun to load it (playback/client/warm-media.ts).
+  if (video.src !== spec.url) video.src = spec.url;
+  else if (video.error) void onError();
   return {
     ...{ renditions: [], shown: null, windowStart: null, clockOffset: null, subtitles: [], estimate: null },
     get sounds() {

@@ -1,0 +1,2 @@
+/** Of localStorage. */
+export const PLAYER_SETTINGS_KEY = 'player';
