@@ -7,9 +7,10 @@ import { findChromiumWithTabs, launchOptions } from '../../scripts/lib/chromium.
 
 const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];
 const READY = /DevTools listening on (ws:\S+)/;
-/** Milliseconds between two looks at a page, and in all. */
+/** Milliseconds between two looks at a page, and in all: against what hangs, not a bar. */
 const POLL_MS = 50;
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 60_000;
+/** A page that leaves never answers: after so long it is asked anew. */
 const ANSWER_WITHIN_MS = 5000;
 
 type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
@@ -115,11 +116,16 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   /** The session of the page that is shown. One that is kept for Back is frozen and does not answer. */
   const shown = async (): Promise<string> => {
     const isShown = `document.visibilityState === 'visible' && !document.prerendering`;
-    const looks = [...pages.keys()].map(async (session) => {
-      if (!(await evaluate<boolean>(session, isShown))) throw new Error('not shown');
-      return session;
+    let session = '';
+    await poll('a page is shown', async () => {
+      const looks = [...pages.keys()].map(async (key) => {
+        if (!(await evaluate<boolean>(key, isShown))) throw new Error('not shown');
+        return key;
+      });
+      session = await withDeadline(Promise.any(looks), ANSWER_WITHIN_MS, 'the shown page');
+      return true;
     });
-    return withDeadline(Promise.any(looks), ANSWER_WITHIN_MS, 'the shown page');
+    return session;
   };
   const evaluate = async <T>(session: string, expression: string): Promise<T> => {
     const { result, exceptionDetails } = await send<{ result: { value: T }; exceptionDetails?: { text: string } }>(
@@ -145,7 +151,9 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   const readAhead = async <T>(expression: string) => {
     const findAhead = () => [...pages.keys()].find((key) => pages.get(key) === 'prerender') ?? '';
     const isLoaded = `document.readyState === 'complete' && location.href !== 'about:blank'`;
-    await poll('a page is rendered ahead', () => evaluate(findAhead(), isLoaded));
+    await poll('a page is rendered ahead', () =>
+      withDeadline(evaluate<boolean>(findAhead(), isLoaded), ANSWER_WITHIN_MS, isLoaded),
+    );
     return evaluate<T>(findAhead(), expression);
   };
   const mouse = async (type: string | null, selector?: string) => {

@@ -23,7 +23,6 @@ test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: SITE });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const options = { port: PORT, stateDir: '.wrangler/account-state', vars: { LISTS: 'soon' } };
   site = await servePrepared(options, (db) =>
     db.batch(

@@ -26,7 +26,6 @@ const getMobile = (locale: 'fa' | 'en', journey: Journey) => `0935001${String(ge
 const toToken = (locale: 'fa' | 'en', journey: Journey) => `${journey}-of-${locale}-01234567890123456789012345678901`;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/step-up-state', vars: {} }, (db) =>
     db.batch(
       LOCALES.flatMap((locale) =>

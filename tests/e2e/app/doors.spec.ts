@@ -29,7 +29,6 @@ for (const [port, DEMO] of [
   [4377, '1'],
 ] as const) {
   test(`no demo door of a public site opens with DEMO=${DEMO}, whatever the Host header says`, async () => {
-    test.setTimeout(120_000);
     const site = await serve(port, { ...FORGOTTEN, DEMO });
     try {
       for (const host of HOSTS) {
@@ -60,7 +59,6 @@ for (const [port, DEMO] of [
 }
 
 test('a site on unsafe settings says so at every door, in both languages, and names the setting', async ({ page }) => {
-  test.setTimeout(120_000);
   const port = 4378;
   const vars = { ...FORGOTTEN, DEMO: '', PAYMENT_GATEWAYS: 'saman', SEP_TERMINAL_ID: '1', SMS_PROVIDER: '' };
   const site = await serve(port, vars);

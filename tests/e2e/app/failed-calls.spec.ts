@@ -17,7 +17,6 @@ let site: Awaited<ReturnType<typeof serveDirectly>>;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   server = createServer((request, answer) => {
     request.resume();
     answer.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' });
@@ -63,7 +62,6 @@ for (const [failed, shown] of [
   [401, 502],
 ] as const) {
   test(`a call that fails with ${String(failed)} is an error page with ${String(shown)}`, async ({ request }) => {
-    test.setTimeout(120_000);
     status = failed;
     for (const path of PATHS) {
       const answer = await request.get(SITE + encodeURI(path), { headers: { accept: 'text/html' }, maxRedirects: 0 });

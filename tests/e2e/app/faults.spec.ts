@@ -157,7 +157,7 @@ test('every part, however it fails, leaves every door with a designed answer, an
     const [page] = asked['kept pages'];
     if (part === 'KV' && page) {
       const countAsked = () => requestBroken(part, fault, 'kept pages', page).then(({ times }) => times);
-      await expect.poll(countAsked, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(countAsked).toBeGreaterThan(0);
     }
     const cells = await Promise.all(
       ALL.map(async (group) => {

@@ -28,7 +28,6 @@ for (const [variant, names] of [
     page,
     t,
   }) => {
-    test.setTimeout(120_000);
     const stateDir = `.wrangler/${variant}-state`;
     rmSync(stateDir, { recursive: true, force: true });
     cpSync('.wrangler/test-seed', stateDir, { recursive: true });

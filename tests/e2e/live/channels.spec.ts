@@ -24,7 +24,6 @@ test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: SITE });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   catalogue = await openCatalogue(NOW);
   const { DB } = catalogue.env;
   const insert = "INSERT INTO magazines VALUES (?, ?, 'مجلهٔ آزمایشی', 'Test magazine', 'magazine', '', '', NULL)";

@@ -179,7 +179,6 @@ test('of a programme no more is loaded than a minute and a half ahead', async ({
 });
 
 test('a channel from elsewhere plays at its live edge, its parts from where they are', async ({ page, t }) => {
-  test.setTimeout(120_000);
   const port = 4391;
   const there = `localhost:${String(port)}`;
   // A source in the wild: an address that leads to a live playlist, here that of a channel of the site's own.

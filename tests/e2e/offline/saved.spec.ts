@@ -64,7 +64,6 @@ for (const locale of LOCALES) {
       signIn,
       t,
     }) => {
-      test.setTimeout(120_000);
       await signIn();
       const dialog = await openWatchOptions(page, t('data_title_open'));
       const section = dialog.getByRole('region', { name: t('saved_heading') });

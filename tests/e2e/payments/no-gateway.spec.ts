@@ -12,7 +12,6 @@ test.describe.configure({ mode: 'serial' });
 test.use({ baseURL });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const vars = { PAYMENT_GATEWAYS: '', MANDATE_PROVIDER: '', TRIAL_DAYS: '0' };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/no-gateway', vars }, () => Promise.resolve());
 });

@@ -11,7 +11,6 @@ test.use({ baseURL: SITE });
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const vars = { MEDIA_ENCRYPTION: 'aes-128', MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more' };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/encrypted-state', vars }, () => Promise.resolve());
 });

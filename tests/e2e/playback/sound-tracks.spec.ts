@@ -15,7 +15,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const NEAR = 15;
 const getPlayer = (page: Page) => page.getByRole('dialog').getByRole('region');
 const hearsTone = (page: Page, tone: number) =>
-  expect.poll(async () => Math.abs((await hear(page)) - tone), { timeout: 20_000 }).toBeLessThan(NEAR);
+  expect.poll(async () => Math.abs((await hear(page)) - tone)).toBeLessThan(NEAR);
 
 async function changeSound(page: Page, t: (key: TextKey) => string): Promise<void> {
   await hearsTone(page, TONES.fa);

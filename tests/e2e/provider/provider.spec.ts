@@ -22,7 +22,6 @@ let showApp = '1';
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   catalogue = await openCatalogue(Math.floor(Date.now() / 1000));
   // The operator's details may be kept for seconds (decision 038), so the link is there before the first page.
   await catalogue.env.DB.prepare(

@@ -27,7 +27,6 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   baseURL,
   t,
 }) => {
-  test.setTimeout(120_000);
   const en = (key: Parameters<typeof text>[1], values?: Record<string, string>) => text('en', key, values);
   await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
   await framesAdvance(page);
@@ -44,7 +43,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await theirs.getByRole('button', { name: en('watch_party_join') }).click();
   await expect(panel.getByText(t('watch_party_people', { count: '۲' }))).toBeVisible();
   await framesAdvance(other);
-  await expect.poll(() => apart(page, other), { timeout: 20_000 }).toBeLessThan(APART);
+  await expect.poll(() => apart(page, other)).toBeLessThan(APART);
 
   // Typing is for the chat: K pauses nothing there.
   await theirs.getByLabel(en('watch_party_say')).fill('<i>kk</i>');
@@ -67,7 +66,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await expect(other.getByRole('button', { name: en('player_play'), exact: true })).toBeVisible();
   await other.keyboard.press('k');
   await framesAdvance(page);
-  await expect.poll(() => apart(page, other), { timeout: 20_000 }).toBeLessThan(APART);
+  await expect.poll(() => apart(page, other)).toBeLessThan(APART);
   expect(await time(page)).toBeGreaterThan(19);
 
   await other.context().close();
