@@ -196,9 +196,9 @@ function forBrowser(
     validUntil: until === null ? null : Number(until),
   };
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
-  // The edge's age would use up the minute for which a browser keeps the page. The passes change the length.
-  const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status', 'age'];
-  for (const name of [...internal, 'content-length']) headers.delete(name);
+  // The copy's age and date would use up the minute for which a browser keeps the page. The passes change the length.
+  const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status'];
+  for (const name of [...internal, 'age', 'date', 'content-length']) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);
