@@ -130,6 +130,40 @@ test('load more tells where it is, keeps the focus in the list, and a reload kee
   expect(await names(page)).toEqual(shown);
 });
 
+test('Back restores the place after a late first frame, unless the visitor has scrolled', async ({ page, t }) => {
+  const last = titles(page).last();
+  const loadMoreAndLeave = async () => {
+    await page.goto('/movie');
+    await page.getByRole('link', { name: t('pager_more') }).click();
+    await expect(titles(page)).toHaveCount(96);
+    await last.getByRole('link').click();
+    await expect(page.locator('.title-hero')).toBeVisible();
+  };
+  await page.addInitScript(() => {
+    const late = new CSSStyleSheet();
+    late.insertRule('#fold ~ * { animation-duration: 1s !important; }');
+    document.adoptedStyleSheets = [late];
+  });
+  await loadMoreAndLeave();
+  await page.goBack();
+  await expect(titles(page)).toHaveCount(96);
+  await expect(last).toBeInViewport();
+
+  await loadMoreAndLeave();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route('/movie', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+  release(undefined);
+  await expect(titles(page)).toHaveCount(96);
+  await expect(titles(page).nth(50)).toBeInViewport();
+});
+
 test('load more follows the link where the page cannot be had', async ({ page, t }) => {
   await page.goto('/movie');
   await page.route('**/movie?page=2', (route) =>

@@ -39,6 +39,7 @@ async function addNext(link: HTMLAnchorElement): Promise<void> {
 
 /** Restores the pages before this one. A page that fails to load is left out with those before it. */
 async function restore({ first, y }: PageState): Promise<void> {
+  const startY = scrollY;
   const addresses = Array.from({ length: getPageNumber(document) - first }, (_, index) =>
     getPageAddress(first + index),
   );
@@ -46,7 +47,17 @@ async function restore({ first, y }: PageState): Promise<void> {
   const start = pages.lastIndexOf(null) + 1;
   const before = toFragment(pages.slice(start).flatMap((page) => (page ? findCards(page) : [])));
   getGrid().insertBefore(before, getGrid().firstChild);
-  if (start === 0) scrollTo(0, y);
+  await waitForLayout();
+  const hasVisitorScrolled = scrollY !== startY;
+  if (start === 0 && !hasVisitorScrolled) scrollTo(0, y);
+}
+
+/** Until the first frame, what follows the fold has no height to scroll over (decision 098). */
+async function waitForLayout(): Promise<void> {
+  const waits = document
+    .getAnimations()
+    .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'after-first-frame');
+  await Promise.allSettled(waits.map(({ finished }) => finished));
 }
 
 function storePosition(): void {
