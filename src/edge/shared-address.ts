@@ -1,6 +1,5 @@
 const PERSONAL =
   /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
-/** Query parameters in the cache key; no other reaches the page. */
 const PARAMETERS = [
   'query',
   'page',

@@ -1,4 +1,3 @@
-/** Every page sets its own content security policy, with the hashes of its scripts. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

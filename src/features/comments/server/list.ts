@@ -9,7 +9,7 @@ import { reusable } from '../../../platform/db/reusable.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';

@@ -7,7 +7,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 
 /** 70 % of a title, or of all episodes of a series. Marking as seen and kids sessions do not count. */

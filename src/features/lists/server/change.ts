@@ -10,7 +10,7 @@ import { userLists } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { findListsWithTitle } from './list-queries.ts';
 

@@ -6,7 +6,7 @@ import { userLists } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { progress } from '../../progress/server/schema.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 
 type ProgressContext = Pick<RequestContext, 'db' | 'env'>;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { queueRevocations } from '../../direct-debit/server/revocations.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts';
 

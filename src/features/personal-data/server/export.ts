@@ -8,7 +8,7 @@ import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 

@@ -6,7 +6,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
-import { openProgress } from '../../progress/server/book.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { parseProgress, progressQuery } from '../../progress/server/progress-row.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 

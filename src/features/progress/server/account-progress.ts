@@ -3,10 +3,9 @@ import { parseState, toRow } from './progress-row.ts';
 
 type Row = Record<string, unknown>;
 
-/** SQLite of one account's object. */
 export type AccountSql = (query: string, ...values: (string | number)[]) => Row[];
 
-/** What a save gives: the merged states, and the titles that are new here, so that somebody asks the catalogue first. */
+/** The merged states, and the titles that are new here, which the catalogue must know first. */
 export interface AccountMerge {
   merged: [id: number, state: Progress][];
   unknown: number[];

@@ -1,8 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Progress } from '../progress.ts';
-import { openObjectBook } from './object-book.ts';
-import { openTableBook } from './table-book.ts';
 
 /** Where progress is kept (decision 119). A profile is an account or a kids session (profile.ts). */
 export interface ProgressBook {
@@ -13,12 +10,6 @@ export interface ProgressBook {
   setHidden: (profile: string, titleId: number, at: number) => Promise<void>;
   /** Takes a title off the watched ones; its place stays. */
   forgetSeen: (profile: string, titleId: number) => Promise<void>;
-  /** All rows, for an export. */
   list: (profile: string) => Promise<Record<string, unknown>[]>;
   erase: (profile: string) => Promise<void>;
-}
-
-/** By configuration: the account's object where the host binds `PROGRESS`, else the database's table. */
-export function openProgress({ env, db }: Pick<RequestContext, 'db' | 'env'>): ProgressBook {
-  return env.PROGRESS ? openObjectBook(env.PROGRESS, db) : openTableBook(db);
 }

@@ -3,7 +3,7 @@ import { LIST_PREVIEW } from '../../../platform/config/constants.ts';
 import type { Continued, getContinue as continueCall, getWatched as watchedCall } from '../contract.ts';
 import { chooseContinue } from '../continue.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
-import { openProgress } from './book.ts';
+import { openProgress } from './open-progress.ts';
 import { progress } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';

@@ -7,7 +7,6 @@ import type { Progress } from '../progress.ts';
 import type { AccountMerge } from './account-progress.ts';
 import type { ProgressBook } from './book.ts';
 
-/** What `PROGRESS` gives for a profile: src/host/cloudflare/progress-object.ts. */
 export interface ProgressStub {
   merge: (profile: string, saves: [number, Progress][], catalogueIds: number[]) => Promise<AccountMerge>;
   setHidden: (profile: string, titleId: number, at: number) => Promise<void>;

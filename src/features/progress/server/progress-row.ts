@@ -6,7 +6,7 @@ import { getLastChange, getResumePosition, type Progress } from '../progress.ts'
 import { progress } from './schema.ts';
 
 const state = v.pipe(v.string(), v.parseJson(), progressState);
-export const STATE_COLUMN = sql<string>`json_object('duration', duration, 'since', since, 'seen', seen,
+const STATE_COLUMN = sql<string>`json_object('duration', duration, 'since', since, 'seen', seen,
   'points', json(points))`;
 
 /** The columns that follow from a state. `furthest` counts a save that a rewind has voided, too. */

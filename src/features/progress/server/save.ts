@@ -2,7 +2,7 @@ import type { hideProgress as hideCall, saveProgress as saveCall } from '../cont
 import { fail, ok } from '../../../platform/outcome.ts';
 import { mergeProgress, type Progress } from '../progress.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { openProgress } from './book.ts';
+import { openProgress } from './open-progress.ts';
 import { getProfile } from './profile.ts';
 
 /** A device's clock may be wrong: its times are shifted by the offset of its `now`. */
@@ -36,7 +36,6 @@ export const saveProgress: Service<typeof saveCall> = async (context, { now: dev
 export const hideProgress: Service<typeof hideCall> = async (context, { id, undo }) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
-  // The position is kept; watching shows the title again.
   await openProgress(context).setHidden(profile, id, undo ? 0 : context.now);
   return ok({ data: { hidden: !undo } });
 };

@@ -11,7 +11,6 @@ export interface OriginCall {
   method?: string;
   headers: Headers;
   body?: ReadableStream | null;
-  /** The visitor's address, as Cloudflare names it. */
   address: string;
   milliseconds: number;
 }

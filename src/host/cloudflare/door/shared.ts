@@ -13,7 +13,6 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** A part of an isolate's shared reads does not ask again so soon; calls always do. */
 const REST_MS = 5_000;
 const FETCHED_AT = 'x-door-fetched-at';
-/** The origin's headers that would change how the store keeps a page. */
 const SET_ASIDE = ['cache-control', 'vary'];
 
 let restUntil = 0;

@@ -11,7 +11,6 @@ import { sendShared } from './send-shared.ts';
 import { readDoor, type Door, type DoorEnv } from './settings.ts';
 import { readShared } from './shared.ts';
 
-/** Seconds after which a visitor may ask again for what waits. */
 const WAIT_SECONDS = 30;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
