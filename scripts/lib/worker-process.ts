@@ -21,13 +21,18 @@ const others = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((name) => join(root, name))
   .filter((path) => path.endsWith('.mjs') && path !== main);
 
-const first = wrapper === undefined ? [] : [{ ...readModule(wrapper), path: join(root, 'wrapper.mjs') }];
+/** The classes of Durable Objects are the entry's, whatever the wrapper answers. */
+const FRONT = "export { default } from './wrapper.mjs';\nexport * from './entry.mjs';\n";
+const placeWrapper = (path: string) => [
+  { type: 'ESModule' as const, path: join(root, 'front.mjs'), contents: FRONT },
+  { ...readModule(path), path: join(root, 'wrapper.mjs') },
+];
 const worker = {
   ...workerOptions,
   name,
   modulesRules: undefined,
   modulesRoot: root,
-  modules: [...first, ...[main, ...others].map(readModule)],
+  modules: [...(wrapper === undefined ? [] : placeWrapper(wrapper)), ...[main, ...others].map(readModule)],
 };
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({

@@ -1,4 +1,5 @@
 import type { Env } from '../platform/config/env.ts';
+import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
 import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
 import { readEncryption } from '../platform/media/segment-keys.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
@@ -28,6 +29,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
     ...checkStreams(env),
+    ...checkDoor(env),
     ...checkEncryption(env),
     ...(env.API_BASE_URL === '' ? checkParts(env) : []),
   ];
@@ -64,6 +66,16 @@ function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSe
 function checkStreams({ STREAMS_MAX: value = '' }: Env): UnsafeSetting[] {
   const isLimit = value === '' || /^\d{1,4}$/.test(value);
   return isLimit ? [] : [{ setting: 'STREAMS_MAX', problem: 'is no whole number; 0 is for no limit' }];
+}
+
+/** Through the door, the site's host is that of SITE_URL. */
+function checkDoor({ DOOR_SECRET: secret = '', SITE_URL: site }: Env): UnsafeSetting[] {
+  if (secret === '') return [];
+  const problem = `has fewer than ${String(MIN_DOOR_SECRET)} characters: openssl rand -hex 32`;
+  return [
+    ...(secret.length < MIN_DOOR_SECRET ? [{ setting: 'DOOR_SECRET' as const, problem }] : []),
+    ...(site === '' ? [{ setting: 'SITE_URL' as const, problem: 'is not set, and DOOR_SECRET needs it' }] : []),
+  ];
 }
 
 function checkEncryption(env: Env): UnsafeSetting[] {

@@ -1,6 +1,7 @@
 import type { Env } from '../platform/config/env.ts';
 import { getPageGuards } from '../platform/config/access.ts';
 import { LOCALE_COOKIE } from '../platform/config/constants.ts';
+import { SECURITY_HEADERS } from '../platform/config/security-headers.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
 import { apiBackend } from './api-backend.ts';
@@ -9,7 +10,8 @@ import { isBankPost, redirectBankPost } from '../platform/http/bank-post.ts';
 import { browserSession } from './browser-session.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
-import { edgeCached, isCacheable } from '../edge/edge-cache.ts';
+import { edgeCached } from '../edge/edge-cache.ts';
+import { isCacheable } from '../edge/shared-address.ts';
 import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
 import { answerHealth, HEALTH_PATH } from './health.ts';
 import { runAnswerPasses } from '../edge/html-passes.ts';
@@ -25,14 +27,6 @@ import { serveSitemap } from '../features/seo/server/sitemap.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
-
-/** Every page sets its own content security policy, with the hashes of its scripts. */
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  'strict-transport-security': 'max-age=31536000',
-};
 
 /** COOP: the opener cannot navigate a payment page. A new process delays the first paint, so personal pages only. */
 const PERSONAL_HEADERS = { 'cache-control': 'private, no-store', 'cross-origin-opener-policy': 'same-origin' };

@@ -39,7 +39,7 @@ function buildCacheControl(request: Request, page: SharedPage, now: number): str
   return `private, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}`;
 }
 
-function isGuest(request: Request): boolean {
+export function isGuest(request: Request): boolean {
   const names = listCookieNames(request);
   return !names.includes(SESSION_COOKIE) && !names.includes(SIGNED_IN_COOKIE);
 }

@@ -57,7 +57,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** In the format of the requested door (spec 8.01, 8.11); a navigation gets a page, except at the API. */
 export async function answerError(
   request: Request,
-  env: Env,
+  env: Pick<Env, 'SITE_URL'>,
   code: ErrorCode,
   values: Record<string, string> = {},
   { status = ERROR_STATUS[code], retryAfter = null }: { status?: number; retryAfter?: number | null } = {},
@@ -101,7 +101,7 @@ export async function designFailure(request: Request, env: Env, response: Respon
 }
 
 /** Leads a visitor from the bank to the result page, whatever fails; null for any other address. */
-export function answerBankReturn(request: Request, env: Env): Response | null {
+export function answerBankReturn(request: Request, env: Pick<Env, 'SITE_URL'>): Response | null {
   const url = new URL(request.url);
   const [, kind, id = ''] = BANK_RETURN.exec(url.pathname.slice(API_BASE.length)) ?? [];
   if (kind === undefined) return null;

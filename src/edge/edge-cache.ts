@@ -13,6 +13,7 @@ import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts'
 import { renderWatched, type Page } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
+import { canonicalUrl } from './shared-address.ts';
 import { recallPage, rememberPage } from './page-memory.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
@@ -23,32 +24,9 @@ const KEPT_MISSING_SECONDS = FRESH_SECONDS;
 const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
 
-const PERSONAL =
-  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
-/** Query parameters in the cache key; no other reaches the page. */
-const PARAMETERS = [
-  'query',
-  'page',
-  'literal',
-  'sort',
-  'type',
-  'age',
-  'lang',
-  'country',
-  'f_type',
-  'genre',
-  'letter',
-  'job',
-  'day',
-];
-
 export interface PageView {
   locale: Locale;
   kids: boolean;
-}
-
-export function isCacheable(request: Request, url: URL): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !PERSONAL.test(url.pathname);
 }
 
 /** Renders without the visitor's cookies: nothing personal is stored. A stored page is better than one of failed calls. */
@@ -140,17 +118,6 @@ async function refresh(key: string, render: () => Promise<Page>): Promise<void> 
   } finally {
     refreshing.delete(key);
   }
-}
-
-function canonicalUrl(request: Request): URL {
-  const url = new URL(request.url);
-  const parameters = new URLSearchParams();
-  for (const name of PARAMETERS) {
-    const value = url.searchParams.get(name);
-    if (value !== null) parameters.set(name, value);
-  }
-  url.search = parameters.toString();
-  return url;
 }
 
 function isStorable({ response: { status, headers }, isHealthy }: Page): boolean {

@@ -7,9 +7,7 @@
  */
 /* global addEventListener, Cache, Headers, ReadableStream, Request, Response -- the Worker's runtime has them */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import worker, { Room } from './entry.mjs';
-
-export { Room };
+import worker from './entry.mjs';
 
 const SLOW_MS = 5_000;
 const requests = new AsyncLocalStorage();

@@ -45,7 +45,7 @@ export async function openSeededPlatform(): Promise<Platform> {
 }
 
 /** On the bindings of the Node host, in a folder that is removed at the end. */
-async function openNodePlatform(vars: Partial<Env>, seeded?: string): Promise<Platform> {
+export async function openNodePlatform(vars: Partial<Env> = LOCAL, seeded?: string): Promise<Platform> {
   const folder = seeded ?? mkdtempSync(join(tmpdir(), 'pardeh-data-'));
   const bindings = openBindings(folder);
   const background = trackBackground();

@@ -1,6 +1,8 @@
 import type { Env } from '../../src/platform/config/env.ts';
+import { runCron } from '../../src/app/cron.ts';
 import { createWorker } from '../../src/app/worker-app.ts';
 
+export { ProgressObject } from '../../src/host/cloudflare/progress-object.ts';
 export { Room } from '../../src/host/cloudflare/room.ts';
 
 const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
@@ -8,7 +10,7 @@ const app = createWorker(() => Promise.resolve(new Response('no pages', { status
 /** Milliseconds until a request with `x-leave` ends, as when its viewer closes the page: what it waits for is cancelled. */
 const LEAVE_MS = 100;
 
-/** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database. */
+/** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database, `/cron` a tick. */
 export default {
   fetch: async (request, env, ctx) => {
     if (request.headers.has('x-leave')) {
@@ -16,7 +18,12 @@ export default {
       await new Promise((done) => setTimeout(done, LEAVE_MS));
       return new Response('left');
     }
-    if (new URL(request.url).pathname !== '/prepare') return app(request, env, ctx);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/cron') {
+      await runCron(env, '*/2 * * * *');
+      return new Response('done');
+    }
+    if (pathname !== '/prepare') return app(request, env, ctx);
     const statements: string[] = await request.json();
     await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
     await env.MEDIA.put('video/clip-1/master.m3u8', '#EXTM3U\n');

@@ -60,7 +60,6 @@ export async function startTwins(port: number): Promise<Twins> {
   writeFileSync(
     wrapper,
     `${world}const entry = await import('./entry.mjs');
-export const Room = entry.Room;
 export default { ...entry.default, fetch: fixWorld(entry.default.fetch) };\n`,
   );
   const envFile = join(folder, 'vars');

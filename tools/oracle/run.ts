@@ -10,6 +10,9 @@ import { listStaticFiles } from './material.ts';
 /** The clock of both hosts moves by this from one request to the next, in milliseconds. */
 const STEP_MS = 40;
 
+/** On Cloudflare these rows are in Durable Objects (decision 119); the calls that read them are compared. */
+const IN_OBJECTS = 'progress';
+
 export interface OracleReport {
   requests: number;
   recorded: number;
@@ -59,6 +62,7 @@ export async function runOracle({ count, seed, at, port }: OracleOptions): Promi
     await twins.stop(async ([workerd, node]) => {
       const [one, other] = [await dumpTables(workerd), await dumpTables(node)];
       for (const [name, rows] of Object.entries(one)) {
+        if (name === IN_OBJECTS) continue;
         const counterparts = new Set(other[name]);
         const only = rows.find((row) => !counterparts.has(row));
         if (only !== undefined || counterparts.size !== new Set(rows).size)

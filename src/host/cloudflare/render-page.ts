@@ -1,6 +1,6 @@
 import { handle } from '@astrojs/cloudflare/handler';
 import { createApp } from 'astro/app/entrypoint';
-import { isCacheable } from '../../edge/edge-cache.ts';
+import { isCacheable } from '../../edge/shared-address.ts';
 import type { ApiFetch } from '../../platform/http/api-base.ts';
 
 const app = createApp({ streaming: false });

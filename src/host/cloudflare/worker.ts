@@ -4,6 +4,7 @@ import { refuseUnsafeCron } from '../../app/refuse-unsafe.ts';
 import { createWorker } from '../../app/worker-app.ts';
 import { renderPage } from './render-page.ts';
 
+export { ProgressObject } from './progress-object.ts';
 export { Room } from './room.ts';
 
 const app = createWorker(renderPage);

@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint';
 import { NIGHTLY, runCron } from '../../app/cron.ts';
 import { createWorker } from '../../app/worker-app.ts';
-import { isCacheable } from '../../edge/edge-cache.ts';
+import { isCacheable } from '../../edge/shared-address.ts';
 import type { ApiFetch } from '../../platform/http/api-base.ts';
 
 const streaming = createApp({ streaming: true });

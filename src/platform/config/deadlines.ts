@@ -4,6 +4,8 @@ export const DEADLINES = {
   call: 3_000, // another server, a part of this one
   form: 6_000, // The call of a form may wait for a bank.
   page: 8_000,
+  origin: 10_000, // of the door, longer than the origin's own
+  originWrite: 30_000,
 } as const;
 
 export const RETRY_AFTER_SECONDS = 5;

@@ -5,6 +5,7 @@ export interface Env {
   IMAGES: ImagesBinding;
   ASSETS: Fetcher;
   ROOMS: DurableObjectNamespace;
+  PROGRESS?: DurableObjectNamespace; // an object for each account; without it progress is in `DB`
   ROOM_LIMIT: RateLimit; // per address
   SITE_VARIANT: string;
   /** `1`: the sandbox bank, the sandbox mandate, the outbox and /dev exist for hosts that may use them. */
@@ -55,6 +56,7 @@ export interface Env {
   ALARM_WEBHOOK?: string; // https (docs/money.md)
   ALARM_SECRET?: string;
   ALARM_MOBILES?: string; // by comma
+  DOOR_SECRET?: string; // shared with the door (docs/deploy.md), at least 32 characters; empty: no door is believed
   OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/operator-tokens.ts)
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;

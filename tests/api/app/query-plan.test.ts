@@ -142,7 +142,7 @@ test('no statement of the account pages, reading or writing, walks a table that 
   const code = await site.env.DB.prepare("SELECT code FROM outbox WHERE code <> '' ORDER BY id DESC").first('code');
   await request('/account/confirm', { code });
   await request('/my/cancel', { confirm: true });
-  await eraseAccounts({ db: openDatabase(recorded.env.DB), now: NOW + 1_000_000_000 });
+  await eraseAccounts({ db: openDatabase(recorded.env.DB), env: recorded.env, now: NOW + 1_000_000_000 });
   const { results } = await site.env.DB.prepare("SELECT id FROM users WHERE mobile LIKE 'erased:%'").all();
   expect(results).toHaveLength(1);
 

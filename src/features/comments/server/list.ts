@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { listComments as call, Comment } from '../contract.ts';
 import { computeAverageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PER_THREAD } from '../comments.ts';
@@ -9,6 +9,7 @@ import { reusable } from '../../../platform/db/reusable.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
@@ -35,11 +36,12 @@ const commentQueries = reusable((db, { id, userId = NOBODY, before, thread }: Va
     ORDER BY c.id DESC LIMIT ${COMMENTS_PER_PAGE + 1}`,
 ]);
 
-export const listComments: Service<typeof call> = async ({ db, read, user }, { id, before, thread, show }) => {
+export const listComments: Service<typeof call> = async (context, { id, before, thread, show }) => {
+  const { db, read, user } = context;
   const userId = user?.id ?? null;
   const [[title], matches, viewers = []] = await read([
     ...commentQueries({ id, userId: userId ?? undefined, before, thread }),
-    ...(userId === null ? [] : [selectViewer(userId, id)]),
+    ...(userId === null ? [] : [selectViewer(await openProgress(context).table(toAccountProfile(userId)), userId, id)]),
   ]);
   if (!title) return fail('title_not_found');
   const viewer = viewers[0] ? v.parse(viewerRow, viewers[0]) : null;
@@ -62,10 +64,10 @@ export const listComments: Service<typeof call> = async ({ db, read, user }, { i
   });
 };
 
-function selectViewer(userId: number, titleId: number) {
+function selectViewer(table: SQL, userId: number, titleId: number) {
   return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
-    ${hasWatchedEnough(userId, titleId)} AS can_rate,
-    coalesce((SELECT furthest FROM progress WHERE profile = ${toAccountProfile(userId)} AND title_id = ${titleId}), 0)
+    ${hasWatchedEnough(table, userId, titleId)} AS can_rate,
+    coalesce((SELECT furthest FROM ${table} WHERE profile = ${toAccountProfile(userId)} AND title_id = ${titleId}), 0)
       AS watched_to`;
 }
 

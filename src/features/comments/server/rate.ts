@@ -7,18 +7,19 @@ import { batch } from '../../../platform/db/batch.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 
 /** 70 % of a title, or of all episodes of a series. Marking as seen and kids sessions do not count. */
-export function hasWatchedEnough(userId: number, titleId: number): SQL {
+export function hasWatchedEnough(table: SQL, userId: number, titleId: number): SQL {
   const profile = toAccountProfile(userId);
   return sql`(SELECT CASE WHEN t.kind = 'series' THEN
-      coalesce((SELECT sum(min(100, p.furthest * 100 / p.duration)) FROM titles e
-        JOIN progress p ON p.profile = ${profile} AND p.title_id = e.id AND p.duration > 0
+      coalesce((SELECT sum(min(100, progress.furthest * 100 / progress.duration)) FROM titles e
+        JOIN ${table} ON progress.profile = ${profile} AND progress.title_id = e.id AND progress.duration > 0
         WHERE e.series_id = t.id AND e.media IS NOT NULL), 0)
       >= ${RATE_FROM_PERCENT} * max(1, (SELECT count(*) FROM titles e WHERE e.series_id = t.id AND e.media IS NOT NULL))
-    ELSE t.media IS NOT NULL AND EXISTS (SELECT 1 FROM progress p WHERE p.profile = ${profile} AND p.title_id = t.id
-      AND p.duration > 0 AND p.furthest * 100 >= ${RATE_FROM_PERCENT} * p.duration) END
+    ELSE t.media IS NOT NULL AND EXISTS (SELECT 1 FROM ${table} WHERE progress.profile = ${profile} AND progress.title_id = t.id
+      AND progress.duration > 0 AND progress.furthest * 100 >= ${RATE_FROM_PERCENT} * progress.duration) END
     FROM titles t WHERE t.id = ${titleId})`;
 }
 
@@ -35,7 +36,7 @@ export const rateTitle: Service<typeof call> = async (context, { id, stars }) =>
   const userId = requireUser(context).id;
   const taken = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
   if (!taken.ok) return taken;
-  const canRate = hasWatchedEnough(userId, id);
+  const canRate = hasWatchedEnough(await openProgress(context).table(toAccountProfile(userId)), userId, id);
   const [, [row] = []] = await batch(db, [
     stars === 0
       ? sql`DELETE FROM ratings WHERE title_id = ${id} AND user_id = ${userId}`

@@ -5,15 +5,13 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { createSeenProgress } from '../../progress/progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { progress } from '../../progress/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { userLists } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { mergeAll } from '../../progress/server/merge.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
-import { setHidden } from '../../progress/server/save.ts';
 import { findListsWithTitle } from './list-queries.ts';
 
 /** 'watching' only undoes a removal, because the player fills it. 'watched' removes the title from 'watching'. */
@@ -25,9 +23,11 @@ export const addToList: Service<typeof addCall> = async (context, { list, id }) 
     return fail((await exists(db, id)) ? 'list_full' : 'title_not_found');
   }
   if (list !== 'later' && !(await exists(db, id))) return fail('title_not_found');
-  if (list === 'watching') await setHidden(context, profile, id, false);
-  if (list === 'watched') await mergeAll(db, profile, new Map([[id, createSeenProgress(now)]]));
-  return ok({ data: await findListsWithTitle(db, userId, id) });
+  if (list === 'watching') await openProgress(context).setHidden(profile, id, 0);
+  if (list === 'watched') {
+    await openProgress(context).merge(profile, new Map([[id, createSeenProgress(now)]]));
+  }
+  return ok({ data: await findListsWithTitle(context, userId, id) });
 };
 
 /** An existing entry moves to the top. The statement checks the limit, so that simultaneous clicks cannot exceed it. */
@@ -49,7 +49,7 @@ async function exists(db: Database, id: number): Promise<boolean> {
 
 /** Works for titles that left the catalogue too. The progress stays. */
 export const removeFromList: Service<typeof removeCall> = async (context, { list, id }) => {
-  const { db } = context;
+  const { db, now } = context;
   const userId = requireUser(context).id;
   const profile = toAccountProfile(userId);
   if (list === 'later') {
@@ -57,12 +57,9 @@ export const removeFromList: Service<typeof removeCall> = async (context, { list
       .delete(userLists)
       .where(and(eq(userLists.userId, userId), eq(userLists.list, list), eq(userLists.titleId, id)));
   } else if (list === 'watching') {
-    await setHidden(context, profile, id, true);
+    await openProgress(context).setHidden(profile, id, now);
   } else {
-    await db
-      .update(progress)
-      .set({ seen: 0, version: sql`version + 1` })
-      .where(and(eq(progress.profile, profile), eq(progress.titleId, id)));
+    await openProgress(context).forgetSeen(profile, id);
   }
-  return ok({ data: await findListsWithTitle(db, userId, id) });
+  return ok({ data: await findListsWithTitle(context, userId, id) });
 };

@@ -1,15 +1,19 @@
 import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { OWN_LISTS, type MyList, type OwnList } from '../my-lists.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
 import { userLists } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { progress } from '../../progress/server/schema.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 
+type ProgressContext = Pick<RequestContext, 'db' | 'env'>;
+
 /** A page of cards and the total: two statements for a batch. */
-export function buildListQueries(
-  db: Database,
+export async function buildListQueries(
+  context: ProgressContext,
   {
     userId,
     list,
@@ -18,8 +22,11 @@ export function buildListQueries(
     offset = 0,
   }: { userId: number; list: MyList; now: number; limit: number; offset?: number },
 ) {
+  const { db } = context;
   if (list === 'bought') return queryBought(db, userId, now, limit, offset);
-  return list === 'later' ? queryWatchLater(db, userId, limit, offset) : queryWatched(db, userId, list, limit, offset);
+  if (list === 'later') return queryWatchLater(db, userId, limit, offset);
+  const table = await openProgress(context).table(toAccountProfile(userId));
+  return queryWatched(db, table, userId, list, limit, offset);
 }
 
 function queryWatchLater(db: Database, userId: number, limit: number, offset: number) {
@@ -39,7 +46,14 @@ function queryWatchLater(db: Database, userId: number, limit: number, offset: nu
 }
 
 /** Both lists come from the player's progress. */
-function queryWatched(db: Database, userId: number, list: 'watching' | 'watched', limit: number, offset: number) {
+function queryWatched(
+  db: Database,
+  table: SQL,
+  userId: number,
+  list: 'watching' | 'watched',
+  limit: number,
+  offset: number,
+) {
   const profile = eq(progress.profile, toAccountProfile(userId));
   const mine = and(profile, isOn[list], sql`${titles.id} = ${progress.titleId}`);
   return [
@@ -51,13 +65,13 @@ function queryWatched(db: Database, userId: number, list: 'watching' | 'watched'
             'progress',
           ),
       })
-      .from(progress)
+      .from(table)
       .crossJoin(titles)
       .where(mine)
       .orderBy(desc(list === 'watching' ? progress.last : progress.seen), desc(progress.titleId))
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(progress).crossJoin(titles).where(mine),
+    db.select({ total: count() }).from(table).crossJoin(titles).where(mine),
   ] as const;
 }
 
@@ -87,7 +101,13 @@ function queryBought(db: Database, userId: number, now: number, limit: number, o
   ] as const;
 }
 
-export async function findListsWithTitle(db: Database, userId: number, titleId: number): Promise<OwnList[]> {
+export async function findListsWithTitle(
+  context: ProgressContext,
+  userId: number,
+  titleId: number,
+): Promise<OwnList[]> {
+  const { db } = context;
+  const table = await openProgress(context).table(toAccountProfile(userId));
   const of = (holds: SQL | undefined) =>
     and(eq(progress.profile, toAccountProfile(userId)), eq(progress.titleId, titleId), holds);
   const none = sql<number>`1`;
@@ -96,8 +116,8 @@ export async function findListsWithTitle(db: Database, userId: number, titleId: 
       .select({ none })
       .from(userLists)
       .where(and(eq(userLists.userId, userId), eq(userLists.list, 'later'), eq(userLists.titleId, titleId))),
-    db.select({ none }).from(progress).where(of(isOn.watching)),
-    db.select({ none }).from(progress).where(of(isOn.watched)),
+    db.select({ none }).from(table).where(of(isOn.watching)),
+    db.select({ none }).from(table).where(of(isOn.watched)),
   ]);
   const holding = { later: inLater, watching: inWatching, watched: inWatched };
   return OWN_LISTS.filter((list) => holding[list].length > 0);

@@ -13,7 +13,9 @@ export const getMyLists: Service<typeof listsCall> = async (context) => {
   const userId = requireUser(context).id;
   const data = await Promise.all(
     MY_LISTS.map(async (list) => {
-      const [items, [counted]] = await db.batch(buildListQueries(db, { userId, list, now, limit: LIST_PREVIEW }));
+      const [items, [counted]] = await db.batch(
+        await buildListQueries(context, { userId, list, now, limit: LIST_PREVIEW }),
+      );
       return { list, total: counted?.total ?? 0, items };
     }),
   );
@@ -25,10 +27,12 @@ export const getMyList: Service<typeof listCall> = async (context, { list, page 
   const { db, now } = context;
   const userId = requireUser(context).id;
   const offset = (page - 1) * TITLES_PER_PAGE;
-  const [data, [counted]] = await db.batch(buildListQueries(db, { userId, list, now, limit: TITLES_PER_PAGE, offset }));
+  const [data, [counted]] = await db.batch(
+    await buildListQueries(context, { userId, list, now, limit: TITLES_PER_PAGE, offset }),
+  );
   return ok({ data, meta: toPageMeta(page, counted?.total ?? 0, TITLES_PER_PAGE) });
 };
 
 export const getListsOfTitle: Service<typeof ofTitleCall> = async (context, { id }) => {
-  return ok({ data: await findListsWithTitle(context.db, requireUser(context).id, id) });
+  return ok({ data: await findListsWithTitle(context, requireUser(context).id, id) });
 };

@@ -8,6 +8,8 @@ import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
+import { toAccountProfile } from '../../progress/server/profile.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
 export const EXPORT_HEADERS = {
@@ -31,9 +33,11 @@ export const exportAccount: Service<typeof call> = async (context) => {
       return sql`SELECT *${sql.raw(text)} FROM ${sql.raw(table)} WHERE ${matchRows(userIds)}`;
     }),
   );
+  const progress = await openProgress(context).list(toAccountProfile(id));
   const tables: Record<string, unknown> = {};
   for (const [index, { table, hidden, exact }] of PERSONAL_TABLES.entries()) {
-    tables[table] = (answers[index] ?? []).map(({ exact: number, ...row }) => {
+    const rows = table === 'progress' ? progress : (answers[index] ?? []);
+    tables[table] = rows.map(({ exact: number, ...row }) => {
       const exactRow = exact === undefined ? row : { ...row, [exact]: numericReferrer(number as string) };
       return Object.fromEntries(Object.entries(exactRow).filter(([name]) => !hidden.includes(name)));
     });

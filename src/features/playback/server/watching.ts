@@ -6,7 +6,8 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { listedColumns } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
-import { parseProgress, progressQuery } from '../../progress/server/merge.ts';
+import { openProgress } from '../../progress/server/open-progress.ts';
+import { parseProgress, progressQuery } from '../../progress/server/progress-row.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 
 export type WatchingFacts = Required<
@@ -21,7 +22,8 @@ export async function watching(
 ): Promise<{ media: string; facts: WatchingFacts } | null> {
   const { db, maxAge, now } = context;
   const profile = getProfile(context);
-  const videoId = kind === 'series' ? selectEpisode(profile, id, maxAge) : sql<number>`${id}`;
+  const table = await openProgress(context).table(profile ?? '');
+  const videoId = kind === 'series' ? selectEpisode(table, profile, id, maxAge) : sql<number>`${id}`;
   const [videos, markerRows, nextVideos, progressRows] = await db.batch([
     db
       .select({ ...listedColumns, media: titles.media })
@@ -36,7 +38,7 @@ export async function watching(
       .select(listedColumns)
       .from(titles)
       .where(eq(titles.id, sql`(SELECT ${selectNextEpisodeId(maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
-    progressQuery(db, profile ?? '', videoId),
+    progressQuery(db, table, profile ?? '', videoId),
   ]);
   const [video] = videos;
   const [next] = nextVideos;
@@ -62,16 +64,16 @@ export async function findMedia({ db }: RequestContext, id: number): Promise<str
 }
 
 /** The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing. */
-function selectEpisode(profile: string | null, seriesId: number, maxAge: number | undefined): SQL<number> {
+function selectEpisode(table: SQL, profile: string | null, seriesId: number, maxAge: number | undefined): SQL<number> {
   const within = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
   const begun =
     profile === null
       ? sql`NULL`
-      : sql`(SELECT CASE WHEN p.last <= 0 THEN NULL WHEN p.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(maxAge)} END
-          FROM titles CROSS JOIN progress p
-          WHERE titles.series_id = ${seriesId}${within} AND p.profile = ${profile} AND p.title_id = titles.id
-            AND (p.at > 0 OR p.seen > 0)
-          ORDER BY p.last DESC LIMIT 1)`;
+      : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(maxAge)} END
+          FROM titles CROSS JOIN ${table}
+          WHERE titles.series_id = ${seriesId}${within} AND progress.profile = ${profile} AND progress.title_id = titles.id
+            AND (progress.at > 0 OR progress.seen > 0)
+          ORDER BY progress.last DESC LIMIT 1)`;
   const first = sql`(SELECT titles.id FROM titles
     WHERE titles.series_id = ${seriesId}${within} AND titles.media IS NOT NULL
     ORDER BY titles.season, titles.number LIMIT 1)`;

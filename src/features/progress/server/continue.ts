@@ -3,6 +3,7 @@ import { LIST_PREVIEW } from '../../../platform/config/constants.ts';
 import type { Continued, getContinue as continueCall, getWatched as watchedCall } from '../contract.ts';
 import { chooseContinue } from '../continue.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
+import { openProgress } from './open-progress.ts';
 import { progress } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
@@ -20,15 +21,15 @@ export const getContinue: Service<typeof continueCall> = async (context) => {
   const { db, maxAge } = context;
   const rows = await db
     .select({
-      titleId: progress.titleId,
-      at: progress.at,
-      duration: progress.duration,
-      seen: progress.seen,
-      last: progress.last,
-      hiddenAt: progress.hiddenAt,
+      titleId: sql<number>`${progress.titleId}`,
+      at: sql<number>`${progress.at}`,
+      duration: sql<number>`${progress.duration}`,
+      seen: sql<number>`${progress.seen}`,
+      last: sql<number>`${progress.last}`,
+      hiddenAt: sql<number>`${progress.hiddenAt}`,
       seriesId: titles.seriesId,
     })
-    .from(progress)
+    .from(await openProgress(context).table(profile))
     .crossJoin(titles)
     .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...buildAgeConditions(maxAge)))
     .orderBy(desc(progress.last), desc(progress.titleId))
@@ -56,7 +57,7 @@ export const getWatched: Service<typeof watchedCall> = async (context) => {
   if (profile === null) return fail('unauthenticated');
   const data = await context.db
     .select(listedColumns)
-    .from(progress)
+    .from(await openProgress(context).table(profile))
     .crossJoin(titles)
     .where(
       and(

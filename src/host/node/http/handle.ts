@@ -5,6 +5,7 @@ import type { ApiFetch } from '../../../platform/http/api-base.ts';
 import type { Background } from '../run/context.ts';
 import { requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
+import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
 import { isKnownHost } from './known-host.ts';
 import type { PageMemory } from './page-memory.ts';
@@ -16,6 +17,7 @@ const ID = /^[\w-]{8,64}$/;
 
 export interface Site {
   fetch: ApiFetch;
+  build: string;
   env: Env;
   files: StaticFiles;
   pages: PageMemory;
@@ -55,6 +57,14 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
 }
 
 export async function answer(site: Site, request: Request, address: string | undefined): Promise<Response> {
+  const visit = await admitDoor(request, site.env);
+  if (visit === 'refused') return refuse(403);
+  if (!visit) return answerVisit(site, request, address);
+  const { env } = visit;
+  return signAnswer(await answerVisit({ ...site, env }, visit.request, visit.address), env, site.build);
+}
+
+async function answerVisit(site: Site, request: Request, address: string | undefined): Promise<Response> {
   const url = new URL(request.url);
   const probe = site.answerProbe(request, address);
   if (probe) return probe;

@@ -81,7 +81,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     metricsToken: settings['METRICS_TOKEN'] ?? '',
     writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
-  const site: Site = { fetch: app.fetch, env, files, pages: createPageMemory(), background, metrics, answerProbe };
+  const { fetch, build } = app;
+  const site: Site = { fetch, build, env, files, pages: createPageMemory(), background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
   server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
   const upgrade = createUpgradeHandler(async (incoming) => {

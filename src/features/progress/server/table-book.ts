@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { progressState } from '../contract.ts';
-import { getLastChange, mergeProgress, getResumePosition, type Progress } from '../progress.ts';
+import { mergeProgress, type Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { progress } from './schema.ts';
+import type { ProgressBook } from './book.ts';
+import { toRow } from './progress-row.ts';
 
 const TRIES = 12;
 
@@ -23,21 +24,28 @@ async function read(db: Database, profile: string, ids: readonly number[]) {
   return new Map(rows.map((raw) => v.parse(progressRow, raw)).map((parsed) => [parsed.title_id, parsed]));
 }
 
-/** For a batch; `parseProgress` reads its rows. */
-export function progressQuery(db: Database, profile: string, id: number | SQL) {
-  const state = sql<string>`json_object('duration', duration, 'since', since, 'seen', seen, 'points', json(points))`;
-  return db
-    .select({ state: state.as('state') })
-    .from(progress)
-    .where(and(eq(progress.profile, profile), eq(progress.titleId, id)));
-}
-
-export function parseProgress([stored]: readonly { state: string }[]): Progress | null {
-  return stored ? v.parse(progressRow.entries.state, stored.state) : null;
+/** One table for all profiles: the Node host's, and Cloudflare's without `PROGRESS`. */
+export function openTableBook(db: Database): ProgressBook {
+  const run = async (statement: SQL) => (await batch(db, [statement]))[0] ?? [];
+  const of = (profile: string, titleId: number) => sql`profile = ${profile} AND title_id = ${titleId}`;
+  return {
+    table: () => Promise.resolve(sql`progress`),
+    merge: (profile, saves) => mergeAll(db, profile, saves),
+    setHidden: async (profile, titleId, at) => {
+      await run(sql`UPDATE progress SET hidden_at = ${at} WHERE ${of(profile, titleId)}`);
+    },
+    forgetSeen: async (profile, titleId) => {
+      await run(sql`UPDATE progress SET seen = 0, version = version + 1 WHERE ${of(profile, titleId)}`);
+    },
+    list: (profile) => run(sql`SELECT * FROM progress WHERE profile = ${profile}`),
+    erase: async (profile) => {
+      await run(sql`DELETE FROM progress WHERE profile = ${profile}`);
+    },
+  };
 }
 
 /** Optimistic: each row is written only at its read version, else read and merged again. Skips unknown titles. */
-export async function mergeAll(
+async function mergeAll(
   db: Database,
   profile: string,
   saves: ReadonlyMap<number, Progress>,
@@ -51,7 +59,7 @@ export async function mergeAll(
       const save = saves.get(id);
       if (!save) return [];
       const state = storedRow ? mergeProgress(storedRow.state, save) : save;
-      return [{ id, state, version: storedRow?.version ?? 0, furthest: getFurthest(state, save) }];
+      return [{ id, state, save, version: storedRow?.version ?? 0 }];
     });
     const written = await batch(
       db,
@@ -68,22 +76,17 @@ export async function mergeAll(
   return merged;
 }
 
-function getFurthest(...states: Progress[]): number {
-  return Math.floor(Math.max(0, ...states.flatMap(({ points }) => points.map(({ at }) => at))));
-}
-
 interface Change {
   id: number;
   state: Progress;
+  save: Progress;
   version: number;
-  furthest: number;
 }
 
-function write(profile: string, { id, state, version, furthest }: Change) {
-  const { duration, since, seen, points } = state;
-  const at = Math.floor(getResumePosition(state) ?? 0);
+function write(profile: string, { id, state, save, version }: Change) {
+  const { duration, since, seen, points, at, last, furthest } = toRow(state, save);
   return sql`INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-    SELECT ${profile}, id, ${duration}, ${since}, ${seen}, ${JSON.stringify(points)}, ${at}, ${getLastChange(state)}, ${furthest}
+    SELECT ${profile}, id, ${duration}, ${since}, ${seen}, ${points}, ${at}, ${last}, ${furthest}
       FROM titles WHERE id = ${id}
     ON CONFLICT (profile, title_id) DO UPDATE SET duration = excluded.duration, since = excluded.since,
       seen = excluded.seen, points = excluded.points, at = excluded.at, last = excluded.last,

@@ -1,0 +1,32 @@
+const PERSONAL =
+  /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
+const PARAMETERS = [
+  'query',
+  'page',
+  'literal',
+  'sort',
+  'type',
+  'age',
+  'lang',
+  'country',
+  'f_type',
+  'genre',
+  'letter',
+  'job',
+  'day',
+];
+
+export function isCacheable(request: Request, url: URL): boolean {
+  return (request.method === 'GET' || request.method === 'HEAD') && !PERSONAL.test(url.pathname);
+}
+
+export function canonicalUrl(request: Request): URL {
+  const url = new URL(request.url);
+  const parameters = new URLSearchParams();
+  for (const name of PARAMETERS) {
+    const value = url.searchParams.get(name);
+    if (value !== null) parameters.set(name, value);
+  }
+  url.search = parameters.toString();
+  return url;
+}

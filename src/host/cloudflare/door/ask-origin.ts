@@ -1,0 +1,50 @@
+import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
+import { OutageError, withDeadline } from '../../../platform/http/deadline.ts';
+import type { Door } from './settings.ts';
+
+/** Of one connection, of the door, or of a proxy: no visitor's word about an address or a host reaches the origin. */
+const NOT_FORWARDED =
+  /^(x-door-|x-forwarded-|x-pardeh-|x-original-|x-rewrite-|cf-|(x-real-ip|forwarded|via|host|true-client-ip|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding)$)/;
+
+export interface OriginCall {
+  target: string; // path and query
+  method?: string;
+  headers: Headers;
+  body?: ReadableStream | null;
+  address: string;
+  milliseconds: number;
+}
+
+let version: string | null = null;
+
+/** The build and catalogue of the origin's last answer in this isolate. */
+export function getHeardVersion(): string | null {
+  return version;
+}
+
+/** Asks once: a call whose answer was lost may have been done. Throws where no answer of the origin's own comes. */
+export async function askOrigin(door: Door, call: OriginCall): Promise<Response> {
+  const headers = new Headers([...call.headers].filter(([name]) => !NOT_FORWARDED.test(name)));
+  headers.set(DOOR_SECRET_HEADER, door.secret);
+  headers.set(DOOR_ADDRESS_HEADER, call.address);
+  const { method = 'GET', body = null } = call;
+  const init: RequestInit = { method, headers, body, redirect: 'manual', cache: 'no-store' };
+  const response = await withDeadline(fetch(door.origin + call.target, init), call.milliseconds, 'origin');
+  if (response.status === 101) return response;
+  const given = response.headers.get(DOOR_VERSION_HEADER);
+  if (given === null) {
+    await response.body?.cancel();
+    throw new OutageError(`the origin's place answers ${String(response.status)}, not the origin`);
+  }
+  version = given;
+  const answer = new Response(response.body, response);
+  moveLocation(answer.headers, door);
+  return answer;
+}
+
+/** The origin's own address stays unknown. A bank's is passed on, and nothing follows it here. */
+function moveLocation(headers: Headers, { origin, site }: Door): void {
+  const location = headers.get('location') ?? '';
+  const isOrigin = URL.canParse(location) && new URL(location).origin === origin;
+  if (isOrigin) headers.set('location', site + location.slice(origin.length));
+}

@@ -1,0 +1,48 @@
+import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import { catalogueVersion } from '../../../platform/http/catalogue-version.ts';
+import { sameHash, sha256 } from '../../../platform/http/hash.ts';
+
+const TRACES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+export interface Admitted {
+  request: Request;
+  env: Env;
+  address: string;
+}
+
+/** A visit through the door (decision 118): only who has the secret may name the visitor's address, and the host is the
+ * site's. Null: no door sent it. `refused`: somebody says to be the door. */
+export async function admitDoor(request: Request, env: Env): Promise<Admitted | 'refused' | null> {
+  const given = request.headers.get(DOOR_SECRET_HEADER);
+  if (given === null) return null;
+  const secret = env.DOOR_SECRET ?? '';
+  if (secret === '' || !sameHash(await sha256(given), await sha256(secret))) return 'refused';
+  const headers = new Headers(request.headers);
+  const address = headers.get(DOOR_ADDRESS_HEADER) ?? '';
+  const named = env.CLIENT_ADDRESS_HEADER ?? '';
+  for (const name of [...TRACES, DOOR_SECRET_HEADER, DOOR_ADDRESS_HEADER]) headers.delete(name);
+  if (named !== '') headers.delete(named);
+  const target = request.url.slice(new URL(request.url).origin.length);
+  const { method, body } = request;
+  const visit = new Request(new URL(env.SITE_URL).origin + target, {
+    method,
+    headers,
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return { request: visit, env: { ...env, CLIENT_ADDRESS_HEADER: '', SOCKET_ADDRESS: address }, address };
+}
+
+export async function signAnswer(response: Response, env: Env, build: string): Promise<Response> {
+  if (response.status === 101) return response;
+  const version = `${build}.${(await catalogueVersion(env)) ?? ''}`;
+  try {
+    response.headers.set(DOOR_VERSION_HEADER, version);
+    return response;
+  } catch {
+    const answer = new Response(response.body, response);
+    answer.headers.set(DOOR_VERSION_HEADER, version);
+    return answer;
+  }
+}

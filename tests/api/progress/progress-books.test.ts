@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { runCron } from '../../../src/app/cron.ts';
+import { createWorker } from '../../../src/app/worker-app.ts';
+import { exportAccount } from '../../../src/features/accounts/contract/account.ts';
+import { listComments, rateTitle } from '../../../src/features/comments/contract.ts';
+import { addToList, getMyList, removeFromList } from '../../../src/features/lists/contract.ts';
+import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
+import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
+import { getCart } from '../../../src/features/watch-options/contract.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import { sha256 } from '../../../src/platform/http/hash.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { parseAnswer } from '../../support/api.ts';
+import { migrationStatements } from '../../support/migration-statements.ts';
+import { openNodePlatform } from '../../support/platform.ts';
+
+/** One book of progress, two shelves: a table of node:sqlite, and a Durable Object for each account in workerd. */
+interface Host {
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  run: (statements: string[]) => Promise<unknown>;
+  tick: () => Promise<unknown>;
+  stop: () => Promise<unknown>;
+}
+
+async function openTable(): Promise<Host> {
+  const { env, ctx, dispose } = await openNodePlatform();
+  const app = createWorker(() => Promise.resolve(new Response(null, { status: 404 })));
+  return {
+    fetch: (path, init) => app(new Request(`http://localhost${path}`, init), env, ctx),
+    run: (statements) => env.DB.batch(statements.map((statement) => env.DB.prepare(statement))),
+    tick: () => runCron(env, '*/2 * * * *'),
+    stop: dispose,
+  };
+}
+
+async function openObjects(): Promise<Host> {
+  const worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  const { origin } = worker;
+  const run = (statements: string[]) =>
+    fetch(`${origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) });
+  await run(migrationStatements());
+  return {
+    fetch: (path, init) => fetch(origin + path, init),
+    run,
+    tick: () => fetch(`${origin}/cron`),
+    stop: () => worker.stop(),
+  };
+}
+
+const NOW = Math.floor(Date.now() / 1000);
+const [FILM, SERIES, FIRST, SECOND] = [1, 2, 3, 4];
+const LENGTH = 6000;
+const title = (id: number, kind: string, more = 'NULL, NULL, NULL') =>
+  `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
+    synopsis_en, iranian, media, updated_at, series_id, season, number)
+    VALUES (${String(id)}, '${kind}', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, ${kind === 'series' ? 'NULL' : "'clip-1'"}, 0, ${more})`;
+const CATALOGUE = [
+  title(FILM, 'movie'),
+  title(SERIES, 'series'),
+  title(FIRST, 'episode', '2, 1, 1'),
+  title(SECOND, 'episode', '2, 1, 2'),
+];
+
+const SHELVES: [string, () => Promise<Host>][] = [
+  ['a table on Node', openTable],
+  ['an object for each account in workerd', openObjects],
+];
+describe.each(SHELVES)('progress in %s', (shelf, open) => {
+  let host: Host;
+  let users = 0;
+  beforeAll(async () => {
+    host = await open();
+    await host.run(CATALOGUE);
+  });
+  afterAll(() => host.stop());
+
+  type Who = Record<string, string>;
+  async function visitor(): Promise<{ id: number; who: Who }> {
+    users += 1;
+    const [id, token] = [users, `token-${String(users)}`];
+    const mobile = `0912${String(id).padStart(7, '0')}`;
+    await host.run([
+      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '${mobile}', ${String(NOW + 9000)}, ${String(id)}, 0)`,
+      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
+        VALUES ('${await sha256(token)}', ${String(id)}, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
+    ]);
+    return { id, who: { authorization: `Bearer ${token}` } };
+  }
+  async function send<C extends Call>(
+    call: C,
+    input: Input<C> & Record<string, unknown>,
+    who: Who,
+  ): Promise<Output<C>> {
+    const path = call.path.replace(/:(\w+)/g, (_, name: string) => String(input[name]));
+    const isPost = call.method === 'POST';
+    const headers = { ...who, ...(isPost && { 'content-type': 'application/json' }) };
+    const init = { method: call.method, headers, ...(isPost && { body: JSON.stringify(input) }) };
+    return parseAnswer(call, await host.fetch(`/api/v1${path}`, init));
+  }
+  const save = async (id: number, state: Progress, who: Who) =>
+    (
+      await send(
+        saveProgress,
+        { now: Math.floor(Date.now() / 1000), titles: [{ id, ...state, points: [...state.points] }] },
+        who,
+      )
+    ).data[0];
+  const watch = (at: number, ago: number, isRewound = false) => createProgress(at, LENGTH, NOW - ago, isRewound);
+  const places = (state: { points: readonly { at: number }[] } | undefined) => state?.points.map(({ at }) => at);
+  const continued = async (who: Who) => (await send(getContinue, {}, who)).data.map(({ id, at }) => [id, at]);
+
+  it('merges late, repeated and simultaneous saves to one state, and keeps accounts and children apart', async () => {
+    const { who } = await visitor();
+    const states = [watch(3000, 900), watch(600, 500, true), watch(1200, 400), watch(900, 300), watch(4000, 950)];
+    const expected = states.reduce(mergeProgress);
+    await Promise.all([...states, ...states].reverse().map((state) => save(FILM, state, who)));
+    expect(places(await save(FILM, watch(3000, 900), who))).toEqual(places(expected));
+    expect(await save(99, watch(100, 100), who)).toBeUndefined();
+    const stranger = await visitor();
+    expect(await continued(stranger.who)).toEqual([]);
+    const child = {
+      cookie: `${KIDS_COOKIE}=${await kidsToken('a-key-for-tests-only', { id: 'c'.repeat(22), on: true })}`,
+    };
+    await save(FIRST, watch(70, 60), child);
+    expect([await continued(child), await continued(who)]).toEqual([[[FIRST, 70]], [[FILM, 1200]]]);
+  });
+
+  it('lists what to go on with and what was watched, with what comes next', async () => {
+    const { who } = await visitor();
+    await save(FILM, watch(1000, 500), who);
+    await save(FIRST, watch(LENGTH, 400), who);
+    expect(await continued(who)).toEqual([
+      [SECOND, 0],
+      [FILM, 1000],
+    ]);
+    const cart = async (type: 'movie' | 'series', id: number) =>
+      (await send(getCart, { type, id }, who)).data.data.play;
+    expect((await cart('series', SERIES))?.playing?.id).toBe(SECOND);
+    expect(places((await cart('movie', FILM))?.progress ?? undefined)).toEqual([1000]);
+    expect((await send(getWatched, {}, who)).data.map(({ id }) => id)).toEqual([FIRST]);
+
+    await send(hideProgress, { id: FILM }, who);
+    expect(await continued(who)).toEqual([[SECOND, 0]]);
+    await send(hideProgress, { id: FILM, undo: true }, who);
+    const list = async (name: 'watching' | 'watched') => {
+      const { data, meta } = await send(getMyList, { list: name, page: 1 }, who);
+      return [data.map(({ id }) => id), meta.total];
+    };
+    expect([await list('watching'), await list('watched')]).toEqual([
+      [[FILM], 1],
+      [[FIRST], 1],
+    ]);
+    expect((await send(addToList, { list: 'watched', id: FILM }, who)).data).toEqual(['watched']);
+    expect((await send(removeFromList, { list: 'watched', id: FIRST }, who)).data).toEqual([]);
+    expect(await list('watched')).toEqual([[FILM], 1]);
+  });
+
+  it('counts how far a viewer has been, for ratings and comments, over a rewind', async () => {
+    const { who } = await visitor();
+    await save(FILM, watch(0.69 * LENGTH, 100), who);
+    await expect(send(rateTitle, { id: FILM, stars: 5 }, who)).rejects.toThrow('rating_not_watched');
+    await save(FILM, watch(0.7 * LENGTH, 90), who);
+    await save(FILM, watch(30, 80, true), who);
+    expect((await send(listComments, { id: FILM }, who)).viewer).toMatchObject({
+      can_rate: true,
+      watched_to: 0.7 * LENGTH,
+    });
+    expect((await send(rateTitle, { id: FILM, stars: 5 }, who)).data.votes).toBe(1);
+  });
+
+  it('takes over the rows of the time before, and merges with them', async () => {
+    const { id, who } = await visitor();
+    const row = (titleId: number, at: number) =>
+      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
+        VALUES ('u${String(id)}', ${String(titleId)}, ${String(LENGTH)}, 0, 0, '[{"at":${String(at)},"when":${String(NOW - 999)}}]',
+          ${String(at)}, ${String(NOW - 999)}, ${String(at)})`;
+    await host.run([row(FILM, 2000), row(FIRST, 500)]);
+    const [one, two] = await Promise.all([save(FILM, watch(100, 50), who), save(FIRST, watch(700, 40), who)]);
+    expect([places(one), places(two)]).toEqual([[2000, 100], [700]]);
+    await host.run([
+      `UPDATE progress SET at = 1, points = '[]' WHERE profile = 'u${String(id)}' AND title_id = ${String(FILM)}`,
+    ]);
+    const isObject = shelf.includes('object');
+    expect(await continued(who)).toEqual(
+      isObject
+        ? [
+            [FIRST, 700],
+            [FILM, 2000],
+          ]
+        : expect.anything(),
+    );
+  });
+
+  it('is exported whole and without internals, and erased with the account for good', async () => {
+    const { id, who } = await visitor();
+    const stranger = await visitor();
+    for (const each of [who, stranger.who]) await save(FILM, watch(1000, 500), each);
+    const exported = async (each: Who) => (await send(exportAccount, {}, each)).tables['progress'];
+    expect(await exported(who)).toEqual([
+      {
+        title_id: FILM,
+        duration: LENGTH,
+        since: 0,
+        seen: 0,
+        points: JSON.stringify([{ at: 1000, when: NOW - 500 }]),
+        at: 1000,
+        last: NOW - 500,
+        hidden_at: 0,
+        furthest: 1000,
+      },
+    ]);
+    await host.run([`UPDATE users SET erase_at = 1 WHERE id = ${String(id)}`]);
+    await host.tick();
+    // A session that outlives its account finds nothing, and none of the old rows come back.
+    await host.run([
+      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
+        VALUES ('${await sha256('late')}', ${String(id)}, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
+    ]);
+    const late = { authorization: 'Bearer late' };
+    expect([await continued(late), await exported(late)]).toEqual([[], []]);
+    expect(await continued(stranger.who)).toEqual([[FILM, 1000]]);
+  });
+});
