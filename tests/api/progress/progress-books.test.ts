@@ -35,6 +35,13 @@ async function openTable(): Promise<Host> {
   };
 }
 
+/** An object that fails each call: a part of the host is down. */
+const FAILED = () => Promise.reject(new Error('the object is down'));
+const DOWN = {
+  idFromName: (name: string) => name,
+  get: () => ({ merge: FAILED, setHidden: FAILED, forgetSeen: FAILED, list: FAILED, pack: FAILED, erase: FAILED }),
+} as unknown as DurableObjectNamespace;
+
 async function openObjects(): Promise<Host> {
   const worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
   const { origin } = worker;
@@ -222,4 +229,28 @@ describe.each(SHELVES)('progress in %s', (shelf, open) => {
     expect([await continued(late), await exported(late)]).toEqual([[], []]);
     expect(await continued(stranger.who)).toEqual([[FILM, 1000]]);
   });
+});
+
+it('plays without a place, and keeps no save by mistake, while the account’s object is down', async () => {
+  const { env, ctx, dispose } = await openNodePlatform();
+  const app = createWorker(() => Promise.resolve(new Response(null, { status: 404 })));
+  await env.DB.batch(
+    [
+      ...CATALOGUE,
+      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (1, '09120000001', ${String(NOW + 9000)}, 1, 0)`,
+      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
+        VALUES ('${await sha256('token')}', 1, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
+    ].map((statement) => env.DB.prepare(statement)),
+  );
+  const ask = ({ path, method }: Call, input: object = {}) => {
+    const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
+    const init = { method, headers, ...(method === 'POST' && { body: JSON.stringify(input) }) };
+    return app(new Request(`http://localhost/api/v1${path}`, init), { ...env, PROGRESS: DOWN }, ctx);
+  };
+  const cart = await parseAnswer(getCart, await ask(getCart, { type: 'movie', id: FILM }));
+  expect([cart.data.data.play !== null, cart.data.data.play?.progress]).toEqual([true, null]);
+  const titles = [{ id: FILM, ...createProgress(600, LENGTH, NOW, false) }];
+  expect((await ask(saveProgress, { now: NOW, titles })).status).toBeGreaterThanOrEqual(500);
+  expect((await ask(exportAccount)).status).toBeGreaterThanOrEqual(500);
+  await dispose();
 });

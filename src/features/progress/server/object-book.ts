@@ -3,6 +3,7 @@ import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { withDeadline } from '../../../platform/http/deadline.ts';
+import { describeError } from '../../../platform/http/describe-error.ts';
 import type { Progress } from '../progress.ts';
 import type { AccountMerge } from './account-progress.ts';
 import type { ProgressBook } from './book.ts';
@@ -21,7 +22,15 @@ export function openObjectBook(namespace: DurableObjectNamespace, db: Database):
   const open = (profile: string) => namespace.get(namespace.idFromName(profile)) as unknown as ProgressStub;
   const ask = <T>(work: Promise<T>) => withDeadline(work, DEADLINES.call, 'progress');
   return {
-    table: async (profile) => toTable(profile, profile === '' ? '[]' : await ask(open(profile).pack(profile))),
+    table: async (profile) => {
+      if (profile === '') return toTable(profile, NO_ROWS);
+      // A cart that knows no place still plays; a save or an export must fail instead, and be tried again.
+      const rows = await ask(open(profile).pack(profile)).catch((cause: unknown) => {
+        console.error(`progress could not be read: ${describeError(cause)}`);
+        return NO_ROWS;
+      });
+      return toTable(profile, rows);
+    },
     merge: async (profile, saves) => {
       const stub = open(profile);
       const { merged, unknown } = await ask(stub.merge(profile, [...saves], []));
@@ -39,6 +48,8 @@ export function openObjectBook(namespace: DurableObjectNamespace, db: Database):
     erase: (profile) => ask(open(profile).erase()),
   };
 }
+
+const NO_ROWS = '[]';
 
 function toTable(profile: string, rows: string): SQL {
   return sql`(SELECT ${profile} AS profile, value ->> 0 AS title_id, value ->> 1 AS duration, value ->> 2 AS since,
