@@ -10,7 +10,7 @@ const READY = /DevTools listening on (ws:\S+)/;
 /** Milliseconds between two looks at a page, and in all: against what hangs, not a bar. */
 const POLL_MS = 50;
 const WITHIN_MS = 60_000;
-/** A page that leaves never answers: after so long it is asked anew. */
+/** A page that leaves never answers: after so long it is asked again. */
 const ANSWER_WITHIN_MS = 5000;
 
 type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
