@@ -3,6 +3,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 interface Stored {
@@ -12,7 +13,9 @@ interface Stored {
   modified: Date;
 }
 
-export type Fault = 'hang' | 'cut' | 'drop' | 'pause' | 'redirect' | 'no-range' | { status: number; code: string };
+export type Fault =
+  | ('hang' | 'cut' | 'drop' | 'pause' | 'drip' | 'drip-headers' | 'redirect' | 'no-range')
+  | { status: number; code: string };
 
 export interface FakeS3 {
   url: string;
@@ -61,6 +64,11 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
   if (fault === 'hang') return;
   if (fault === 'drop') {
     request.socket.destroy();
+    return;
+  }
+  if (fault === 'drip-headers') {
+    request.socket.write('HTTP/1.1 200 OK\r\nx-slow: ');
+    drip(request.socket);
     return;
   }
   if (fault === 'redirect') {
@@ -139,6 +147,11 @@ function sendObject(
     response.end();
     return;
   }
+  if (fault === 'drip') {
+    response.flushHeaders();
+    drip(response);
+    return;
+  }
   if (fault !== 'cut' && fault !== 'pause') {
     response.end(bytes);
     return;
@@ -146,6 +159,12 @@ function sendObject(
   response.write(bytes.subarray(0, bytes.length / 2), () => {
     if (fault === 'cut') request.socket.end();
   });
+}
+
+/** A byte at a time, each within the limit of a pause. */
+function drip(out: Writable): void {
+  const timer = setInterval(() => out.write('0'), 100);
+  out.on('close', () => clearInterval(timer)).on('error', () => clearInterval(timer));
 }
 
 function sendList(fake: FakeS3, query: URLSearchParams, response: ServerResponse): void {

@@ -53,10 +53,12 @@ export async function startNodeSite(
   data: string,
   vars: Record<string, string> = {},
   more: readonly string[] = ['--port', '0'],
+  enter: readonly string[] = [],
 ): Promise<NodeSite> {
   const program = ['--disable-warning=ExperimentalWarning', 'src/host/node/main.ts', '--build', build, '--data', data];
   const env = { ...process.env, ...DEMO_VARS, MEDIA_SIGNING_KEY: 'a-key-for-tests-only', ...vars };
-  const child = spawn(process.execPath, [...program, ...more], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [command = '', ...args] = [...enter, process.execPath, ...program, ...more];
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines: string[] = [];
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const started = new Promise<string>((done, fail) => {

@@ -14,7 +14,7 @@ export function isOutage(error: unknown): boolean {
   if (/SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE)/.test(message)) return false;
   return (
     ['TimeoutError', 'AbortError', 'NetworkError'].includes(name) ||
-    /^(D1|KV|R2|IMAGES)\b|D1_ERROR|network connection lost|overloaded|storage operation|internal error|timed? ?out/i.test(
+    /^(D1|KV|R2|IMAGES)\b|D1_ERROR|SQLITE_|network connection lost|overloaded|storage operation|internal error|timed? ?out/i.test(
       message,
     ) ||
     'retryable' in first ||

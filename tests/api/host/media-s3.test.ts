@@ -12,7 +12,7 @@ import { startNodeSite, writeBuild } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();
-const LIMITS = { connect: 2000, answer: 300, idle: 300, retry: 1 };
+const LIMITS = { connect: 2000, answer: 300, idle: 300, retry: 1, rate: 100 };
 const ODD = ['video/فیلم تازه/بخش ۱.m4s', 'a b+c%20d&e=f?g#h.m4s', 'x(1)!*\'~;:@$,[]{}|^`"<>.m4s', '%2e%2e/é😀.jpg'];
 let fake: FakeS3;
 let media: R2Bucket;
@@ -151,11 +151,18 @@ describe('a server that refuses or fails', () => {
   it.each<[Fault, string]>([
     ['cut', 'breaks off'],
     ['pause', 'above the limit'],
+    ['drip', 'above the limit'],
   ])('breaks a body with an error: %s', async (fault, text) => {
     fake.faults.push(fault);
     const file = await media.get('ten');
     expect(file?.size).toBe(10);
     await fails(file!.text(), text);
+  });
+
+  it('that drips its headers after it took a file is left, too', async () => {
+    fake.faults.push('drip-headers');
+    await fails(media.put('x', 'y'), 'no answer within the limit');
+    expect(fake.requests).toHaveLength(1);
   });
 
   it('that hangs is left after the limit, and not asked again', async () => {

@@ -48,7 +48,7 @@ export function runPrimary(count: number): Promise<number> {
         PARDEH_SOCKETS: sockets,
       });
       const old = seat.worker;
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       let isReady = false;
       const ready = new Promise<void>((done) => {
         worker.on('message', (message: FromWorker) => {
@@ -73,7 +73,7 @@ export function runPrimary(count: number): Promise<number> {
           return;
         }
         if (seat.worker === worker) seat.worker = null;
-        seat.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : seat.deaths + 1;
+        seat.deaths = performance.now() - startedAt > HEALTHY_MS ? 1 : seat.deaths + 1;
         const wait = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (seat.deaths - 1));
         log('error', 'a process died', { seat: seat.index, code, signal, restart_ms: wait });
         // A replacement that does not start leaves the old process in its seat.

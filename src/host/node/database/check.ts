@@ -11,6 +11,7 @@ const DAMAGED = new Set([11, 26]);
 const REMEDIES: Record<number, string> = {
   5: 'another process holds its lock. Stop that process, or wait for it.',
   8: 'it is read-only. Give the service the right to write to the data folder.',
+  10: 'the disk refuses it. Look for its errors in the log of the kernel.',
   13: 'the disk is full. Free some space.',
   14: 'it cannot be opened. Check the owner and the rights of the data folder.',
 };
@@ -44,13 +45,19 @@ export function openChecked(file: string): DatabaseSync {
   try {
     const db = openConnection(file, 'write');
     requireFeatures(readFeatures(db));
-    db.exec('BEGIN IMMEDIATE; COMMIT');
+    requireWritable(db);
     db.prepare('SELECT count(*) FROM sqlite_master').get();
     if (!isNew && statSync(file).size <= QUICK_CHECK_BYTES) requireWhole(db, file);
     return db;
   } catch (error) {
     throw explain(file, error);
   }
+}
+
+/** A lock alone succeeds on a file that is read-only. */
+function requireWritable(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+  db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${String(version)}; COMMIT`);
 }
 
 function requireWhole(db: DatabaseSync, file: string): void {

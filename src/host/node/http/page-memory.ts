@@ -33,7 +33,7 @@ export interface PageMemory {
 }
 
 /** Guests' pages as they leave, packed, for a second: a page in demand costs neither the app nor a compression. */
-export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = Date.now): PageMemory {
+export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = () => performance.now()): PageMemory {
   const pages = new Map<string, KeptPage>();
   let bytes = 0;
   const forget = (key: string) => {

@@ -16,5 +16,8 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
     outgoing.end();
     return;
   }
-  await pipeline(Readable.fromWeb(response.body as never), outgoing);
+  const source = Readable.fromWeb(response.body as never);
+  outgoing.once('close', () => source.destroy());
+  // Between two streams, a body of a wrong length would throw where nobody catches it, and end the process.
+  await pipeline(source.iterator(), outgoing);
 }

@@ -81,7 +81,11 @@ export function openRooms(db: DatabaseSync, idleSeconds: number, place: Place | 
   const takeRooms = () => {
     store.alarmOpenRooms(Date.now() + idleSeconds * 1000, isOwn);
     timer = setInterval(() => {
-      for (const room of store.takeDue(Date.now(), isOwn)) void enqueue(room, (rules) => rules.alarm());
+      try {
+        for (const room of store.takeDue(Date.now(), isOwn)) void enqueue(room, (rules) => rules.alarm());
+      } catch (error) {
+        console.error('rooms:', error);
+      }
     }, ALARM_MS);
     timer.unref();
   };

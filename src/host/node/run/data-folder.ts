@@ -1,5 +1,6 @@
 import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { PARTIAL } from '../stores/media-key.ts';
 import { StartProblem } from './problem.ts';
 
 /** Below this the site does not start: SQLite's log and the pictures need room. */
@@ -27,19 +28,8 @@ export function describeFolder(root: string): DataFolder {
 /** Makes the folder where it is missing; throws where it cannot be written. */
 export function openDataFolder(root: string): DataFolder {
   const folder = describeFolder(root);
-  const probe = join(root, '.write-test');
-  try {
-    mkdirSync(folder.media, { recursive: true, mode: 0o750 });
-    writeFileSync(probe, '');
-    rmSync(probe);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOSPC' ? 'the disk is full' : 'it cannot be written';
-    throw new StartProblem(
-      `The data folder ${root} cannot be used: ${reason} (${code}). Check its owner and rights.`,
-      73,
-    );
-  }
+  // An ingest by another user may have made a folder that the site cannot write.
+  for (const path of [root, folder.media, join(folder.media, PARTIAL)]) requireWritable(path);
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize < MIN_FREE_BYTES) {
     throw new StartProblem(
@@ -48,4 +38,18 @@ export function openDataFolder(root: string): DataFolder {
     );
   }
   return folder;
+}
+
+function requireWritable(path: string): void {
+  const probe = join(path, '.write-test');
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o750 });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOSPC' ? 'the disk is full' : 'it cannot be written';
+    const advice = code === 'ENOSPC' ? 'Free some space.' : 'Check its owner and rights.';
+    throw new StartProblem(`The data folder ${path} cannot be used: ${reason} (${code}). ${advice}`, 73);
+  }
 }

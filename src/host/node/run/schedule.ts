@@ -14,13 +14,11 @@ export function startSchedule(
   const running = new Set<Promise<unknown>>();
   const perform = async (cron: string) => {
     const now = Date.now();
-    if (!takeLease(db, `cron ${cron}`, holder, now - (now % MINUTE_MS), now)) return;
     try {
-      await run(cron);
+      if (!takeLease(db, `cron ${cron}`, holder, now - (now % MINUTE_MS), now)) return;
+      await run(cron).finally(() => endLease(db, `cron ${cron}`, holder));
     } catch (error) {
       console.error(`cron ${cron}:`, error);
-    } finally {
-      endLease(db, `cron ${cron}`, holder);
     }
   };
   const jobs = crons.map(

@@ -20,7 +20,7 @@ const MADE = ['MEDIA_SIGNING_KEY', 'OPERATOR_TOKEN'];
 export function readSettings(file: string, environment: NodeJS.ProcessEnv, wrangler = 'wrangler.toml'): Settings {
   // No proxy sets Cloudflare's header here, so a visitor could.
   const defaults: Settings = { ...readVars(readFileSync(wrangler, 'utf8')), CLIENT_ADDRESS_HEADER: '' };
-  const given = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const given = existsSync(file) ? parseEnv(readGiven(file)) : {};
   const names = [...Object.keys(defaults), ...OTHERS];
   const unknown = Object.keys(given).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new StartProblem(`${file} has settings that nobody reads: ${unknown.join(', ')}.`, 78);
@@ -29,6 +29,15 @@ export function readSettings(file: string, environment: NodeJS.ProcessEnv, wrang
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
+}
+
+function readGiven(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartProblem(`The settings ${file} cannot be read (${code}). Check their owner and rights.`, 78);
+  }
 }
 
 export function readVars(toml: string): Settings {

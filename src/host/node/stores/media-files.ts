@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { arrayBuffer, json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { toMediaPath } from './media-key.ts';
+import { PARTIAL, toMediaPath } from './media-key.ts';
 
 interface GetOptions {
   range?: { offset?: number; length?: number; suffix?: number };
@@ -17,8 +17,6 @@ interface ListOptions {
   limit?: number;
 }
 
-/** Files that are still written. Beside the others on one file system, so that a rename is one step. */
-const PARTIAL = '.partial';
 const LIST_MAX = 1000;
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 

@@ -20,7 +20,7 @@ interface ListOptions {
 }
 type PutValue = ArrayBuffer | ArrayBufferView | string | Blob | null;
 
-const LIMITS: S3Limits = { connect: 2000, answer: 2500, idle: 10_000, retry: 100 };
+const LIMITS: S3Limits = { connect: 2000, answer: 2500, idle: 10_000, retry: 100, rate: 16_384 };
 /** S3's own limit of one PUT. */
 const MAX_BYTES = 5 * 2 ** 30;
 const LIST_MAX = 1000;
@@ -53,7 +53,7 @@ export function createMediaS3(place: S3Place, limits: S3Limits = LIMITS): R2Buck
     }
     const span = range ? readSpan(answer) : { offset: 0, length: readSize(answer), size: readSize(answer) };
     const object = describeObject(key, answer, span.size);
-    return withBody(object, streamBody(answer, span.length, limits.idle), span);
+    return withBody(object, streamBody(answer, span.length, limits), span);
   };
   const put = async (key: string, value: PutValue, { httpMetadata }: PutOptions = {}) => {
     const body = await toBytes(value);

@@ -1,7 +1,11 @@
 const SWEEP_ABOVE = 10_000;
 
 /** The rate limit binding: `limit` at once, refilled evenly over the period. In memory: a restart fills all buckets. */
-export function createRateLimit(limit: number, periodSeconds: number, now: () => number = Date.now): RateLimit {
+export function createRateLimit(
+  limit: number,
+  periodSeconds: number,
+  now: () => number = () => performance.now(),
+): RateLimit {
   const buckets = new Map<string, { tokens: number; at: number }>();
   const refill = ({ tokens, at }: { tokens: number; at: number }) =>
     Math.min(limit, tokens + (Math.max(0, now() - at) / (periodSeconds * 1000)) * limit);

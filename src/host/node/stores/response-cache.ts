@@ -2,7 +2,6 @@ interface Kept {
   bytes: Uint8Array<ArrayBuffer>;
   status: number;
   headers: [string, string][];
-  /** Epoch milliseconds. */
   storedAt: number;
   until: number;
   /** The request's values of the headers in Vary. */
@@ -20,7 +19,7 @@ export class ResponseCache {
   private readonly maxBytes: number;
   private readonly now: () => number;
 
-  constructor(maxBytes: number, now: () => number = Date.now) {
+  constructor(maxBytes: number, now: () => number = () => performance.now()) {
     this.maxBytes = maxBytes;
     this.now = now;
   }

@@ -15,12 +15,13 @@ export class S3Error extends Error {
   }
 }
 
-/** In milliseconds. `idle` is a pause within a body, or before it is read. */
+/** In milliseconds. `idle` is a pause within a body, or before it is read. `rate`: a body's fewest bytes a second. */
 export interface S3Limits {
   connect: number;
   answer: number;
   idle: number;
   retry: number;
+  rate: number;
 }
 
 interface S3Request {
@@ -106,8 +107,9 @@ function exchange(
     let timer = setTimeout(stop, limits.connect, 'no connection within the limit');
     const connected = () => {
       clearTimeout(timer);
+      const sending = ((body?.byteLength ?? 0) / limits.rate) * 1000;
       if (body) outgoing.setTimeout(limits.answer, () => stop('no answer within the limit'));
-      else timer = setTimeout(stop, limits.answer, 'no answer within the limit');
+      timer = setTimeout(stop, limits.answer + sending, 'no answer within the limit');
     };
     outgoing.once('socket', (socket) => {
       if (socket.connecting) socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);

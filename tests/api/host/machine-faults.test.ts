@@ -1,0 +1,180 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../../scripts/seed/migrate.ts';
+import { openBindings } from '../../../src/host/node/open-bindings.ts';
+import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
+import { folderFor, GUEST, guestCookie } from '../../support/media.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
+import { MIND_RIGHTS, openSmallDisk, type SmallDisk } from '../../support/small-disk.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+
+// The server's program on a machine in trouble.
+const inFolder = useTemporaryFolder();
+/** Above the least that a start wants free. */
+const DISK_MIB = 96;
+const ended: (() => void)[] = [];
+
+beforeAll(async () => {
+  writeBuild(inFolder('build'));
+  const { stores, close } = openBindings(inFolder('empty'));
+  await migrate(stores.DB);
+  await close();
+});
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+const start = async (folder: string, enter: readonly string[] = []): Promise<NodeSite> => {
+  const site = await startNodeSite(inFolder('build'), folder, {}, ['--port', '0'], enter);
+  ended.push(() => site.kill('SIGKILL'));
+  return site;
+};
+const copyEmpty = (folder: string) => cpSync(inFolder('empty'), folder, { recursive: true });
+const openDisk = async (): Promise<SmallDisk> => {
+  const disk = await openSmallDisk(inFolder('disk'), DISK_MIB);
+  ended.push(disk.close);
+  copyEmpty(disk.outside);
+  return disk;
+};
+const DISK_CODES = /SQLITE_(FULL|IOERR)/;
+/** Its error, from a program on the disk. */
+const putFile = (disk: SmallDisk) => {
+  const module = pathToFileURL(resolve('src/host/node/stores/media-files.ts')).href;
+  const code = `const { createMediaFiles } = await import(${JSON.stringify(module)});
+    await createMediaFiles(${JSON.stringify(inFolder('disk/media'))}).put('video/a/1.m4s', new Uint8Array(2 ** 20));`;
+  const [command, ...args] = [...disk.enter(), process.execPath, '--input-type=module', '-e', code];
+  return spawnSync(command, args, { encoding: 'utf8' }).stderr;
+};
+let visitors = 0;
+const write = async ({ url }: NodeSite) => {
+  visitors += 1;
+  const answer = await fetch(`${url}/api/v1/login/send-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ mobile: `0912${String(visitors).padStart(7, '0')}` }),
+  });
+  return `${String(answer.status)} ${(await answer.text()).replace(/.*"(unavailable)".*/, '$1')}`;
+};
+const read = async ({ url }: NodeSite) => (await fetch(`${url}/api/v1/genres`)).status;
+const countSettled = (file: string) => {
+  const db = new DatabaseSync(file);
+  const row = db.prepare("SELECT count(*) / 2 AS n FROM payments WHERE state = 'settled'").get();
+  const check = db.prepare('PRAGMA integrity_check').get();
+  db.close();
+  expect(check).toEqual({ integrity_check: 'ok' });
+  return Number(row?.['n']);
+};
+
+describe('a full disk', () => {
+  it('is 503 for what must be written, reads go on, and the site writes again when there is room', async () => {
+    const disk = await openDisk();
+    const site = await start(inFolder('disk'), disk.enter());
+    expect(await write(site)).toMatch(/^200/);
+    disk.fill(site.pid);
+    const statuses = await Promise.all(Array.from({ length: 4 }, () => write(site)));
+    expect(statuses).toContain('503 unavailable');
+    expect(site.lines.join('\n')).toMatch(DISK_CODES);
+    expect(await read(site)).toBe(200);
+    expect(putFile(disk)).toMatch(/ENOSPC|EFBIG/);
+    const media = createMediaFiles(`${disk.outside}/media`);
+    expect(await media.head('video/a/1.m4s')).toBeNull();
+    expect(readdirSync(`${disk.outside}/media/.partial`)).toEqual([]);
+    await expect(start(inFolder('disk'), disk.enter())).rejects.toThrow(/ended with 7[34]: .*the disk/i);
+    disk.free(site.pid);
+    expect(await write(site)).toMatch(/^200/);
+  }, 120_000);
+
+  it('loses no purchase that was answered, and the books hold', async () => {
+    const disk = await openDisk();
+    const shop = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts'];
+    const [command, ...args] = [...disk.enter(), ...shop, inFolder('disk')];
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    let bought = 0;
+    child.stdout.on('data', (bytes: Uint8Array) => {
+      const before = bought;
+      bought += new TextDecoder().decode(bytes).split('\n').length - 1;
+      if (before <= 5 && bought > 5) disk.fill(child.pid);
+    });
+    // A purchase that is refused ends the shop.
+    expect(await once(child, 'close')).not.toContain(0);
+    expect(bought).toBeGreaterThan(5);
+    disk.free();
+    cpSync(disk.outside, inFolder('after'), { recursive: true });
+    expect(countSettled(inFolder('after/site.db'))).toBeGreaterThanOrEqual(bought);
+    const verify = ['--disable-warning=ExperimentalWarning', 'scripts/ledger-verify.ts', '--data', inFolder('after')];
+    expect(spawnSync(process.execPath, verify, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  }, 120_000);
+});
+
+describe('a folder without rights', () => {
+  it('of a read-only file system stops the start', async () => {
+    const disk = await openDisk();
+    disk.makeReadOnly();
+    const started = start(inFolder('disk'), disk.enter());
+    await expect(started).rejects.toThrow(/ended with 73: .*cannot be written \((EROFS|EACCES)\)/);
+  });
+
+  it.each([
+    ['', 0o500, /73: .*cannot be written \(EACCES\)\. Check its owner and rights/],
+    ['media', 0o500, /73: .*media.* cannot be written \(EACCES\)/],
+    ['media/.partial', 0o500, /73: .*\.partial cannot be used/],
+    ['site.db', 0o400, /74: .*site\.db cannot be used: it is read-only/],
+    ['site.db', 0, /74: .*site\.db cannot be used: .*owner and the rights/],
+    ['host.db', 0o400, /74: .*host\.db cannot be used: it is read-only/],
+    ['site.env', 0, /78: .*site\.env cannot be read \(EACCES\)/],
+  ])('stops the start, and names what: "%s" with %i', async (name, mode, text) => {
+    const folder = inFolder(`rights-${name.replaceAll('/', '-')}-${String(mode)}`);
+    copyEmpty(folder);
+    writeFileSync(`${folder}/site.env`, '');
+    chmodSync(`${folder}/${name}`, mode);
+    const started = start(folder, MIND_RIGHTS);
+    await expect(started).rejects.toThrow(text);
+    chmodSync(`${folder}/${name}`, 0o700);
+  });
+});
+
+it('waits for another process that holds the lock, says 503, reads meanwhile, and does not start a second time', async () => {
+  copyEmpty(inFolder('locked'));
+  const site = await start(inFolder('locked'));
+  const hold = `const { DatabaseSync } = require('node:sqlite');
+    globalThis.db = new DatabaseSync(process.argv[1]); db.exec('BEGIN EXCLUSIVE'); console.log('held'); setInterval(() => 0, 1000);`;
+  const holder = spawn(process.execPath, ['-e', hold, inFolder('locked/site.db')], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  ended.push(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  const writing = write(site);
+  const starting = start(inFolder('locked')).then(() => 'started', String);
+  expect(await read(site)).toBe(200);
+  expect(await writing).toBe('503 unavailable');
+  expect(await starting).toMatch(/ended with 74: .*another process holds its lock/);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await write(site)).toMatch(/^200/);
+}, 120_000);
+
+it('refuses a damaged database, keeps it, and names the restore', async () => {
+  copyEmpty(inFolder('damaged'));
+  writeFileSync(inFolder('damaged/site.db'), new Uint8Array(50_000).fill(7), { flag: 'r+' });
+  await expect(start(inFolder('damaged'))).rejects.toThrow(/ended with 65: [^]*damaged[^]*npm run restore/);
+  expect(readdirSync(inFolder('damaged'))).toContain('site.db');
+});
+
+it('breaks an answer whose file is cut meanwhile, so that no reader takes a part for the whole', async () => {
+  copyEmpty(inFolder('cut'));
+  const media = createMediaFiles(inFolder('cut/media'));
+  // More than the buffers between the two ends hold.
+  await media.put('video/clip-1/360p/seg-0.m4s', new Uint8Array(2 ** 26));
+  const site = await start(inFolder('cut'));
+  const headers = { cookie: guestCookie(GUEST) };
+  const answer = await fetch(`${site.url}${await folderFor(GUEST)}/360p/seg-0.m4s`, { headers });
+  expect(answer.status).toBe(200);
+  truncateSync(inFolder('cut/media/video/clip-1/360p/seg-0.m4s'), 2 ** 20);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
