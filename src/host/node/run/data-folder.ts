@@ -10,6 +10,7 @@ export interface DataFolder {
   database: string;
   host: string;
   media: string;
+  earlierFiles: string;
   settings: string;
 }
 
@@ -20,6 +21,7 @@ export function describeFolder(root: string): DataFolder {
     database: at('site.db'),
     host: at('host.db'),
     media: at('media'),
+    earlierFiles: at('earlier-files'),
     settings: at('site.env'),
   };
 }
