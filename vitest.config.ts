@@ -23,8 +23,9 @@ export default defineConfig({
     // wrangler prints it at each opening of bindings.
     onConsoleLog: (log) => !log.includes('Using secrets defined in'),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
       {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   cancelAccount,
   endDevice,
@@ -11,6 +11,7 @@ import { getUser, login, sendCode } from '../../../src/features/accounts/contrac
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { chargeWallet } from '../../../src/features/payments/contract.ts';
+import { eventually } from '../../support/eventually.ts';
 import { parseAnswer, buildRequest, parseFailure } from '../../support/api.ts';
 import { FILM, openMoney, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -149,7 +150,7 @@ describe('a login on a new device', () => {
   };
   /** The notice is sent behind the answer: its device is known once it has been dealt with. */
   const dealtWith = (mobile: string, devices: number) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const known = 'known_devices WHERE user_id = (SELECT id FROM users WHERE mobile = ?)';
       expect(await site.count(known, mobile)).toBe(devices);
     });
@@ -161,7 +162,7 @@ describe('a login on a new device', () => {
     await signIn(mobile, PHONE);
     expect(await notices(mobile)).toEqual([]);
     const laptop = await signIn(mobile, LAPTOP);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await notices(mobile)).toHaveLength(1);
     });
     const [text = ''] = await notices(mobile);
@@ -194,7 +195,7 @@ describe('a login on a new device', () => {
       site.clock.now += 120;
     }
     // Told at 0, and again once ten minutes have gone by.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await notices(mobile)).toHaveLength(2);
     });
     for (const system of ['iPhone', 'iPad', 'Android']) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
@@ -9,6 +9,7 @@ import { createRoom, getRoom } from '../../../src/features/watch-party/contract.
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { chooseSeat } from '../../../src/host/node/cluster/place.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -74,9 +75,9 @@ class Viewer {
   expectMessage(type: string, fields: object = {}) {
     const isWanted = (entry: object) =>
       Object.entries({ type, ...fields }).every(([name, value]) => isEqual(entry, name, value));
-    return vi.waitFor(() => {
+    return eventually(() => {
       if (!this.messages.some(isWanted)) throw new Error(`no ${type} yet: ${JSON.stringify(this.messages)}`);
-    }, 90_000);
+    });
   }
 }
 
@@ -93,14 +94,14 @@ describe('several processes behind one port', () => {
       const viewers = Array.from({ length: 4 }, () => new Viewer(room));
       for (const viewer of viewers) await viewer.expectMessage('welcome');
       for (const { messages } of viewers) {
-        await vi.waitFor(() => expect(messages).toContainEqual(expect.objectContaining({ people: 4 })));
+        await eventually(() => expect(messages).toContainEqual(expect.objectContaining({ people: 4 })));
       }
       viewers[0]?.socket.send(JSON.stringify({ type: 'seek', position: 42 }));
       for (const viewer of viewers.slice(1)) await viewer.expectMessage('state', { did: 'seek' });
       for (let time = 0; time < PROCESSES; time += 1) expect(await countPeople(room)).toBe(4);
       viewers[1]?.socket.send('x'.repeat(3000));
-      await vi.waitFor(() => expect(viewers[1]?.closed).toBe(1009));
-      await vi.waitFor(async () => expect(await countPeople(room)).toBe(3));
+      await eventually(() => expect(viewers[1]?.closed).toBe(1009));
+      await eventually(async () => expect(await countPeople(room)).toBe(3));
       for (const { socket } of viewers) socket.close();
     }
     const { text } = await send('/metrics');
@@ -122,15 +123,15 @@ describe('several processes behind one port', () => {
     // The processes were started in the order of their seats.
     const owner = before[chooseSeat(room, PROCESSES)] ?? 0;
     process.kill(owner, 'SIGKILL');
-    await vi.waitFor(() => expect([viewer.closed, other.closed]).not.toContain(null));
+    await eventually(() => expect([viewer.closed, other.closed]).not.toContain(null));
     expect((await send('/healthz')).status).toBe(200);
-    await vi.waitFor(() => expect(listPids().filter((pid) => pid !== owner)).toHaveLength(PROCESSES), 90_000);
-    await vi.waitFor(async () => {
+    await eventually(() => expect(listPids().filter((pid) => pid !== owner)).toHaveLength(PROCESSES));
+    await eventually(async () => {
       const next = new Viewer(room);
-      await vi.waitFor(() => expect(next.closed !== null || next.messages.length > 0).toBe(true));
+      await eventually(() => expect(next.closed !== null || next.messages.length > 0).toBe(true));
       expect(JSON.stringify(next.messages[0])).toContain('"position":77');
       next.socket.close();
-    }, 90_000);
+    });
     expect(site.lines.join('\n')).toContain('"message":"a process died"');
   });
 
@@ -145,8 +146,8 @@ describe('several processes behind one port', () => {
     };
     const visits = [visit(), visit()];
     site.kill('SIGHUP');
-    await vi.waitFor(() => expect(site.lines.join('\n')).toContain('"message":"restarted"'), 90_000);
-    await vi.waitFor(() => expect(listPids().some((pid) => before.includes(pid))).toBe(false), 90_000);
+    await eventually(() => expect(site.lines.join('\n')).toContain('"message":"restarted"'));
+    await eventually(() => expect(listPids().some((pid) => before.includes(pid))).toBe(false));
     isRolling = false;
     await Promise.all(visits);
     expect([...statuses]).toEqual([200]);
@@ -173,14 +174,14 @@ it('keeps the books when several processes sell at once and one dies by kill -9'
     return shop;
   };
   const first = sell(0);
-  await vi.waitFor(() => expect(first.bought).toBeGreaterThan(0), 90_000);
+  await eventually(() => expect(first.bought).toBeGreaterThan(0));
   const shops = [first, sell(100_000), sell(200_000)];
   const bought = () => shops.map((shop) => shop.bought);
-  await vi.waitFor(() => expect(Math.min(...bought())).toBeGreaterThan(10), 90_000);
+  await eventually(() => expect(Math.min(...bought())).toBeGreaterThan(10));
   shops[1]?.child.kill('SIGKILL');
   await shops[1]?.ended;
   const then = bought();
-  await vi.waitFor(() => expect(first.bought).toBeGreaterThan((then[0] ?? 0) + 10), 90_000);
+  await eventually(() => expect(first.bought).toBeGreaterThan((then[0] ?? 0) + 10));
   for (const { child } of shops) child.kill('SIGKILL');
   await Promise.all(shops.map(({ ended }) => ended));
   const { stores, close } = openBindings(inFolder('shop'));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
@@ -11,6 +11,7 @@ import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
+import { eventually } from '../../support/eventually.ts';
 import { signIn } from '../../support/catalogue-fixture.ts';
 import { SECRET, startDoor, takePort, type TestDoor } from '../../support/door.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
@@ -182,7 +183,7 @@ it('keeps the catalogue open for ten minutes without the origin; payment, login 
   for (const state of [phone, tablet]) expect((await save(state)).status).toBe(503);
 
   site = await start();
-  await vi.waitFor(async () => expect((await save(tablet)).status).toBe(200), 10_000);
+  await eventually(async () => expect((await save(tablet)).status).toBe(200));
   await save(phone);
   const merged = v.parse(saveProgress.output, await (await save(tablet)).json()).data[0];
   const { points } = mergeProgress(mergeProgress(watch(300, t), phone), tablet);

@@ -87,7 +87,7 @@ describe('a full disk', () => {
     await expect(start(inFolder('disk'), disk.enter())).rejects.toThrow(/ended with 7[34]: .*the disk/i);
     disk.free(site.pid);
     expect(await write(site)).toMatch(/^200/);
-  }, 120_000);
+  });
 
   it('loses no purchase that was answered, and the books hold', async () => {
     const disk = await openDisk();
@@ -108,7 +108,7 @@ describe('a full disk', () => {
     expect(countSettled(inFolder('after/site.db'))).toBeGreaterThanOrEqual(bought);
     const verify = ['--disable-warning=ExperimentalWarning', 'scripts/ledger-verify.ts', '--data', inFolder('after')];
     expect(spawnSync(process.execPath, verify, { encoding: 'utf8' })).toMatchObject({ status: 0 });
-  }, 120_000);
+  });
 });
 
 describe('a folder without rights', () => {
@@ -156,7 +156,7 @@ it('waits for another process that holds the lock, says 503, reads meanwhile, an
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   expect(await write(site)).toMatch(/^200/);
-}, 120_000);
+});
 
 it('refuses a damaged database, keeps it, and names the restore', async () => {
   copyEmpty(inFolder('damaged'));

@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';
+import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -42,7 +43,7 @@ class Viewer {
     this.socket.on('error', () => undefined);
   }
   async expectMessage(type: string) {
-    return vi.waitFor(() => {
+    return eventually(() => {
       const found = this.messages.find((message) => message.type === type);
       if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(this.messages)}`);
       this.messages.splice(this.messages.indexOf(found), 1);
@@ -154,11 +155,11 @@ describe('rooms', () => {
     one.socket.send(JSON.stringify({ type: 'seek', position: 42 }));
     expect(await two.expectMessage('state')).toMatchObject({ did: 'seek', state: { position: 42 } });
     two.socket.send('x'.repeat(3000));
-    await vi.waitFor(() => expect(two.closed).toBe(1009));
+    await eventually(() => expect(two.closed).toBe(1009));
     one.socket.send(new Uint8Array([1, 2]));
-    await vi.waitFor(() => expect(one.closed).toBe(1009));
+    await eventually(() => expect(one.closed).toBe(1009));
     const stranger = new Viewer(room, { origin: 'https://evil.example' });
-    await vi.waitFor(() => expect(stranger.closed).not.toBeNull());
+    await eventually(() => expect(stranger.closed).not.toBeNull());
     expect(stranger.messages).toEqual([]);
 
     site.kill('SIGKILL');
@@ -174,12 +175,12 @@ it('stops without losing a request: it ends sockets with a code, finishes what r
   const viewer = new Viewer(await openRoom());
   await viewer.expectMessage('welcome');
   const slow = fetch(`${site.url}/slow`);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('pardeh_room_sockets 1'),
   );
   site.kill('SIGTERM');
   expect((await slow).status).toBe(200);
-  await vi.waitFor(() => expect(viewer.closed).toBe(1001));
+  await eventually(() => expect(viewer.closed).toBe(1001));
   expect(await site.ended).toBe(0);
   expect(site.lines.at(-1)).toContain('"message":"stopped"');
   for (const line of site.lines) expect(() => JSON.parse(line) as unknown).not.toThrow();

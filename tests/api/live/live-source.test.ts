@@ -5,6 +5,7 @@ import { isAllowedSource } from '../../../src/features/live/playout/source-addre
 import { parseMediaPlaylist as parseSource } from '../../../src/features/hls/playlist.ts';
 import { trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
+import { eventually } from '../../support/eventually.ts';
 import { parseFailure, listen } from '../../support/api.ts';
 import { callApi } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
@@ -147,7 +148,7 @@ describe('a channel from elsewhere', () => {
     answer = () => new Response('no', { status: 500 });
     expect((await get('master.m3u8')).status).toBe(502);
     answer = () => new Response(dvr());
-    await vi.waitFor(async () => expect((await get('master.m3u8')).status).toBe(200), { timeout: 4000, interval: 300 });
+    await eventually(async () => expect((await get('master.m3u8')).status).toBe(200));
   });
 
   test('that does not answer is given up after five seconds', async () => {

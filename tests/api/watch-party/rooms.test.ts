@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/features/watch-party/contract.ts';
+import { eventually } from '../../support/eventually.ts';
 import { parseFailure } from '../../support/api.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 
@@ -56,14 +57,11 @@ class Guest {
 
   /** The first message of a kind that has not been taken yet; waits for it. */
   async next<T extends FromRoom['type']>(type: T): Promise<Extract<FromRoom, { type: T }>> {
-    return vi.waitFor(
-      () => {
-        const at = this.heard.findIndex((message) => message.type === type);
-        if (at < 0) throw new Error(`no message ${type}`);
-        return this.heard.splice(at, 1)[0] as Extract<FromRoom, { type: T }>;
-      },
-      { timeout: 5000 },
-    );
+    return eventually(() => {
+      const at = this.heard.findIndex((message) => message.type === type);
+      if (at < 0) throw new Error(`no message ${type}`);
+      return this.heard.splice(at, 1)[0] as Extract<FromRoom, { type: T }>;
+    });
   }
 }
 
@@ -180,7 +178,7 @@ describe('a room', () => {
     await new Promise((done) => setTimeout(done, 3000));
     expect((await api(`/rooms/${room}`)).status).toBe(200);
     guest.socket.close();
-    await expect.poll(async () => (await api(`/rooms/${room}`)).status, { timeout: 15_000, interval: 500 }).toBe(404);
+    await expect.poll(async () => (await api(`/rooms/${room}`)).status).toBe(404);
     expect(await connect(room)).toBeNull();
     expect((await parseFailure(await api(`/rooms/${room}`))).code).toBe('room_gone');
   });
