@@ -7,7 +7,7 @@ import { packOffline } from '../../../tools/pack/pack-offline.ts';
 import { SEEDED_DATA, seedData } from '../../../tools/node-server/test-server.ts';
 
 test('the packed archive runs where loopback is the only network, and nothing tries to leave', async () => {
-  test.setTimeout(400_000);
+  test.setTimeout(900_000);
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-blackout-'));
   try {
     const archive = join(folder, 'pardeh.tar.gz');

@@ -6,7 +6,7 @@ import { prepareHosts } from '../../../tools/oracle/hosts.ts';
 const COUNT = 1500;
 
 test('both hosts answer the same requests with the same status, headers and bytes', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   await prepareHosts();
   const report = await runOracle({ count: COUNT, seed: 19, at: Date.UTC(2026, 10, 25, 12), port: 4382 });
   expect(report.differences.map(describeDifference)).toEqual([]);
