@@ -16,7 +16,7 @@ const SOURCES = [
 
 /** Builds the production Worker if its sources have changed; gives the build id, a hash of the sources. */
 export function buildIfNeeded(): Promise<string> {
-  return build('dist', BUILT_CONFIG, {});
+  return build('dist', BUILT_CONFIG, { PARDEH_HOST: 'cloudflare' });
 }
 
 /** The same for the Node host, with compressed copies beside the browser's files. */
