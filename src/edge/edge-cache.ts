@@ -7,7 +7,7 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { catalogueVersion } from '../platform/http/catalogue-version.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { describeError } from '../platform/http/describe-error.ts';
-import { keepAnswer, readStored } from '../platform/http/edge-store.ts';
+import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
 import { renderWatched, type Page } from './watched-render.ts';
@@ -163,9 +163,9 @@ function forBrowser(
     validUntil: until === null ? null : Number(until),
   };
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
-  // The copy's age and date would use up the minute for which a browser keeps the page. The passes change the length.
-  const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'cf-cache-status'];
-  for (const name of [...internal, 'age', 'date', 'content-length']) headers.delete(name);
+  // The passes change the length.
+  const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'content-length'];
+  for (const name of [...internal, ...COPY_HEADERS]) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);

@@ -4,6 +4,9 @@ import { describeError } from './describe-error.ts';
 
 const LENGTH = 'x-kept-bytes'; // Length in bytes: a shorter body was truncated and is not used.
 
+/** Headers of a copy. Sent on, its age would use up the time for which a browser may keep the answer. */
+export const COPY_HEADERS = ['age', 'date', 'cf-cache-status'];
+
 /** Asynchronous, so that a host without a cache is a failure that the callers catch. */
 async function openStore(name: string | null): Promise<Cache> {
   return name === null ? Promise.resolve(caches.default) : caches.open(name);

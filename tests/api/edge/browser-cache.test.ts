@@ -71,6 +71,8 @@ describe('a guest’s browser', () => {
     };
     vi.stubGlobal('caches', { default: { match, put: cache.put.bind(cache) } });
     await visit('/movie/1');
+    // Another isolate reads the edge's copy.
+    forgetPages();
     const { headers } = await visit('/movie/1');
     expect(headers.get('server-timing')).toContain('cache;desc="hit"');
     expect(['cache-control', 'age', 'date'].map((name) => headers.get(name))).toEqual([KEPT, null, null]);

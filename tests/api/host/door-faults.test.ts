@@ -101,6 +101,13 @@ describe('a kept page', () => {
     expect(await read()).toMatch(/^503/);
   });
 
+  it('leaves without the date of its copy, which would use up the time for which a browser keeps it', async () => {
+    answer = send('page', { date: new Date(0).toUTCString() });
+    await read();
+    const { headers } = await door.get(path);
+    expect([headers.get('date'), headers.get('cache-control'), asked.length]).toEqual([null, 'private, max-age=60', 1]);
+  });
+
   it('answers conditions with the visitor’s marks in the tag', async () => {
     answer = send('page');
     const first = await door.get(path, { cookie: 'theme=dark' });

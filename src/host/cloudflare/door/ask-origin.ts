@@ -18,7 +18,7 @@ export interface OriginCall {
 let version: string | null = null;
 
 /** The build and catalogue of the origin's last answer in this isolate. */
-export function getHeardVersion(): string | null {
+export function getOriginVersion(): string | null {
   return version;
 }
 

@@ -2,8 +2,8 @@ import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { DeadlineError, OutageError, withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
-import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
-import { askOrigin, getHeardVersion } from './ask-origin.ts';
+import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
+import { askOrigin, getOriginVersion } from './ask-origin.ts';
 import type { SharedPlace } from './place.ts';
 import type { Door } from './settings.ts';
 
@@ -102,7 +102,7 @@ function unpack(stored: Response): Response {
     headers.set(name, headers.get(`x-door-${name}`) ?? '');
     headers.delete(`x-door-${name}`);
   }
-  for (const name of [FETCHED_AT, 'cf-cache-status', 'age']) headers.delete(name);
+  for (const name of [FETCHED_AT, ...COPY_HEADERS]) headers.delete(name);
   return new Response(stored.body, { status: stored.status, headers });
 }
 
@@ -110,7 +110,7 @@ function unpack(stored: Response): Response {
 function isFresh({ headers }: Response): boolean {
   const control = headers.get('x-door-cache-control') ?? '';
   const seconds = control.includes('no-cache') ? 0 : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0);
-  const heard = getHeardVersion();
-  const isCurrent = heard === null || heard === headers.get(DOOR_VERSION_HEADER) || control.includes('immutable');
+  const last = getOriginVersion();
+  const isCurrent = last === null || last === headers.get(DOOR_VERSION_HEADER) || control.includes('immutable');
   return isCurrent && Date.now() / 1000 - Number(headers.get(FETCHED_AT)) < seconds;
 }
