@@ -1,5 +1,6 @@
 const PERSONAL =
   /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
+/** Query parameters in the key of a shared answer; no other reaches the page. */
 const PARAMETERS = [
   'query',
   'page',

@@ -11,7 +11,7 @@ import { buildDeliveryStatements } from '../../src/features/ledger/server/delive
 import { sealEntries } from '../../src/features/ledger/server/seal.ts';
 import { verifyDay, verifySlice, WALK_START, type WalkCursor } from '../../src/features/ledger/server/verify.ts';
 import { createProgress } from '../../src/features/progress/progress.ts';
-import { openTableBook } from '../../src/features/progress/server/table-book.ts';
+import { openTableStore } from '../../src/features/progress/server/table-store.ts';
 import { findSessionUser } from '../../src/features/accounts/server/session.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { batch } from '../../src/platform/db/batch.ts';
@@ -149,7 +149,7 @@ for (const id of new Set(TOKEN_USERS.map((_, at) => titleAt(at)))) {
 await measure('session of a token', (at) => findSessionUser(db, `token ${String(at)}`, END));
 await measure('balance of a wallet', (at) => getWalletBalance(db, userAt(at)));
 await measure('progress save (read, merge, write)', (at) =>
-  openTableBook(db).merge(`u${String(userAt(at))}`, new Map([[titleAt(at), createProgress(at, 6000, END, false)]])),
+  openTableStore(db).merge(`u${String(userAt(at))}`, new Map([[titleAt(at), createProgress(at, 6000, END, false)]])),
 );
 await measure('newest 100 of a history', (at) =>
   binding

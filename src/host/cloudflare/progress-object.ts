@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { AccountProgress } from '../../features/progress/server/account-progress.ts';
-import type { ProgressStub } from '../../features/progress/server/object-book.ts';
+import type { ProgressStub } from '../../features/progress/server/object-store.ts';
 import type { Progress } from '../../features/progress/progress.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { KIDS_COOKIE_SECONDS } from '../../platform/http/kids.ts';

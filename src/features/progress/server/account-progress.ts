@@ -1,5 +1,5 @@
 import { mergeProgress, type Progress } from '../progress.ts';
-import { parseState, toRow } from './progress-row.ts';
+import { parseState, STATE_SQL, toRow } from './progress-row.ts';
 
 type Row = Record<string, unknown>;
 
@@ -49,11 +49,7 @@ export class AccountProgress {
   merge(saves: readonly [id: number, save: Progress][], catalogueIds: readonly number[]): AccountMerge {
     const answer: AccountMerge = { merged: [], unknown: [] };
     for (const [id, save] of saves) {
-      const [stored] = this.sql(
-        `SELECT json_object('duration', duration, 'since', since, 'seen', seen, 'points', json(points)) AS state
-          FROM progress WHERE title_id = ?`,
-        id,
-      );
+      const [stored] = this.sql(`SELECT ${STATE_SQL} AS state FROM progress WHERE title_id = ?`, id);
       if (!stored && !catalogueIds.includes(id)) {
         answer.unknown.push(id);
         continue;

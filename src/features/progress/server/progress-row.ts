@@ -5,9 +5,8 @@ import { progressState } from '../contract.ts';
 import { getLastChange, getResumePosition, type Progress } from '../progress.ts';
 import { progress } from './schema.ts';
 
-const state = v.pipe(v.string(), v.parseJson(), progressState);
-const STATE_COLUMN = sql<string>`json_object('duration', duration, 'since', since, 'seen', seen,
-  'points', json(points))`;
+export const STATE_SQL = "json_object('duration', duration, 'since', since, 'seen', seen, 'points', json(points))";
+export const storedState = v.pipe(v.string(), v.parseJson(), progressState);
 
 /** The columns that follow from a state. `furthest` counts a save that a rewind has voided, too. */
 export function toRow(merged: Progress, save: Progress) {
@@ -18,10 +17,10 @@ export function toRow(merged: Progress, save: Progress) {
   return { duration, since, seen, points: JSON.stringify(points), at, last: getLastChange(merged), furthest };
 }
 
-/** For a batch, on a book's table; `parseProgress` reads its rows. */
+/** For a batch, on a store's table; `parseProgress` reads its rows. */
 export function progressQuery(db: Database, table: SQL, profile: string, id: number | SQL) {
   return db
-    .select({ state: STATE_COLUMN.as('state') })
+    .select({ state: sql<string>`${sql.raw(STATE_SQL)}`.as('state') })
     .from(table)
     .where(and(eq(progress.profile, profile), eq(progress.titleId, id)));
 }
@@ -31,5 +30,5 @@ export function parseProgress([stored]: readonly { state: string }[]): Progress 
 }
 
 export function parseState(text: unknown): Progress {
-  return v.parse(state, text);
+  return v.parse(storedState, text);
 }

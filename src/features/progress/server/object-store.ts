@@ -6,7 +6,7 @@ import { withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
 import type { Progress } from '../progress.ts';
 import type { AccountMerge } from './account-progress.ts';
-import type { ProgressBook } from './book.ts';
+import type { ProgressStore } from './progress-store.ts';
 
 export interface ProgressStub {
   merge: (profile: string, saves: [number, Progress][], catalogueIds: number[]) => Promise<AccountMerge>;
@@ -18,7 +18,7 @@ export interface ProgressStub {
 }
 
 /** One Durable Object for each profile. The catalogue stays in the database, which gets the rows with the statement. */
-export function openObjectBook(namespace: DurableObjectNamespace, db: Database): ProgressBook {
+export function openObjectStore(namespace: DurableObjectNamespace, db: Database): ProgressStore {
   const open = (profile: string) => namespace.get(namespace.idFromName(profile)) as unknown as ProgressStub;
   const ask = <T>(work: Promise<T>) => withDeadline(work, DEADLINES.call, 'progress');
   return {

@@ -1,31 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { progressState } from '../contract.ts';
 import { mergeProgress, type Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { ProgressBook } from './book.ts';
-import { toRow } from './progress-row.ts';
+import type { ProgressStore } from './progress-store.ts';
+import { STATE_SQL, storedState, toRow } from './progress-row.ts';
 
 const TRIES = 12;
 
 const progressRow = v.object({
   title_id: v.number(),
   version: v.number(),
-  state: v.pipe(v.string(), v.parseJson(), progressState),
+  state: storedState,
 });
 
 async function read(db: Database, profile: string, ids: readonly number[]) {
   const [rows = []] = await batch(db, [
-    sql`SELECT title_id, version, json_object('duration', duration, 'since', since, 'seen', seen,
-        'points', json(points)) AS state
-      FROM progress WHERE profile = ${profile} AND title_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`SELECT title_id, version, ${sql.raw(STATE_SQL)} AS state FROM progress WHERE profile = ${profile} AND title_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   ]);
   return new Map(rows.map((raw) => v.parse(progressRow, raw)).map((parsed) => [parsed.title_id, parsed]));
 }
 
 /** One table for all profiles: the Node host's, and Cloudflare's without `PROGRESS`. */
-export function openTableBook(db: Database): ProgressBook {
+export function openTableStore(db: Database): ProgressStore {
   const run = async (statement: SQL) => (await batch(db, [statement]))[0] ?? [];
   const of = (profile: string, titleId: number) => sql`profile = ${profile} AND title_id = ${titleId}`;
   return {

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import type { Progress } from '../progress.ts';
 
-/** Where progress is kept (decision 119). A profile is an account or a kids session (profile.ts). */
-export interface ProgressBook {
+/** Stores the progress of a profile, an account or a kids session (profile.ts), in objects or a table (decision 119). */
+export interface ProgressStore {
   /** The profile's rows as a table of the name `progress`, for a statement of the catalogue. It may hold others' too. */
   table: (profile: string) => Promise<SQL>;
   /** Gives the merged states. Titles that the catalogue does not have are left out. */

@@ -16,7 +16,7 @@ import { parseAnswer } from '../../support/api.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import { openNodePlatform } from '../../support/platform.ts';
 
-/** One book of progress, two shelves: a table of node:sqlite, and a Durable Object for each account in workerd. */
+/** Both stores pass the same tests: a table of node:sqlite, and a Durable Object for each account in workerd. */
 interface Host {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   run: (statements: string[]) => Promise<unknown>;
@@ -70,11 +70,11 @@ const CATALOGUE = [
   title(SECOND, 'episode', '2, 1, 2'),
 ];
 
-const SHELVES: [string, () => Promise<Host>][] = [
+const STORES: [string, () => Promise<Host>][] = [
   ['a table on Node', openTable],
   ['an object for each account in workerd', openObjects],
 ];
-describe.each(SHELVES)('progress in %s', (shelf, open) => {
+describe.each(STORES)('progress in %s', (store, open) => {
   let host: Host;
   let users = 0;
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe.each(SHELVES)('progress in %s', (shelf, open) => {
     await host.run([
       `UPDATE progress SET at = 1, points = '[]' WHERE profile = 'u${String(id)}' AND title_id = ${String(FILM)}`,
     ]);
-    const isObject = shelf.includes('object');
+    const isObject = store.includes('object');
     expect(await continued(who)).toEqual(
       isObject
         ? [
