@@ -30,6 +30,9 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   const en = (key: Parameters<typeof text>[1], values?: Record<string, string>) => text('en', key, values);
   await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
   await framesAdvance(page);
+  // The demonstration's film is short, and a slow machine needs long to let somebody in.
+  await page.keyboard.press('k');
+  await expect.poll(() => isPaused(page)).toBe(true);
   await page.getByRole('button', { name: t('watch_party_title') }).click();
   const panel = page.getByRole('region', { name: t('watch_party_title') });
   await panel.getByLabel(t('watch_party_name')).fill('سارا');
@@ -42,36 +45,43 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   const theirs = other.getByRole('region', { name: en('watch_party_title') });
   await theirs.getByRole('button', { name: en('watch_party_join') }).click();
   await expect(panel.getByText(t('watch_party_people', { count: '۲' }))).toBeVisible();
+  await expect.poll(() => isPaused(other)).toBe(true);
+  await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
+
+  await panel.getByRole('button', { name: t('watch_party_close') }).click();
+  await page.keyboard.press('k');
   await framesAdvance(other);
   await expect.poll(() => apart(page, other)).toBeLessThan(APART);
-
   // Typing is for the chat: K pauses nothing there.
   await theirs.getByLabel(en('watch_party_say')).fill('<i>kk</i>');
   await theirs.getByLabel(en('watch_party_say')).press('Enter');
-  await expect(panel.getByRole('log')).toContainText('<i>kk</i>');
+  await expect(theirs.getByRole('log')).toContainText('<i>kk</i>');
   expect(await isPaused(page)).toBe(false);
-  await panel.getByRole('button', { name: t('watch_party_close') }).click();
-
   await page.keyboard.press('k');
   await expect.poll(() => isPaused(other)).toBe(true);
   await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
   await expect(theirs.getByRole('log')).toContainText(en('watch_party_paused', { name: 'سارا' }));
 
   await theirs.getByRole('button', { name: en('watch_party_close') }).click();
-  await other.getByRole('slider', { name: en('player_seek') }).fill('20');
-  await expect.poll(() => time(page)).toBeGreaterThan(19);
-  await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
+  const seekTo = async (seconds: number) => {
+    await other.getByRole('slider', { name: en('player_seek') }).fill(String(seconds));
+    await expect.poll(async () => Math.abs((await time(page)) - seconds)).toBeLessThan(1);
+    await expect.poll(() => apart(page, other)).toBeLessThan(0.15);
+  };
+  await seekTo(20);
+  await seekTo(5);
 
   // K does what the button says, which the player learns a moment after the picture has stopped.
   await expect(other.getByRole('button', { name: en('player_play'), exact: true })).toBeVisible();
   await other.keyboard.press('k');
   await framesAdvance(page);
   await expect.poll(() => apart(page, other)).toBeLessThan(APART);
-  expect(await time(page)).toBeGreaterThan(19);
+  expect(await time(page)).toBeGreaterThan(5);
 
   await other.context().close();
   await page.getByRole('button', { name: t('watch_party_title') }).click();
   await expect(panel.getByText(t('watch_party_people', { count: '۱' }))).toBeVisible();
+  await expect(panel.getByRole('log')).toContainText('<i>kk</i>');
 });
 
 test('a room that has ended says so, and another can be opened', async ({ page, t }) => {
