@@ -6,6 +6,10 @@ import { withDeadline } from '../../src/platform/http/deadline.ts';
 import { findChromiumWithTabs, launchOptions } from '../../scripts/lib/chromium.ts';
 
 const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];
+/** Bytes that the shown document cost on the wire: 0 where the browser had it. Needs `withoutServiceWorker`. */
+export const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;
+/** For `prepare`: a document that passes through the service worker has no size of its own. */
+export const withoutServiceWorker = 'delete Navigator.prototype.serviceWorker';
 const READY = /DevTools listening on (ws:\S+)/;
 /** Milliseconds between two looks at a page, and in all: against what hangs, not a bar. */
 const POLL_MS = 50;

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 interface Counts {
   passed: number;
   failed: number;
-  /** Each failed test: its file, its name and the first line of its error. */
+  /** Each failed test: its file, its name and the beginning of its error, in one line. */
   failures: string[];
 }
 export interface Tally extends Counts {
@@ -30,6 +30,9 @@ export interface PlaywrightReport {
   errors: { message?: string }[];
   suites: Suite[];
 }
+
+/** What was expected and received stands below a first line that says nothing of either. */
+const MESSAGE_LINES = 8;
 
 /** Counts a JSON report; a report that is missing is one failure. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the report of `count` is read here
@@ -82,8 +85,9 @@ function refuseEmpty(counts: Counts): Counts {
 }
 
 function describe(file: string, name: string, message = ''): string {
-  const [first = ''] = stripVTControlCharacters(message).split('\n');
-  return [file, name, first].filter((part) => part !== '').join(' › ');
+  const lines = stripVTControlCharacters(message).split('\n');
+  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^at /.test(line));
+  return [file, name, said.slice(0, MESSAGE_LINES).join(' ⏎ ')].filter((part) => part !== '').join(' › ');
 }
 
 /** The end of `npm test`: a table, what failed, and as its last line the sum. */

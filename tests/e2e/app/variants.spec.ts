@@ -3,6 +3,7 @@ import { openState } from '../../../scripts/lib/open-state.ts';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { MONTH, named } from '../../support/paying.ts';
+import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/tab.ts';
 
 /** The plans in the site's other variants (spec 2.30); tests/e2e/payments/plans.spec.ts has them in `main`. */
 const PORT = 4396;
@@ -26,6 +27,7 @@ for (const [variant, names] of [
 ] as const) {
   test(`the ${variant} variant ${names ? 'names' : 'does not name'} the sister service beside the plans`, async ({
     page,
+    tab,
     t,
   }) => {
     const stateDir = `.wrangler/${variant}-state`;
@@ -76,6 +78,13 @@ for (const [variant, names] of [
       await page.goto('/genres');
       await expect(footerSeals).toHaveText(variant === 'plus' ? [/نماد آزمون\s*98765/] : []);
       if (variant === 'plus') await expect(footerSeals).toHaveAttribute('href', '/namad');
+      // The page that a browser keeps is this variant's, also where the one before stood at the same address.
+      await tab.prepare(withoutServiceWorker);
+      for (const path of ['/genres', '/lists', '/genres']) await tab.goto(path);
+      expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
+      expect(await tab.read(`document.querySelector('footer').textContent.includes('نماد آزمون')`)).toBe(
+        variant === 'plus',
+      );
       await page.goto('/namad');
       const seal = page.locator('a[href^="https://logo.samandehi.ir/Verify.aspx?id=1234567&p=rfthjyoe"]');
       await expect(seal).toHaveCount(variant === 'plus' ? 1 : 0);

@@ -1,13 +1,11 @@
 import { expect, test } from '../../support/fixtures.ts';
+import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/tab.ts';
 
-/** Bytes that the shown document cost on the wire: 0 where the browser had it. */
-const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;
 const ROOT = 'document.documentElement';
 
 for (const path of ['/', '/movie/52', '/genres/drama']) {
   test(`a guest’s second visit to ${path} within a minute costs no request for HTML`, async ({ tab }) => {
-    // A document that passes through the service worker has no size of its own.
-    await tab.prepare('delete Navigator.prototype.serviceWorker');
+    await tab.prepare(withoutServiceWorker);
     await tab.goto(path);
     expect(await tab.read(DOCUMENT_BYTES)).toBeGreaterThan(0);
     await tab.goto('/lists');
