@@ -9,7 +9,8 @@ import type { Door } from './settings.ts';
 
 const STORE = 'door';
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
-const MAX_BYTES = 16 * 1024 * 1024;
+/** Of an answer that is kept: it is in memory meanwhile. */
+export const MAX_BYTES = 16 * 1024 * 1024;
 /** A part of an isolate's shared reads does not ask again so soon; calls always do. */
 const REST_MS = 5_000;
 const FETCHED_AT = 'x-door-fetched-at';

@@ -5,8 +5,9 @@ import { SECURITY_HEADERS } from '../../../platform/config/security-headers.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
-import { askOrigin } from './ask-origin.ts';
+import { askOrigin, type OriginCall } from './ask-origin.ts';
 import { findSharedPlace } from './place.ts';
+import { findSegmentKey, readSegment } from './segments.ts';
 import { sendShared } from './send-shared.ts';
 import { readDoor, type Door, type DoorEnv } from './settings.ts';
 import { readShared } from './shared.ts';
@@ -25,7 +26,7 @@ export default {
     if (new URL(request.url).host !== new URL(door.site).host) return new Response(null, { status: 421 });
     try {
       const place = findSharedPlace(request);
-      return place ? await sendShared(request, await readShared(door, place, ctx)) : await forward(request, door);
+      return place ? await sendShared(request, await readShared(door, place, ctx)) : await forward(request, door, ctx);
     } catch (cause) {
       console.error(`${request.method} ${new URL(request.url).pathname}: ${describeError(cause)}`);
       return refuse(READS.has(request.method) ? 'origin_unreachable' : 'origin_answer_lost', WAIT_SECONDS);
@@ -33,15 +34,17 @@ export default {
   },
 } satisfies ExportedHandler<DoorEnv>;
 
-async function forward(request: Request, door: Door): Promise<Response> {
-  const response = await askOrigin(door, {
+async function forward(request: Request, door: Door, ctx: ExecutionContext): Promise<Response> {
+  const call: OriginCall = {
     target: request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''),
     method: request.method,
     headers: request.headers,
     body: request.body,
     address: request.headers.get('cf-connecting-ip') ?? '',
     milliseconds: READS.has(request.method) ? DEADLINES.origin : DEADLINES.originWrite,
-  });
+  };
+  const segment = findSegmentKey(request);
+  const response = await (segment === null ? askOrigin(door, call) : readSegment(door, call, segment, ctx));
   // A connection of a room is the visitor's from here.
   if (response.status !== 101) response.headers.delete(DOOR_VERSION_HEADER);
   return response;
