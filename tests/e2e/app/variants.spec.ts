@@ -28,6 +28,7 @@ for (const [variant, names] of [
   test(`the ${variant} variant ${names ? 'names' : 'does not name'} the sister service beside the plans`, async ({
     page,
     tab,
+    noise,
     t,
   }) => {
     const stateDir = `.wrangler/${variant}-state`;
@@ -57,6 +58,17 @@ for (const [variant, names] of [
       await page.goto('/genres', { waitUntil: 'load' });
       if (variant === 'plus') await expect(page.locator('body[data-chat="open"]')).toBeAttached();
       expect(chats).toBe(variant === 'plus' ? 1 : 0);
+      // Issue 19: a chat that never answers, or is refused, is missed by nobody. Nothing waits for it.
+      for (const fail of variant === 'plus' ? ['hang', 'refuse'] : []) {
+        await page.unroute(CHAT);
+        await page.route(CHAT, (route) => (fail === 'refuse' ? route.abort() : undefined));
+        const asked = page.waitForRequest(CHAT);
+        await page.goto('/genres', { waitUntil: 'load' });
+        await asked;
+        await page.getByRole('button', { name: t('nav_search') }).click();
+        await expect(page.getByRole('dialog', { name: t('shell_search') }).getByRole('combobox')).toBeFocused();
+        expect(noise.errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
+      }
       await page.goto('/genres#plans');
       const dialog = page.getByRole('dialog', { name: t('plans_title') });
       await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
