@@ -25,7 +25,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 const POLL_MS = 150;
 const QUIET = {
   WRANGLER_SEND_METRICS: 'false',
