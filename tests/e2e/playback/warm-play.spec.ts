@@ -73,6 +73,35 @@ test('a title that may not be watched asks for no media, and once for its cart',
   expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
+for (const [who, settings, saveData, query] of [
+  ['has chosen the data saver in the player', { height: null, dataSaver: true }, false, '?max=360'],
+  ['holds a quality though the browser saves data', { height: 360, dataSaver: true }, true, ''],
+] as const) {
+  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({ page, t }) => {
+    await page.addInitScript(
+      ([kept, saves]) => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: saves, effectiveType: '4g' } });
+        const plain = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half' };
+        localStorage.setItem('player', JSON.stringify({ ...plain, ...kept }));
+      },
+      [settings, saveData] as const,
+    );
+    const masters: string[] = [];
+    page.on('request', (request) => {
+      const [, asked] = /\/master\.m3u8(.*)$/.exec(request.url()) ?? [];
+      if (asked !== undefined) masters.push(asked);
+    });
+    await page.goto(FREE);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('title_play'), exact: true })
+      .first()
+      .click();
+    await framesAdvance(page);
+    expect(new Set(masters)).toEqual(new Set([query]));
+  });
+}
+
 test('who saves data is brought what their player asks for, and a guest no code before it is known to be of use', async ({
   page,
   t,

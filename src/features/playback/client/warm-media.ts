@@ -5,7 +5,7 @@ import { savesData } from '../../data-cost/data-saver.ts';
 import { networkEstimate } from './network.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
-const heldHeight = v.object({ height: v.nullable(v.number()) });
+const choice = v.object({ height: v.nullable(v.number()), dataSaver: v.optional(v.boolean(), false) });
 
 export interface WarmPlay {
   manifest_url: string;
@@ -21,14 +21,15 @@ export async function warmMedia(play: WarmPlay): Promise<void> {
   const Source = plain ?? managed;
   if (!Source) return;
   const text = async (url: URL) => (await fetch(url)).text();
-  const master = new URL(play.manifest_url + (savesData() ? DATA_SAVER_QUERY : ''));
+  const { height: held, dataSaver } = readLocal('player', choice) ?? { height: null, dataSaver: false };
+  const saving = held === null && (dataSaver || savesData());
+  const master = new URL(play.manifest_url + (saving ? DATA_SAVER_QUERY : ''));
   const warm = async (name: string) => {
     const playlist = new URL(name, master);
     const files = startFiles(await text(playlist), play.progress?.points[0]?.at ?? 0);
     await Promise.all(files.map((file) => text(new URL(file, playlist))));
   };
   const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
-  const held = readLocal('player', heldHeight)?.height ?? null;
   const playlists = startPlaylists(await text(master), isPlayable, { estimate: networkEstimate(), held });
   await Promise.allSettled(playlists.map(warm));
 }
