@@ -1,16 +1,24 @@
 import type { Env } from '../../src/platform/config/env.ts';
 import { runCron } from '../../src/app/cron.ts';
 import { createWorker } from '../../src/app/worker-app.ts';
+import { ProgressObject as ShippedProgress } from '../../src/host/cloudflare/progress-object.ts';
 
-export { ProgressObject } from '../../src/host/cloudflare/progress-object.ts';
 export { Room } from '../../src/host/cloudflare/room.ts';
+
+/** Its alarm rings when a test asks for it. */
+export class ProgressObject extends ShippedProgress {
+  ring(): Promise<void> {
+    return this.alarm();
+  }
+}
 
 const app = createWorker(() => Promise.resolve(new Response('no pages', { status: 404 })));
 
 /** Milliseconds until a request with `x-leave` ends, as when its viewer closes the page: what it waits for is cancelled. */
 const LEAVE_MS = 100;
 
-/** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database, `/cron` a tick. */
+/** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database, `/cron` a tick, and
+ * `/ring?<profile>` the alarm of a profile's object. */
 export default {
   fetch: async (request, env, ctx) => {
     if (request.headers.has('x-leave')) {
@@ -18,7 +26,12 @@ export default {
       await new Promise((done) => setTimeout(done, LEAVE_MS));
       return new Response('left');
     }
-    const { pathname } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
+    if (pathname === '/ring' && env.PROGRESS) {
+      const object = env.PROGRESS.get(env.PROGRESS.idFromName(search.slice(1)));
+      await (object as unknown as ProgressObject).ring();
+      return new Response('rung');
+    }
     if (pathname === '/cron') {
       await runCron(env, '*/2 * * * *');
       return new Response('done');

@@ -22,6 +22,8 @@ interface Host {
   run: (statements: string[]) => Promise<unknown>;
   tick: () => Promise<unknown>;
   stop: () => Promise<unknown>;
+  /** The alarm of a profile's object, where there is one. */
+  ring?: (profile: string) => Promise<unknown>;
 }
 
 async function openTable(): Promise<Host> {
@@ -52,6 +54,7 @@ async function openObjects(): Promise<Host> {
     fetch: (path, init) => fetch(origin + path, init),
     run,
     tick: () => fetch(`${origin}/cron`),
+    ring: (profile) => fetch(`${origin}/ring?${profile}`),
     stop: () => worker.stop(),
   };
 }
@@ -95,6 +98,9 @@ describe.each(STORES)('progress in %s', (store, open) => {
     ]);
     return { id, who: { authorization: `Bearer ${token}` } };
   }
+  const kid = async (letter: string) => ({
+    cookie: `${KIDS_COOKIE}=${await kidsToken('a-key-for-tests-only', { id: letter.repeat(22), on: true })}`,
+  });
   async function send<C extends Call>(
     call: C,
     input: Input<C> & Record<string, unknown>,
@@ -127,11 +133,37 @@ describe.each(STORES)('progress in %s', (store, open) => {
     expect(await save(99, watch(100, 100), who)).toBeUndefined();
     const stranger = await visitor();
     expect(await continued(stranger.who)).toEqual([]);
-    const child = {
-      cookie: `${KIDS_COOKIE}=${await kidsToken('a-key-for-tests-only', { id: 'c'.repeat(22), on: true })}`,
-    };
+    const child = await kid('c');
     await save(FIRST, watch(70, 60), child);
     expect([await continued(child), await continued(who)]).toEqual([[[FIRST, 70]], [[FILM, 1200]]]);
+  });
+
+  it('forgets a child a year after the last save, and not before', async () => {
+    // A table's rows of children go by the cron.
+    if (!host.ring) return;
+    const YEAR = 366 * 86_400;
+    const [gone, here] = [await kid('g'), await kid('h')];
+    await save(FIRST, watch(70, YEAR), gone);
+    await save(FIRST, watch(70, YEAR), here);
+    await save(FILM, watch(80, 60), here);
+    for (const letter of 'gh') await host.ring(`k${letter.repeat(22)}`);
+    const rows = async (who: Who) => (await continued(who)).length;
+    expect([await rows(gone), await rows(here)]).toEqual([0, 2]);
+    // The object that was emptied is one that works.
+    await save(FILM, watch(90, 30), gone);
+    expect(await continued(gone)).toEqual([[FILM, 90]]);
+  });
+
+  it('saves nothing beside rows of before that it cannot read, and takes them over with the next save', async () => {
+    const { id, who } = await visitor();
+    await host.run([
+      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
+        VALUES ('u${String(id)}', ${String(FILM)}, ${String(LENGTH)}, 0, 0, '[{"at":2000,"when":${String(NOW - 999)}}]', 2000, ${String(NOW - 999)}, 2000)`,
+      'ALTER TABLE progress RENAME TO away',
+    ]);
+    await expect(save(FILM, watch(100, 50), who)).rejects.toThrow();
+    await host.run(['ALTER TABLE away RENAME TO progress']);
+    expect(places(await save(FILM, watch(100, 50), who))).toEqual([2000, 100]);
   });
 
   it('lists what to go on with and what was watched, with what comes next', async () => {
