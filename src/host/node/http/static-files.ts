@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import type { ReadEarlierFile } from '../run/earlier-files.ts';
 import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {
@@ -32,7 +33,7 @@ export interface StaticFiles {
 }
 
 /** The build's files, read at the start (1.5 MB), with the `.br` and `.zst` beside them. */
-export function openStaticFiles(root: string): StaticFiles {
+export function openStaticFiles(root: string, readEarlierFile: ReadEarlierFile): StaticFiles {
   const files = new Map<string, StaticFile>();
   const read = (path: string) => new Uint8Array(readFileSync(path));
   const rules = readRules(join(root, '_headers'));
@@ -41,20 +42,26 @@ export function openStaticFiles(root: string): StaticFiles {
     .map((entry) => join(entry.parentPath, entry.name));
   const all = new Set(paths);
   for (const path of paths.filter((name) => !/\.(br|zst)$/.test(name))) {
-    const bytes = read(path);
     const packed = Object.fromEntries(
       Object.entries(CODINGS).flatMap(([suffix, coding]) =>
         all.has(`${path}.${suffix}`) ? [[coding, read(`${path}.${suffix}`)]] : [],
       ),
     );
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-    const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, { bytes, packed, type, etag });
+    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, describeFile(path, read(path), packed));
   }
+  const findFile = (pathname: string) => {
+    const bytes = files.has(pathname) ? null : readEarlierFile(pathname);
+    return bytes ? describeFile(pathname, bytes, {}) : files.get(pathname);
+  };
   return {
-    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname)), rules),
+    fetch: (request) => answer(request, findFile(decodePath(new URL(request.url).pathname)), rules),
     isFirst: (pathname) => FIRST.test(pathname),
   };
+}
+
+function describeFile(path: string, bytes: StaticFile['bytes'], packed: StaticFile['packed']): StaticFile {
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  return { bytes, packed, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }
 
 interface Rule {
