@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { ReadEarlierFile } from '../run/earlier-files.ts';
+import { isHashedPath } from '../../../platform/http/hashed-files.ts';
 import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {
@@ -32,26 +32,19 @@ export interface StaticFiles {
   isFirst: (pathname: string) => boolean;
 }
 
-/** The build's files, read at the start (1.5 MB), with the `.br` and `.zst` beside them. */
-export function openStaticFiles(root: string, readEarlierFile: ReadEarlierFile): StaticFiles {
-  const files = new Map<string, StaticFile>();
-  const read = (path: string) => new Uint8Array(readFileSync(path));
+/** The build's files, read at the start (1.5 MB), with the `.br` and `.zst` beside them. Hashed files that the build lacks
+ * are read from `earlierFolder` when they are asked for: an earlier build's, or those of one that starts beside it. */
+export function openStaticFiles(root: string, earlierFolder: string): StaticFiles {
   const rules = readRules(join(root, '_headers'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.startsWith('_headers'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const all = new Set(paths);
-  for (const path of paths.filter((name) => !/\.(br|zst)$/.test(name))) {
-    const packed = Object.fromEntries(
-      Object.entries(CODINGS).flatMap(([suffix, coding]) =>
-        all.has(`${path}.${suffix}`) ? [[coding, read(`${path}.${suffix}`)]] : [],
-      ),
-    );
-    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, describeFile(path, read(path), packed));
-  }
+    .filter((entry) => !/\.(br|zst)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  const files = new Map(paths.map((path) => [`/${path}`, readFile(root, path)]));
   const findFile = (pathname: string) => {
-    const bytes = files.has(pathname) ? null : readEarlierFile(pathname);
-    return bytes ? describeFile(pathname, bytes, {}) : files.get(pathname);
+    const file = files.get(pathname) ?? readEarlierFile(earlierFolder, pathname.slice(1));
+    if (file) files.set(pathname, file);
+    return file;
   };
   return {
     fetch: (request) => answer(request, findFile(decodePath(new URL(request.url).pathname)), rules),
@@ -59,7 +52,22 @@ export function openStaticFiles(root: string, readEarlierFile: ReadEarlierFile):
   };
 }
 
-function describeFile(path: string, bytes: StaticFile['bytes'], packed: StaticFile['packed']): StaticFile {
+function readEarlierFile(folder: string, path: string): StaticFile | undefined {
+  try {
+    return isHashedPath(path) ? readFile(folder, path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readFile(root: string, path: string): StaticFile {
+  const read = (suffix: string) => new Uint8Array(readFileSync(join(root, path + suffix)));
+  const bytes = read('');
+  const packed = Object.fromEntries(
+    Object.entries(CODINGS).flatMap(([suffix, coding]) =>
+      existsSync(join(root, `${path}.${suffix}`)) ? [[coding, read(`.${suffix}`)]] : [],
+    ),
+  );
   const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
   return { bytes, packed, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }

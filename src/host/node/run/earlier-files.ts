@@ -1,52 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { chooseEarlierFiles, isHashedPath, type HashedFile } from '../../../platform/http/hashed-files.ts';
-import { readFileList, removeFiles, replaceFile, scanHashedFiles, writeFileList } from '../http/hashed-folder.ts';
+import { randomUUID } from 'node:crypto';
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { chooseEarlierFiles, HASHED_FOLDERS, isHashedPath } from '../../../platform/http/hashed-files.ts';
 
-/** Gives the bytes of a hashed file that the running build lacks: of an earlier one, or of one that starts beside it. */
-export type ReadEarlierFile = (pathname: string) => Uint8Array<ArrayBuffer> | null;
+/** The time of a file that no later build has replaced yet. */
+const NOT_REPLACED = new Date('2100-01-01');
+const TEMPORARY = '.tmp';
 
-/** Copies the build's hashed files into the data folder, for the builds that come after it, and removes those that are
- * over the bounds. Processes may do so at once. A failure is written to the log: the site starts without these files. */
-export function keepHashedFiles(client: string, folder: string, now: Date): ReadEarlierFile {
-  try {
-    copyHashedFiles(client, folder, now);
-  } catch (error) {
-    console.error('files of earlier builds:', error);
+/** Copies the build's hashed files into the data folder for the builds after it, and removes those over the bounds.
+ * Processes may do so at once. The site starts also where this fails: the log says why. */
+export function keepHashedFiles(client: string, folder: string, now: Date): void {
+  const current = groupFiles(client);
+  for (const work of [() => removeOldFiles(folder, current, now), () => copyFiles(client, folder, current)]) {
+    try {
+      work();
+    } catch (error) {
+      console.error('files of earlier builds:', error);
+    }
   }
-  return (pathname) => readEarlierFile(folder, pathname.slice(1));
 }
 
-function copyHashedFiles(client: string, folder: string, now: Date): void {
-  const current = scanHashedFiles(client);
-  const stored = scanHashedFiles(folder);
-  const hashes = new Map(stored.map(({ path, sha256 }) => [path, sha256]));
-  const isStored = ({ path, sha256 }: HashedFile) => hashes.get(path) === sha256;
-  const earlier = chooseEarlierFiles(current, readListOrNone(folder).filter(isStored), now);
-  for (const file of current) {
-    if (!isStored(file)) replaceFile(join(folder, file.path), readFileSync(join(client, file.path)));
-  }
-  writeFileList(folder, [...current, ...earlier]);
-  const kept = new Set([...current, ...earlier].map(({ path }) => path));
-  removeFiles(
-    folder,
-    stored.filter(({ path }) => !kept.has(path)),
+/** The names of hashed files by path, with their packed copies. A copy that a dead process left is one of its own. */
+function groupFiles(root: string): Map<string, string[]> {
+  const toPath = (name: string) => name.replace(/\.(br|zst)$/, '');
+  const names = HASHED_FOLDERS.filter((folder) => fs.existsSync(join(root, folder))).flatMap((folder) =>
+    fs.readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+  return Map.groupBy(
+    names.filter((name) => isHashedPath(toPath(name)) || name.endsWith(TEMPORARY)),
+    toPath,
   );
 }
 
-function readListOrNone(folder: string): HashedFile[] {
-  try {
-    return readFileList(folder) ?? [];
-  } catch (error) {
-    console.error('the list of earlier files is damaged, and begins again:', error);
-    return [];
+function removeOldFiles(folder: string, current: ReadonlyMap<string, unknown>, now: Date): void {
+  const stored = [...groupFiles(folder)].filter(([path]) => !current.has(path));
+  const earlier = stored.flatMap(([path]) => {
+    const stats = fs.statSync(join(folder, path), { throwIfNoEntry: false });
+    if (!stats) return [];
+    if (stats.mtime > now) fs.utimesSync(join(folder, path), now, now);
+    return [{ path, bytes: stats.size, replacedAt: Math.min(stats.mtimeMs, now.getTime()) }];
+  });
+  const kept = new Set(chooseEarlierFiles(earlier, now.getTime()).map(({ path }) => path));
+  for (const name of stored.flatMap(([path, names]) => (kept.has(path) ? [] : names)))
+    fs.rmSync(join(folder, name), { force: true });
+}
+
+function copyFiles(client: string, folder: string, current: ReadonlyMap<string, string[]>): void {
+  for (const name of [...current.values()].flat()) {
+    const bytes = fs.readFileSync(join(client, name));
+    const target = join(folder, name);
+    const isStored = fs.existsSync(target) && fs.readFileSync(target).equals(bytes);
+    if (isStored) fs.utimesSync(target, NOT_REPLACED, NOT_REPLACED);
+    else writeWhole(target, bytes);
   }
 }
 
-function readEarlierFile(folder: string, path: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return isHashedPath(path) ? new Uint8Array(readFileSync(join(folder, path))) : null;
-  } catch {
-    return null;
-  }
+/** A reader sees all bytes or none, also after the machine has lost its power. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const temporary = `${file}.${randomUUID()}${TEMPORARY}`;
+  fs.mkdirSync(dirname(file), { recursive: true });
+  fs.writeFileSync(temporary, bytes, { flush: true });
+  fs.utimesSync(temporary, NOT_REPLACED, NOT_REPLACED);
+  fs.renameSync(temporary, file);
 }

@@ -61,8 +61,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const idleSeconds = Number(settings['ROOM_IDLE_SECONDS']);
   const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place, settings });
   const client = join(buildFolder, 'client');
-  const readEarlierFile = keepHashedFiles(client, describeFolder(options.dataFolder).earlierFiles, new Date());
-  const files = openStaticFiles(client, readEarlierFile);
+  const { earlierFiles } = describeFolder(options.dataFolder);
+  keepHashedFiles(client, earlierFiles, new Date());
+  const files = openStaticFiles(client, earlierFiles);
   const assets = { fetch: async (input: Request | string) => files.fetch(new Request(input)) };
   const env = { ...settings, ...bindings.stores, ASSETS: assets } as unknown as Env;
   requireSafe(env);
