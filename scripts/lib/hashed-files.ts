@@ -26,7 +26,7 @@ export function scanHashedFiles(client: string): HashedFile[] {
 }
 
 export function describeBytes(bytes: Uint8Array): Pick<HashedFile, 'bytes' | 'sha256'> {
-  return { bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { bytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('base64') };
 }
 
 export function writeFileList(client: string, files: readonly HashedFile[]): void {

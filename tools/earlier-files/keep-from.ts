@@ -1,12 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { extname, join, parse } from 'node:path';
+import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import { chooseEarlierFiles, isHashedPath } from '../../src/platform/http/hashed-files.ts';
+import { getPartPath } from '../../src/platform/http/page-parts.ts';
 import { describeBytes, FILE_LIST, scanHashedFiles, writeFileList } from '../../scripts/lib/hashed-files.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 const WITHIN_MS = 60_000;
 const LIST_BYTES_MAX = 2 * 2 ** 20;
+const LIST_LENGTH_MAX = 5000;
 const FILE_BYTES_MAX = 8 * 2 ** 20;
 const AT_ONCE = 6;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -17,24 +19,14 @@ const TYPES = {
   woff2: /^font\/woff2\b/,
 };
 
-const fileList = v.strictObject({
-  files: v.pipe(
-    v.array(
-      v.pipe(
-        v.strictObject({
-          path: v.pipe(v.string(), v.maxLength(200), v.check(isHashedPath, 'A path is not that of a hashed file.')),
-          bytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FILE_BYTES_MAX)),
-          sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-          replacedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
-        }),
-        v.check(isNamedByHash, 'A part has the name of another text.'),
-      ),
-    ),
-    v.maxLength(5000),
-  ),
+const hashedFile = v.strictObject({
+  path: v.pipe(v.string(), v.maxLength(200), v.check(isHashedPath, 'A path is not that of a hashed file.')),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FILE_BYTES_MAX)),
+  sha256: v.pipe(v.string(), v.regex(/^[\w+/]{43}=$/)),
+  replacedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
-
-type Listed = v.InferOutput<typeof fileList>['files'];
+type Listed = v.InferOutput<typeof hashedFile>[];
+const fileList = v.strictObject({ files: v.pipe(v.array(hashedFile), v.maxLength(LIST_LENGTH_MAX)) });
 
 /** Copies the hashed files that the running site has and the new build lacks into the build, and into its list. Writes
  * all of them or, where it throws, nothing. Gives a sentence for the reader. */
@@ -78,17 +70,19 @@ function parseOrigin(address: string): string {
   return url.origin;
 }
 
-function isNamedByHash({ path, sha256 }: { path: string; sha256: string }): boolean {
-  const { dir, name } = parse(path);
-  return dir !== 'parts' || Buffer.from(sha256, 'hex').toString('base64url').startsWith(name);
-}
-
 function parseList(bytes: Uint8Array, place: string): Listed {
   try {
-    return v.parse(fileList, JSON.parse(new TextDecoder().decode(bytes))).files;
+    const { files } = v.parse(fileList, JSON.parse(new TextDecoder().decode(bytes)));
+    for (const file of files) if (!isNamedByHash(file)) throw new Error(`${file.path} is not named by its hash.`);
+    return files;
   } catch (error) {
     throw problem(`${place}: ${FILE_LIST} is not a list of hashed files: ${(error as Error).message}`);
   }
+}
+
+/** A part's name is the beginning of its hash; the bundler's hashes are its own. */
+function isNamedByHash({ path, sha256 }: Listed[number]): boolean {
+  return !path.startsWith('parts/') || getPartPath(sha256, path.endsWith('.css') ? 'css' : 'js') === `/${path}`;
 }
 
 async function loadList(origin: string): Promise<Listed | null> {
@@ -156,5 +150,5 @@ async function readBody(url: string, body: ReadableStream<Uint8Array> | null, by
     throw problem(`${url}: the answer broke off: ${String(error)}`);
   }
   if (bytes > bytesMax) throw problem(`${url}: it has more than ${bytesMax} bytes.`);
-  return Buffer.concat(parts);
+  return new Uint8Array(await new Response(ReadableStream.from(parts)).arrayBuffer());
 }

@@ -2,24 +2,21 @@ const KEEP_MS = 30 * 24 * 3600 * 1000;
 const KEEP_BYTES = 32 * 2 ** 20;
 const KEEP_COUNT = 3000;
 
-/** Only names that hold a hash of the content: no other file of an earlier build may stand beside the new ones. */
+/** Names that hold a hash of the content, without the slash before them. */
 const PATH = /^(?:_astro\/(?:[\w-]+\.)+[\w-]{8}|parts\/[\w-]{12})\.(?:js|css|woff2)$/;
 export const HASHED_FOLDERS = ['_astro', 'parts'] as const;
 
 interface EarlierFile {
   path: string;
   bytes: number;
-  /** Epoch milliseconds. */
-  replacedAt: number;
+  replacedAt: number; // Epoch milliseconds
 }
 
-/** `path` has no slash at its beginning. */
 export function isHashedPath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** The files that stay beside a new build: the last replaced first, within the bounds. A file's age counts from the day
- * on which it was replaced, not from the day on which it was built. */
+/** The files that stay beside a new build. Their age counts from their replacement: a build may run for months. */
 export function chooseEarlierFiles<T extends EarlierFile>(files: readonly T[], now: number): T[] {
   const candidates = files
     .filter(({ replacedAt }) => now - replacedAt < KEEP_MS)

@@ -32,8 +32,7 @@ export interface StaticFiles {
   isFirst: (pathname: string) => boolean;
 }
 
-/** The build's files, read at the start (1.5 MB), with the `.br` and `.zst` beside them. Hashed files that the build lacks
- * are read from `earlierFolder` when they are asked for: an earlier build's, or those of one that starts beside it. */
+/** The build's files, read at the start (1.5 MB), and those of earlier builds, read when a page of theirs asks. */
 export function openStaticFiles(root: string, earlierFolder: string): StaticFiles {
   const rules = readRules(join(root, '_headers'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })

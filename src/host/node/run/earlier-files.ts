@@ -7,8 +7,7 @@ import { chooseEarlierFiles, HASHED_FOLDERS, isHashedPath } from '../../../platf
 const NOT_REPLACED = new Date('2100-01-01');
 const TEMPORARY = '.tmp';
 
-/** Copies the build's hashed files into the data folder for the builds after it, and removes those over the bounds.
- * Processes may do so at once. The site starts also where this fails: the log says why. */
+/** Keeps the build's hashed files in the data folder for the builds after it. A failure is logged: the site starts. */
 export function keepHashedFiles(client: string, folder: string, now: Date): void {
   const current = groupFiles(client);
   for (const work of [() => removeOldFiles(folder, current, now), () => copyFiles(client, folder, current)]) {
@@ -20,7 +19,6 @@ export function keepHashedFiles(client: string, folder: string, now: Date): void
   }
 }
 
-/** The names of hashed files by path, with their packed copies. A copy that a dead process left is one of its own. */
 function groupFiles(root: string): Map<string, string[]> {
   const toPath = (name: string) => name.replace(/\.(br|zst)$/, '');
   const names = HASHED_FOLDERS.filter((folder) => fs.existsSync(join(root, folder))).flatMap((folder) =>
