@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { NODE_BUILD } from '../../../scripts/lib/build.ts';
 import { VARS } from '../../../scripts/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
@@ -22,4 +23,5 @@ test('a page that a browser kept wakes after a deployment on one data folder', a
     () => serve(NODE_BUILD),
     () => serve(NEXT),
   );
+  expect(existsSync(join(DATA, 'earlier-files/_astro', files.before))).toBe(true);
 });
