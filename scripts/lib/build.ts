@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hashFiles } from './hash.ts';
+import { scanHashedFiles, writeFileList } from './hashed-files.ts';
 import { packFiles } from './pack-files.ts';
 import { run } from './processes.ts';
 import { problem, withProgress } from './progress.ts';
@@ -34,7 +35,9 @@ async function build(folder: string, entry: string, variables: Record<string, st
     if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
     const warnings = output.split('\n').filter((line) => /\bwarn(ing)?\b/i.test(line));
     if (warnings.length > 0) console.log(`\n${warnings.join('\n')}`);
-    if (folder === NODE_BUILD) packFiles(`${folder}/client`);
+    const client = `${folder}/client`;
+    if (folder === NODE_BUILD) packFiles(client);
+    else writeFileList(client, scanHashedFiles(client));
     writeFileSync(stamp, id);
   });
   return id;

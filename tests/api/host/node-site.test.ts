@@ -1,4 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
@@ -101,6 +103,30 @@ describe('HTTP', () => {
       expect([path, await other.text()]).not.toContain('max-age');
       expect(other.headers.get('cache-control') ?? '', path).not.toContain('immutable');
     }
+  });
+
+  it('serves hashed files that another build has left in the data folder, and nothing beside them', async () => {
+    const write = (name: string, text: string) => {
+      mkdirSync(dirname(inFolder('data', name)), { recursive: true });
+      writeFileSync(inFolder('data', name), text);
+    };
+    write('earlier-files/_astro/Search.AAAAAAAA.js', 'earlier');
+    write('earlier-files/_astro/plain.js', 'hidden text');
+    write('secret.AAAAAAAA.js', 'hidden text');
+    const file = await fetch(`${site.url}/_astro/Search.AAAAAAAA.js`);
+    expect([await file.text(), file.headers.get('cache-control')]).toEqual([
+      'earlier',
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const path of [
+      ...['/_astro/../../secret.AAAAAAAA.js', '/_astro/%2e%2e/%2e%2e/secret.AAAAAAAA.js', '/_astro/plain.js'],
+      ...['/_astro/..%2f..%2fsecret.AAAAAAAA.js', '/_astro/..%5c..%5csecret.AAAAAAAA.js', '/secret.AAAAAAAA.js'],
+      ...['/_astro/%00/../../secret.AAAAAAAA.js', '/_astro/%252e%252e/secret.AAAAAAAA.js', '/parts/../../site.db'],
+      ...['/_astro/', '/_astro/Search.AAAAAAAA.js%00', '/_astro/..', '/_astro//Search.AAAAAAAA.js'],
+    ])
+      expect(await sendRaw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`), path).not.toMatch(
+        /hidden text|earlier$|SQLite/,
+      );
   });
 
   it('announces the length of a page that the edge has marked, or none', async () => {

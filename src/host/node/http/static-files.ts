@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { isHashedPath } from '../../../platform/http/hashed-files.ts';
 import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {
@@ -31,30 +32,43 @@ export interface StaticFiles {
   isFirst: (pathname: string) => boolean;
 }
 
-/** The build's files, read at the start (1.5 MB), with the `.br` and `.zst` beside them. */
-export function openStaticFiles(root: string): StaticFiles {
-  const files = new Map<string, StaticFile>();
-  const read = (path: string) => new Uint8Array(readFileSync(path));
+/** The build's files, read at the start (1.5 MB), and those of earlier builds, read when a page of theirs asks. */
+export function openStaticFiles(root: string, earlierFolder: string): StaticFiles {
   const rules = readRules(join(root, '_headers'));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && !entry.name.startsWith('_headers'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  const all = new Set(paths);
-  for (const path of paths.filter((name) => !/\.(br|zst)$/.test(name))) {
-    const bytes = read(path);
-    const packed = Object.fromEntries(
-      Object.entries(CODINGS).flatMap(([suffix, coding]) =>
-        all.has(`${path}.${suffix}`) ? [[coding, read(`${path}.${suffix}`)]] : [],
-      ),
-    );
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-    const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    files.set(`/${relative(root, path).replaceAll(sep, '/')}`, { bytes, packed, type, etag });
-  }
+    .filter((entry) => !/\.(br|zst)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+  const files = new Map(paths.map((path) => [`/${path}`, readFile(root, path)]));
+  const findFile = (pathname: string) => {
+    const file = files.get(pathname) ?? readEarlierFile(earlierFolder, pathname.slice(1));
+    if (file) files.set(pathname, file);
+    return file;
+  };
   return {
-    fetch: (request) => answer(request, files.get(decodePath(new URL(request.url).pathname)), rules),
+    fetch: (request) => answer(request, findFile(decodePath(new URL(request.url).pathname)), rules),
     isFirst: (pathname) => FIRST.test(pathname),
   };
+}
+
+function readEarlierFile(folder: string, path: string): StaticFile | undefined {
+  try {
+    return isHashedPath(path) ? readFile(folder, path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readFile(root: string, path: string): StaticFile {
+  const read = (suffix: string) => new Uint8Array(readFileSync(join(root, path + suffix)));
+  const bytes = read('');
+  const packed = Object.fromEntries(
+    Object.entries(CODINGS).flatMap(([suffix, coding]) =>
+      existsSync(join(root, `${path}.${suffix}`)) ? [[coding, read(`.${suffix}`)]] : [],
+    ),
+  );
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+  return { bytes, packed, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }
 
 interface Rule {

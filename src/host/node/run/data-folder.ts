@@ -11,6 +11,7 @@ export interface DataFolder {
   database: string;
   host: string;
   media: string;
+  earlierFiles: string;
   settings: string;
 }
 
@@ -21,6 +22,7 @@ export function describeFolder(root: string): DataFolder {
     database: at('site.db'),
     host: at('host.db'),
     media: at('media'),
+    earlierFiles: at('earlier-files'),
     settings: at('site.env'),
   };
 }
