@@ -136,6 +136,14 @@ it('gives a whole group the error of a lock that another process does not releas
   expect(inOrder('locked')).toEqual(written);
 });
 
+it('ends the thread instead of answering writes behind a transaction that nobody commits', async () => {
+  create(inFolder('open.db')).close();
+  const opened = Promise.withResolvers<Error>();
+  const open = createD1(openPool(inFolder('open.db'), 1, opened.resolve));
+  await expect(open.prepare('BEGIN').run()).rejects.toThrow('transaction open');
+  expect(await opened.promise).toMatchObject({ message: expect.stringContaining('transaction open') as string });
+});
+
 /** A line of a writer's output for each write: + answered, - failed, ! a broken batch was answered. */
 function startWriters(file: string, name: string, enter: readonly string[] = []) {
   const program = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/writing-child.ts'];
