@@ -5,7 +5,6 @@ import type { FromThread, ToThread } from './pool.ts';
 /** Statements that do the same inside a transaction of others. PRAGMA and VACUUM do not, and BEGIN would end it. */
 const GROUPABLE = /^\s*(select|values|with|insert|replace|update|delete)\b/i;
 
-/** Answers the messages of a thread on its connection. Each answer that is returned is committed. */
 export class Desk {
   private readonly db: DatabaseSync;
   private readonly engine: Engine;
@@ -19,7 +18,7 @@ export class Desk {
     this.groupMs = groupMs;
   }
 
-  /** The answers of the first messages: of one, or of all that `groupMs` sufficed for, by one commit. */
+  /** The answers of the first message, or of all that ran in `groupMs`, after their one commit. */
   answerFirst(queue: readonly ToThread[]): FromThread[] {
     const end = this.groupMs === 0 ? 1 : queue.findIndex((work) => !isGroupable(work));
     const group = end === -1 ? queue : queue.slice(0, Math.max(end, 1));
@@ -28,7 +27,6 @@ export class Desk {
     return answers;
   }
 
-  /** A batch is a savepoint of the group. A statement that fails alone undoes itself. */
   private answerTogether(group: readonly ToThread[]): FromThread[] {
     const until = performance.now() + this.groupMs;
     const answers: FromThread[] = [];
@@ -43,7 +41,6 @@ export class Desk {
       });
       return answers;
     } catch (error) {
-      // Without the lock, nobody of the group gets it.
       const failed = answers.length === 0 ? group : group.slice(0, answers.length);
       const isOfOne = error instanceof Error && error.message.includes('SQLITE_CONSTRAINT');
       return failed.map((message) => (isOfOne ? this.answer(message) : fail(message, error)));

@@ -13,16 +13,15 @@ export type ToThread = Work & { id: number };
 export type FromPool = ToThread | 'close';
 export type FromThread = { id: number; answers: Answer[] } | { id: number; error: string; cause: string | null };
 
-/** Milliseconds of work after which a group of writes commits: other processes wait for the lock. */
+/** Milliseconds after which writes that share a commit commit: others wait for the lock. 0: each has its own. */
 const GROUP_MS = 10;
 
 export interface Pool extends Executor {
   close: () => Promise<void>;
 }
 
-/** One thread that writes and some that read, so that a long query stops nobody. Writes that wait share a commit; with
- * a `groupMs` of 0 each has its own. The file must exist and be in WAL mode. `onDeath` is called when a thread ends by
- * itself. */
+/** One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL
+ * mode. `onDeath` is called when a thread ends by itself. */
 export function openPool(file: string, readers: number, onDeath: (cause: Error) => void, groupMs = GROUP_MS): Pool {
   const writer = new Thread({ file, access: 'write', groupMs }, onDeath);
   const reading = Array.from({ length: readers }, () => new Thread({ file, access: 'read', groupMs: 0 }, onDeath));
