@@ -10,37 +10,40 @@ import type { Bar } from './node-host.ts';
 const TIMES = Number(process.env['BOOKS_TIMES'] ?? 10);
 const SECONDS = Number(process.env['BOOKS_SECONDS'] ?? 60);
 const WRITES_MIN = 300;
-const LANES = '4';
+/** Each death but the first comes after so many. */
+const LATER_SECONDS = 8;
+const LANES = '32';
 
-/** Buys until `kill -9`, so often, on one database; checks the books after each death. */
+/** Buys until `kill -9`, so often, on one database, the first time for a minute; checks the books after each death. */
 export async function measureBooks(): Promise<Bar[]> {
   // On this machine's disk: /tmp may be memory.
   const folder = mkdtempSync(join(process.env['BOOKS_FOLDER'] ?? tmpdir(), 'pardeh-books-'));
-  const rates: number[] = [];
+  const [entries, payments]: [number[], number[]] = [[], []];
   let wrong = 0;
   let lost = 0;
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const before = count(folder);
-      const { bought, seconds } = await buyUntilKilled(folder, time * 100_000);
+      const { bought, seconds } = await buyUntilKilled(folder, time * 100_000, time === 0 ? SECONDS : LATER_SECONDS);
       const { stores, close } = openBindings(folder);
       wrong += (await verifyLedger(stores.DB)).length;
       await close();
       const after = count(folder);
-      rates.push((after.entries - before.entries) / seconds);
+      entries.push((after.entries - before.entries) / seconds);
+      payments.push((2 * (after.purchases - before.purchases)) / seconds);
       if (after.purchases - before.purchases < bought) lost += 1;
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const least = Math.min(...rates);
-  const all = `${String(TIMES)} × ${String(SECONDS)} s`;
+  const [rate = 0] = entries;
+  const [settled = 0] = payments;
   return [
     {
-      name: `ledger writes, ${all}, synchronous=FULL`,
-      value: `${String(Math.round(least))}/s at least`,
+      name: `ledger entries, ${String(SECONDS)} s, ${LANES} lanes, synchronous=FULL`,
+      value: `${String(Math.round(rate))}/s, in ${String(Math.round(settled))} payments/s`,
       bar: `${String(WRITES_MIN)}/s`,
-      isMet: least >= WRITES_MIN,
+      isMet: rate >= WRITES_MIN,
     },
     {
       name: `after each of ${String(TIMES)} kill -9`,
@@ -51,7 +54,11 @@ export async function measureBooks(): Promise<Bar[]> {
   ];
 }
 
-async function buyUntilKilled(folder: string, first: number): Promise<{ bought: number; seconds: number }> {
+async function buyUntilKilled(
+  folder: string,
+  first: number,
+  seconds: number,
+): Promise<{ bought: number; seconds: number }> {
   const args = ['--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts', folder, String(first), LANES];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let bought = 0;
@@ -60,7 +67,7 @@ async function buyUntilKilled(folder: string, first: number): Promise<{ bought: 
   child.stdout.on('data', (bytes: Uint8Array) => {
     if (started === 0) {
       started = performance.now();
-      setTimeout(() => child.kill('SIGKILL'), SECONDS * 1000);
+      setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
     }
     bought += new TextDecoder().decode(bytes).split('\n').length - 1;
   });

@@ -29,6 +29,9 @@ await command(async () => {
       db.close();
     });
     console.log(`${String(rows)} rows are in ${file}.`);
+    if (values.data === undefined) {
+      console.log('Progress that accounts keep in Durable Objects is not among them (decision 119).');
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

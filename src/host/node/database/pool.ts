@@ -3,9 +3,18 @@ import type { Executor } from './d1.ts';
 import type { Answer, Request } from './engine.ts';
 import { isRead } from './is-read.ts';
 
-export type ToThread = { id: number; requests: readonly Request[]; isBatch: boolean } | { id: number; sql: string };
-export type FromThread = { id: number; answers: Answer[] } | { id: number; error: string; cause: string | null };
+export interface ThreadOptions {
+  file: string;
+  access: 'read' | 'write';
+  groupMs: number;
+}
 type Work = { requests: readonly Request[]; isBatch: boolean } | { sql: string };
+export type ToThread = Work & { id: number };
+export type FromPool = ToThread | 'close';
+export type FromThread = { id: number; answers: Answer[] } | { id: number; error: string; cause: string | null };
+
+/** Milliseconds after which writes that share a commit commit: others wait for the lock. 0: each has its own. */
+const GROUP_MS = 10;
 
 export interface Pool extends Executor {
   close: () => Promise<void>;
@@ -13,9 +22,9 @@ export interface Pool extends Executor {
 
 /** One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL
  * mode. `onDeath` is called when a thread ends by itself. */
-export function openPool(file: string, readers: number, onDeath: (cause: Error) => void): Pool {
-  const writer = new Thread(file, 'write', onDeath);
-  const reading = Array.from({ length: readers }, () => new Thread(file, 'read', onDeath));
+export function openPool(file: string, readers: number, onDeath: (cause: Error) => void, groupMs = GROUP_MS): Pool {
+  const writer = new Thread({ file, access: 'write', groupMs }, onDeath);
+  const reading = Array.from({ length: readers }, () => new Thread({ file, access: 'read', groupMs: 0 }, onDeath));
   const chooseReader = () => reading.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least));
   return {
     execute: (requests, isBatch) => {
@@ -44,12 +53,14 @@ class Thread {
   private next = 0;
   private isClosing = false;
 
-  constructor(file: string, access: 'read' | 'write', onDeath: (cause: Error) => void) {
+  constructor(options: ThreadOptions, onDeath: (cause: Error) => void) {
     this.worker = new Worker(new URL('thread.ts', import.meta.url), {
-      workerData: { file, access },
+      workerData: options,
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    this.worker.on('message', (message: FromThread) => this.settle(message));
+    this.worker.on('message', (messages: FromThread[]) => {
+      for (const message of messages) this.settle(message);
+    });
     const die = (cause: Error) => {
       for (const { reject } of this.pending.values()) reject(cause);
       this.pending.clear();

@@ -1,30 +1,31 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openConnection } from './connection.ts';
 import { Engine } from './engine.ts';
-import type { FromThread, ToThread } from './pool.ts';
+import { Desk } from './group.ts';
+import type { FromPool, ThreadOptions, ToThread } from './pool.ts';
 
-const { file, access } = workerData as { file: string; access: 'read' | 'write' };
-const db = openConnection(file, access);
-const engine = new Engine(db);
-const begin = access === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE';
-
-function answer(message: ToThread): FromThread {
-  try {
-    if ('sql' in message) {
-      engine.run(message.sql);
-      return { id: message.id, answers: [] };
+function serve(port: MessagePort, { file, access, groupMs }: ThreadOptions): void {
+  const db = openConnection(file, access);
+  const desk = new Desk(db, new Engine(db), access, groupMs);
+  const queue: ToThread[] = [];
+  let isClosing = false;
+  const take = (message: FromPool) => {
+    if (message === 'close') isClosing = true;
+    else queue.push(message);
+  };
+  port.on('message', (first: FromPool) => {
+    take(first);
+    while (queue.length > 0) {
+      for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+        take(next.message as FromPool);
+      const answers = desk.answerFirst(queue);
+      queue.splice(0, answers.length);
+      port.postMessage(answers);
     }
-    const work = () => message.requests.map((request) => engine.execute(request));
-    return { id: message.id, answers: message.isBatch ? engine.transact(work, begin) : work() };
-  } catch (error) {
-    const { message: text, cause } = error instanceof Error ? error : new Error(String(error));
-    return { id: message.id, error: text, cause: cause instanceof Error ? cause.message : null };
-  }
+    if (!isClosing) return;
+    db.close();
+    port.close();
+  });
 }
 
-parentPort?.on('message', (message: ToThread | 'close') => {
-  if (message === 'close') {
-    db.close();
-    parentPort?.close();
-  } else parentPort?.postMessage(answer(message));
-});
+if (parentPort) serve(parentPort, workerData as ThreadOptions);
