@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from './pool.ts';
 /** Statements that do the same inside a transaction of others. PRAGMA and VACUUM do not, and BEGIN would end it. */
 const GROUPABLE = /^\s*(select|values|with|insert|replace|update|delete)\b/i;
 
-export class Desk {
+export class GroupRunner {
   private readonly db: DatabaseSync;
   private readonly engine: Engine;
   private readonly begin: 'BEGIN' | 'BEGIN IMMEDIATE';

@@ -1,12 +1,12 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openConnection } from './connection.ts';
 import { Engine } from './engine.ts';
-import { Desk } from './group.ts';
+import { GroupRunner } from './group.ts';
 import type { FromPool, ThreadOptions, ToThread } from './pool.ts';
 
 function serve(port: MessagePort, { file, access, groupMs }: ThreadOptions): void {
   const db = openConnection(file, access);
-  const desk = new Desk(db, new Engine(db), access, groupMs);
+  const runner = new GroupRunner(db, new Engine(db), access, groupMs);
   const queue: ToThread[] = [];
   let isClosing = false;
   const take = (message: FromPool) => {
@@ -18,7 +18,7 @@ function serve(port: MessagePort, { file, access, groupMs }: ThreadOptions): voi
     while (queue.length > 0) {
       for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
         take(next.message as FromPool);
-      const answers = desk.answerFirst(queue);
+      const answers = runner.answerFirst(queue);
       queue.splice(0, answers.length);
       port.postMessage(answers);
     }
