@@ -84,6 +84,7 @@ export const CALLS = [
   comments.rateTitle,
   playback.renewPlay,
   playback.castAddress,
+  playback.getLicence,
   plays.countPlay,
   qoe.reportQuality,
   streams.holdStream,
