@@ -38,17 +38,14 @@ export function findEncryptionProblem(env: Env): { setting: keyof Env; problem: 
 
 function findLicenceProblem(env: Env): ReturnType<typeof findEncryptionProblem> {
   const { LICENCE_CLEARKEY: clear = '', LICENCE_WIDEVINE: widevine = '', LICENCE_FAIRPLAY: fairplay = '' } = env;
+  if (fairplay !== '') return { setting: 'LICENCE_FAIRPLAY', problem: 'must be empty: the player has no FairPlay' };
   if (clear !== '' && clear !== 'on') return { setting: 'LICENCE_CLEARKEY', problem: 'may only be on, or empty' };
-  for (const [setting, value] of Object.entries({ LICENCE_WIDEVINE: widevine, LICENCE_FAIRPLAY: fairplay }))
-    if (value !== '' && !isLicenceAddress(value))
-      return { setting: setting as keyof Env, problem: 'is no address: https://, no user, no fragment' };
-  if (clear === 'on' && widevine + fairplay !== '')
-    return {
-      setting: 'LICENCE_CLEARKEY',
-      problem: 'gives away the keys that LICENCE_WIDEVINE and LICENCE_FAIRPLAY protect: empty one of them',
-    };
-  return clear + widevine + fairplay === ''
-    ? { setting: 'LICENCE_WIDEVINE', problem: 'is not set, nor LICENCE_FAIRPLAY, and cbcs needs a key system' }
+  if (widevine !== '' && !isLicenceAddress(widevine))
+    return { setting: 'LICENCE_WIDEVINE', problem: 'is no address: https://, no user, no fragment' };
+  if (clear === 'on' && widevine !== '')
+    return { setting: 'LICENCE_CLEARKEY', problem: 'gives away the keys that LICENCE_WIDEVINE protects: empty one' };
+  return clear + widevine === ''
+    ? { setting: 'LICENCE_WIDEVINE', problem: 'is not set, and cbcs needs a key system' }
     : null;
 }
 
@@ -57,10 +54,9 @@ function isLicenceAddress(value: string): boolean {
   return url?.protocol === 'https:' && url.username + url.password === '' && !value.includes('#');
 }
 
-function readLicences({ LICENCE_CLEARKEY, LICENCE_WIDEVINE, LICENCE_FAIRPLAY }: Env): Protection['licences'] {
+function readLicences({ LICENCE_CLEARKEY, LICENCE_WIDEVINE }: Env): Protection['licences'] {
   const licences = new Map<KeySystem, string>();
   if (LICENCE_CLEARKEY === 'on') licences.set('clearkey', '');
   if (LICENCE_WIDEVINE) licences.set('widevine', LICENCE_WIDEVINE);
-  if (LICENCE_FAIRPLAY) licences.set('fairplay', LICENCE_FAIRPLAY);
   return licences;
 }

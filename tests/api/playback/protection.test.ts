@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as v from 'valibot';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 import { logout } from '../../../src/features/accounts/contract/auth.ts';
-import { castAddress, getLicence } from '../../../src/features/playback/contract.ts';
+import { castAddress } from '../../../src/features/playback/contract.ts';
+import { getLicence } from '../../../src/features/playback/licence-contract.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
 import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -24,7 +26,7 @@ const NOW = Math.floor(Date.now() / 1000 / HOUR) * HOUR + HOUR / 2;
 const CBCS = { MEDIA_ENCRYPTION: 'cbcs', MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more' };
 const CLEAR = { ...CBCS, LICENCE_CLEARKEY: 'on', DEMO: '1', DEMO_HOSTS: new URL(ORIGIN).host };
 const SERVER = 'https://licences.test/widevine?site=1';
-const BOTH = { ...CBCS, LICENCE_WIDEVINE: SERVER, LICENCE_FAIRPLAY: 'https://licences.test/fairplay' };
+const WIDEVINE = { ...CBCS, LICENCE_WIDEVINE: SERVER };
 const AV1 = `#EXT-X-STREAM-INF:BANDWIDTH=90000,CODECS="av01.0.00M.08,mp4a.40.2",RESOLUTION=426x240,AUDIO="audio"
 240p-av1/index.m3u8
 #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=30000,CODECS="avc1.4D4015",RESOLUTION=426x240,URI="240p/iframes.m3u8"
@@ -154,19 +156,18 @@ describe('a title in cbcs', () => {
     log.mockRestore();
   });
 
-  test('titles and hours have other keys; all key systems of the settings are in the playlist', async () => {
+  test('renditions share a key, hours do not; the key system is that of the settings', async () => {
     const { keyId, address, manifest } = await openPlay();
     const audio = getKeyId(toText(await readBytes(new URL('audio/index.m3u8', manifest).href)));
     at(NOW + HOUR);
     const later = getKeyId(toText(await readBytes(address)));
     expect(audio).toBe(keyId);
     expect(later).not.toBe(keyId);
-    const both = toText(await readBytes(address, { ...BOTH, LICENCE_CLEARKEY: '' }));
-    const formats = [...both.matchAll(/KEYFORMAT="([^"]+)"/g)].map(([, format]) => format);
-    expect(formats).toEqual(['urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed', 'com.apple.streamingkeydelivery']);
-    expect(both).toContain(`URI="skd://${later}"`);
-    const [, map = ''] = /#EXT-X-MAP:URI="([^"]+)"/.exec(both) ?? [];
-    const init = await readBytes(new URL(map, address).href, { ...BOTH, LICENCE_CLEARKEY: '' });
+    const other = toText(await readBytes(address, { ...WIDEVINE, LICENCE_CLEARKEY: '' }));
+    const formats = [...other.matchAll(/KEYFORMAT="([^"]+)"/g)].map(([, format]) => format);
+    expect(formats).toEqual(['urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed']);
+    const [, map = ''] = /#EXT-X-MAP:URI="([^"]+)"/.exec(other) ?? [];
+    const init = await readBytes(new URL(map, address).href, { ...WIDEVINE, LICENCE_CLEARKEY: '' });
     expect(readProtection(init).systems).toEqual(['edef8ba979d64acea3c827dcd51d21ed']);
   });
 
@@ -282,7 +283,7 @@ describe('a licence', () => {
     expect(await readAs({ MEDIA_ENCRYPTION: 'aes-128' })).toBe('404 licence_off');
     expect(await readAs({}, 'widevine')).toBe('404 licence_off');
     expect(await readAs({ DEMO: '' })).toBe('503 media_unavailable');
-    expect(await readAs({ ...BOTH, LICENCE_CLEARKEY: '', DEMO: '' })).toBe('404 licence_off');
+    expect(await readAs({ ...WIDEVINE, LICENCE_CLEARKEY: '', DEMO: '' })).toBe('404 licence_off');
   });
 });
 
@@ -307,7 +308,7 @@ describe('a licence of the operator’s server', () => {
     const home = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(url.replace('https://licences.test', home), init));
     const { stream, keyId } = await openPlay();
-    const other = openApi(platform, { ...site.env, ...BOTH, LICENCE_CLEARKEY: '', DEMO: '' });
+    const other = openApi(platform, { ...site.env, ...WIDEVINE, LICENCE_CLEARKEY: '', DEMO: '' });
     other.clock.now = NOW;
     const body = { kind: 'movie', id: FILM.id, system: 'widevine', stream, key_id: keyId, challenge: toBase64('ask') };
     const askFor = (who: Visitor | null) =>
@@ -346,8 +347,9 @@ test.each([
   ['no key system', {}, 'LICENCE_WIDEVINE'],
   ['a short secret', { LICENCE_WIDEVINE: SERVER, MEDIA_KEY_SECRET: 'short' }, 'MEDIA_KEY_SECRET'],
   ['a licence server without TLS', { LICENCE_WIDEVINE: 'http://licences.test' }, 'LICENCE_WIDEVINE'],
-  ['a user in the address', { LICENCE_FAIRPLAY: 'https://user:word@licences.test' }, 'LICENCE_FAIRPLAY'],
-  ['ClearKey beside another system', { ...BOTH, LICENCE_CLEARKEY: 'on' }, 'LICENCE_CLEARKEY'],
+  ['a user in the address', { LICENCE_WIDEVINE: 'https://user:word@licences.test' }, 'LICENCE_WIDEVINE'],
+  ['FairPlay, which the player does not have', { ...WIDEVINE, LICENCE_FAIRPLAY: SERVER }, 'LICENCE_FAIRPLAY'],
+  ['ClearKey beside another system', { ...WIDEVINE, LICENCE_CLEARKEY: 'on' }, 'LICENCE_CLEARKEY'],
   ['ClearKey by another word', { LICENCE_CLEARKEY: 'yes' }, 'LICENCE_CLEARKEY'],
   ['ClearKey outside the demo', { LICENCE_CLEARKEY: 'on' }, 'LICENCE_CLEARKEY'],
 ])('%s: the site does not run', (_, settings, setting) => {
@@ -360,6 +362,6 @@ test('the site runs in cbcs with its key systems, and with ClearKey as a demo', 
     listUnsafeSettings({ ...site.env, ...settings }, new URL(ORIGIN).host).filter(({ setting }) =>
       /^(LICENCE|MEDIA)/.test(setting),
     );
-  expect(listEncryption({ ...BOTH, DEMO: '', LICENCE_CLEARKEY: '' })).toEqual([]);
+  expect(listEncryption({ ...WIDEVINE, DEMO: '', LICENCE_CLEARKEY: '' })).toEqual([]);
   expect(listEncryption({})).toEqual([]);
 });

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBoxes, UnsupportedMedia, writeBoxes } from '../../../src/platform/media/cbcs/boxes.ts';
-import { buildSystemBoxes } from '../../../src/platform/media/cbcs/key-system-boxes.ts';
+import { buildSystemBox } from '../../../src/platform/media/cbcs/key-system-boxes.ts';
+import { KEY_SYSTEMS } from '../../../src/platform/media/key-systems.ts';
 import { protectInit, readTrackFormat } from '../../../src/platform/media/cbcs/protect-init.ts';
 import { protectSegment } from '../../../src/platform/media/cbcs/protect-segment.ts';
 import { measureSliceHeader } from '../../../src/platform/media/cbcs/slice-header.ts';
 import { readProtection, readSamples } from '../../support/read-cbcs.ts';
 
 const KEY = { id: fill(1), key: fill(40), iv: fill(90) };
-const SYSTEMS = buildSystemBoxes(['clearkey', 'widevine', 'fairplay'], KEY.id);
+const SYSTEMS = KEY_SYSTEMS.map((system) => buildSystemBox(system, KEY.id));
 const read = (path: string) => new Uint8Array(readFileSync(`seed/media/clip-1/${path}`));
 function fill(first: number) {
   return Uint8Array.from({ length: 16 }, (_, at) => first + at);

@@ -3,6 +3,7 @@ import { AppendBuffer } from './append-buffer.ts';
 import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { jumpGap, STEP } from './jump-gap.ts';
+import type { KeySessions, KeySessionsHost } from './key-sessions.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
@@ -27,6 +28,8 @@ export interface StreamOptions {
   /** Pixels of height that the player shows. */
   getHeight: () => number;
   toFresh: (url: string) => string;
+  /** Null where no licences are given: such a film fails. */
+  openKeySessions: ((host: KeySessionsHost) => Promise<KeySessions>) | null;
   onChange: () => void;
   onTrouble: (cause: FailureCause | null) => void;
   onFail: (failure: MediaFailure) => void;
@@ -62,6 +65,7 @@ export class Stream implements TrackHost {
   #pictureTrack: Track | null = null;
   #soundTrack: Track | null = null;
   #playlist: TimedPlaylist | null = null;
+  #keySessions: Promise<KeySessions> | null = null;
   #anchor: Anchor | null = null;
   #start: number | null = null;
   #hasStarted = false;
@@ -331,6 +335,20 @@ export class Stream implements TrackHost {
 
   onFull(ahead: number): void {
     this.#mostAhead = Math.max(LEAST_AHEAD, Math.min(this.#mostAhead, ahead) / 2);
+  }
+
+  async openKeys(lines: readonly string[]): Promise<void> {
+    const { openKeySessions, video, onTrouble, onFail } = this.#options;
+    const first = this.#ladder?.renditions[0];
+    if (!openKeySessions || !first) throw new MediaFailure('key', 'method');
+    this.#keySessions ??= openKeySessions({
+      ...{ video, mime: first.mime, audioMime: first.audioMime, signal: this.#closing.signal },
+      ...{ onTrouble, onFail },
+    }).catch((error: unknown) => {
+      this.#keySessions = null;
+      throw new MediaFailure('network', String(error));
+    });
+    await (await this.#keySessions).open(lines);
   }
 
   onEnd(): void {

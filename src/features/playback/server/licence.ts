@@ -12,7 +12,7 @@ import { offlineUntil } from '../../offline/offline-licence.ts';
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
 import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
-import type { getLicence as call } from '../contract.ts';
+import type { getLicence as call } from '../licence-contract.ts';
 import { askLicenceServer } from './ask-licence-server.ts';
 import { buildClearKeyLicence } from './clear-key.ts';
 import { isOpenHour } from './encrypted.ts';

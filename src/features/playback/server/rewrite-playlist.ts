@@ -57,8 +57,7 @@ export async function openProtectedPlaylist(
 }
 
 function toProtectionLine(system: KeySystem, id: Uint8Array): string {
-  const box = buildSystemBox(system, id);
-  const uri = box ? `data:text/plain;base64,${toBase64(box)}` : `skd://${toHex(id)}`;
+  const uri = `data:text/plain;base64,${toBase64(buildSystemBox(system, id))}`;
   const format = `KEYFORMAT="${KEY_FORMATS[system]}",KEYFORMATVERSIONS="1"`;
   return `#EXT-X-KEY:METHOD=SAMPLE-AES,URI="${uri}",KEYID=0x${toHex(id)},${format}`;
 }

@@ -1,5 +1,6 @@
 import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
-import { castAddress as castCall, getLicence as licenceCall, renewPlay as call } from '../contract.ts';
+import { castAddress as castCall, renewPlay as call } from '../contract.ts';
+import { getLicence as licenceCall } from '../licence-contract.ts';
 import { castAddress } from './cast-address.ts';
 import { getLicence } from './licence.ts';
 import { renewPlay } from './renew-play.ts';

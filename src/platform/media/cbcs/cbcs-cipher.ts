@@ -4,7 +4,7 @@ import type { KeySystem } from '../key-systems.ts';
 import { readShared, type MediaPlace } from '../shared-file.ts';
 import { StorageFailure } from '../stored-file.ts';
 import { UnsupportedMedia } from './boxes.ts';
-import { buildSystemBoxes } from './key-system-boxes.ts';
+import { buildSystemBox } from './key-system-boxes.ts';
 import { protectInit, readTrackFormat, type ContentKey } from './protect-init.ts';
 import { protectSegment } from './protect-segment.ts';
 
@@ -18,7 +18,8 @@ export function createCbcsCipher(
   { key, systems }: { key: ContentKey; systems: readonly KeySystem[] },
 ): MediaCipher {
   const encrypt = async (bytes: ArrayBuffer) => {
-    if (file === INIT_FILE) return protectInit(new Uint8Array(bytes), key, buildSystemBoxes(systems, key.id)).buffer;
+    const boxes = () => systems.map((system) => buildSystemBox(system, key.id));
+    if (file === INIT_FILE) return protectInit(new Uint8Array(bytes), key, boxes()).buffer;
     const init = await readShared(request, place, `video/${folder}/${path}/${INIT_FILE}`);
     if (!init || init.file === 'large') throw new UnsupportedMedia(`no ${INIT_FILE} beside it`);
     const format = readTrackFormat(new Uint8Array(init.file.bytes));

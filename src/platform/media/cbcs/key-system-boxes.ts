@@ -8,14 +8,8 @@ const WIDEVINE = 'edef8ba979d64acea3c827dcd51d21ed';
 const KEY_ID_FIELD = [0x12, 0x10];
 const SCHEME_FIELD = [0x48, 0xe3, 0xdc, 0x95, 0x9b, 0x06];
 
-/** The `pssh` boxes of the systems that have one; FairPlay reads `tenc`. */
-export function buildSystemBoxes(systems: readonly KeySystem[], keyId: Uint8Array): Uint8Array<ArrayBuffer>[] {
-  return systems.flatMap((system) => buildSystemBox(system, keyId) ?? []);
-}
-
-export function buildSystemBox(system: KeySystem, keyId: Uint8Array): Uint8Array<ArrayBuffer> | null {
-  if (system === 'clearkey') return buildCommonBox(keyId);
-  return system === 'widevine' ? buildWidevineBox(keyId) : null;
+export function buildSystemBox(system: KeySystem, keyId: Uint8Array): Uint8Array<ArrayBuffer> {
+  return system === 'clearkey' ? buildCommonBox(keyId) : buildWidevineBox(keyId);
 }
 
 /** The box of W3C's "cenc" initialisation data, which ClearKey reads. */

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { servePrepared } from '../../support/prepared-site.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { FREE, play, seek, time } from '../../support/watching.ts';
+
+/** The site as an operator who tries out `cbcs`: ClearKey is a key system that Chromium has without secrets. */
+const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 460;
+const SITE = `http://localhost:${String(PORT)}`;
+const LICENCE = '**/api/v1/plays/licence';
+let site: Awaited<ReturnType<typeof servePrepared>>;
+
+test.use({ baseURL: SITE });
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  const vars = {
+    ...{ MEDIA_ENCRYPTION: 'cbcs', LICENCE_CLEARKEY: 'on' },
+    MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more',
+  };
+  site = await servePrepared({ port: PORT, stateDir: '.wrangler/protected-state', vars }, () => Promise.resolve());
+});
+
+test.afterAll(() => site.stop());
+
+/** Sessions of the key system, for a test to close. */
+async function watchSessions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sessions: MediaKeySession[] = [];
+    const create = Reflect.get(MediaKeys.prototype, 'createSession') as () => MediaKeySession;
+    MediaKeys.prototype.createSession = function (this: MediaKeys) {
+      const session = create.call(this);
+      sessions.push(session);
+      return session;
+    };
+    Reflect.set(globalThis, 'keySessions', sessions);
+  });
+}
+const listSessions = (page: Page) =>
+  page.evaluateHandle(() => (globalThis as unknown as { keySessions: MediaKeySession[] }).keySessions);
+
+test.describe('a protected film (fa)', () => {
+  test.use({ siteLocale: 'fa' });
+
+  test('plays, seeks and changes its height by one licence; a session that ends is opened again', async ({
+    page,
+    noise,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await watchSessions(page);
+    await play(page, FREE);
+    await seek(page, 20);
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(19);
+    const video = page.locator('video');
+    expect(await video.evaluate((element: HTMLVideoElement) => element.mediaKeys !== null)).toBe(true);
+    const decoded = await video.evaluate(
+      (element) => 'webkitAudioDecodedByteCount' in element && Number(element.webkitAudioDecodedByteCount),
+    );
+    expect(decoded).toBeGreaterThan(0);
+    const files = requests.filter((path) => /\.(m4s|mp4)$/.test(path));
+    expect(files.filter((path) => !/\/h\d{6}\//.test(path))).toEqual([]);
+    expect(requests.filter((path) => path.endsWith('/plays/licence'))).toHaveLength(1);
+
+    const sessions = await listSessions(page);
+    const source = await video.evaluate((element: HTMLVideoElement) => element.src);
+    await sessions.evaluate(([session]) => session?.close());
+    await expect(video).not.toHaveAttribute('src', source);
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(19);
+    expect(await sessions.evaluate(({ length }) => length)).toBe(2);
+    expect(noise).toEqual({ errors: [], foreign: [] });
+  });
+});
+
+for (const locale of LOCALES) {
+  test.describe(`a protected film (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('says why there is no licence, and plays when there is one', async ({ page, t }) => {
+      const fail = async (status: number, code: string) => {
+        await page.unroute(LICENCE);
+        const body = JSON.stringify({ code, message: '', message_fa: '', errors: {} });
+        await page.route(LICENCE, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
+      };
+      const dialog = page.getByRole('dialog', { name: t('player_failed') });
+      const retry = () => dialog.getByRole('button', { name: t('player_retry') }).click();
+      await fail(403, 'licence_refused');
+      await page.goto(`${FREE}#play`);
+      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_licence'));
+      await fail(502, 'licence_unreachable');
+      await retry();
+      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_licence_server'));
+      await fail(422, 'licence_challenge');
+      await retry();
+      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_key'));
+      await page.unroute(LICENCE);
+      await retry();
+      await framesAdvance(page);
+    });
+
+    test('says that a browser without its key system cannot open it', async ({ page, t }) => {
+      await page.addInitScript(() => {
+        const refuse = () => Promise.reject(new DOMException('none', 'NotSupportedError'));
+        Object.defineProperty(Navigator.prototype, 'requestMediaKeySystemAccess', { value: refuse });
+      });
+      await page.goto(`${FREE}#play`);
+      const dialog = page.getByRole('dialog', { name: t('player_failed') });
+      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_key_system'));
+    });
+  });
+}
