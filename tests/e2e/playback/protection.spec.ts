@@ -26,9 +26,10 @@ test.afterAll(() => site.stop());
 async function watchSessions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sessions: MediaKeySession[] = [];
-    const create = Reflect.get(MediaKeys.prototype, 'createSession') as () => MediaKeySession;
-    MediaKeys.prototype.createSession = function (this: MediaKeys) {
-      const session = create.call(this);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its keys
+    const create = MediaKeys.prototype.createSession;
+    MediaKeys.prototype.createSession = function (this: MediaKeys, ...type) {
+      const session = create.apply(this, type);
       sessions.push(session);
       return session;
     };

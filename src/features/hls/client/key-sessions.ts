@@ -34,7 +34,7 @@ const CLIENTS: Readonly<Record<KeySystem, { name: string; robustness: string }>>
   widevine: { name: 'com.widevine.alpha', robustness: 'SW_SECURE_CRYPTO' },
 };
 const STATUS_CAUSES: Partial<Record<MediaKeyStatus, FailureCause>> = {
-  'expired': 'licence_ended',
+  expired: 'licence_ended',
   'output-restricted': 'key_system',
   'internal-error': 'key_session',
 };
@@ -50,7 +50,7 @@ const systems = new WeakMap<HTMLVideoElement, OpenSystem>();
 export class KeySessions {
   readonly #host: KeySessionsHost;
   readonly #requestLicence: (request: LicenceRequest) => Promise<string>;
-  readonly #sessions = new Map<string, Promise<void>>();
+  readonly #sessions = new Map<string, Promise<null>>();
   #system: Promise<OpenSystem> | null = null;
 
   constructor(host: KeySessionsHost, requestLicence: (request: LicenceRequest) => Promise<string>) {
@@ -106,10 +106,10 @@ export class KeySessions {
     }
   }
 
-  #openSession(keys: MediaKeys, { system, keyId, box }: Offer): Promise<void> {
+  #openSession(keys: MediaKeys, { system, keyId, box }: Offer): Promise<null> {
     const { signal, onFail } = this.#host;
     const session = keys.createSession();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<null>();
     let isOpen = false;
     const fail = (failure: unknown) => {
       if (signal.aborted) return;
@@ -123,7 +123,7 @@ export class KeySessions {
         throw new MediaFailure('key', String(error));
       });
       isOpen = true;
-      resolve();
+      resolve(null);
     };
     session.addEventListener('message', ({ message }) => void answer(message).catch(fail));
     session.addEventListener('keystatuseschange', () =>
@@ -147,7 +147,8 @@ export class KeySessions {
 function readOffer(line: string): Offer | null {
   const format = getAttribute(line, 'EXT-X-KEY', 'KEYFORMAT');
   const system = KEY_SYSTEMS.find((name) => KEY_FORMATS[name] === format);
-  const [, data] = /^data:text\/plain;base64,([A-Za-z0-9+/=]+)$/.exec(getAttribute(line, 'EXT-X-KEY', 'URI') ?? '') ?? [];
+  const [, data] =
+    /^data:text\/plain;base64,([A-Za-z0-9+/=]+)$/.exec(getAttribute(line, 'EXT-X-KEY', 'URI') ?? '') ?? [];
   const [, keyId] = /^0x([0-9a-f]{32})$/i.exec(getAttribute(line, 'EXT-X-KEY', 'KEYID') ?? '') ?? [];
   if (!system || data === undefined || keyId === undefined) return null;
   return { system, keyId: keyId.toLowerCase(), box: fromBase64(data) };
