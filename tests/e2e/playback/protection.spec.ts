@@ -36,6 +36,11 @@ async function watchSessions(page: Page): Promise<void> {
     Reflect.set(globalThis, 'keySessions', sessions);
   });
 }
+async function refuseLicence(page: Page, status: number, code: string): Promise<void> {
+  const body = JSON.stringify({ code, message: '', message_fa: '', errors: {} });
+  await page.unroute(LICENCE);
+  await page.route(LICENCE, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
+}
 const listSessions = (page: Page) =>
   page.evaluateHandle(() => (globalThis as unknown as { keySessions: MediaKeySession[] }).keySessions);
 
@@ -79,35 +84,33 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
 
     test('says why there is no licence, and plays when there is one', async ({ page, t }) => {
-      const fail = async (status: number, code: string) => {
-        await page.unroute(LICENCE);
-        const body = JSON.stringify({ code, message: '', message_fa: '', errors: {} });
-        await page.route(LICENCE, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
-      };
-      const dialog = page.getByRole('dialog', { name: t('player_failed') });
-      const retry = () => dialog.getByRole('button', { name: t('player_retry') }).click();
-      await fail(403, 'licence_refused');
+      const alert = page.getByRole('dialog', { name: t('player_failed') }).getByRole('alert');
+      await refuseLicence(page, 403, 'licence_refused');
       await page.goto(`${FREE}#play`);
-      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_licence'));
-      await fail(502, 'licence_unreachable');
-      await retry();
-      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_licence_server'));
-      await fail(422, 'licence_challenge');
-      await retry();
-      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_key'));
+      await expect(alert).toHaveText(t('player_failed_licence'));
+      await refuseLicence(page, 422, 'licence_challenge');
+      await page.getByRole('button', { name: t('player_retry') }).click();
+      await expect(alert).toHaveText(t('player_failed_key'));
       await page.unroute(LICENCE);
-      await retry();
+      await page.getByRole('button', { name: t('player_retry') }).click();
       await framesAdvance(page);
-    });
-
-    test('says that a browser without its key system cannot open it', async ({ page, t }) => {
-      await page.addInitScript(() => {
-        const refuse = () => Promise.reject(new DOMException('none', 'NotSupportedError'));
-        Object.defineProperty(Navigator.prototype, 'requestMediaKeySystemAccess', { value: refuse });
-      });
-      await page.goto(`${FREE}#play`);
-      const dialog = page.getByRole('dialog', { name: t('player_failed') });
-      await expect(dialog.getByRole('alert')).toHaveText(t('player_failed_key_system'));
     });
   });
 }
+
+test.describe('a protected film (fa)', () => {
+  test.use({ siteLocale: 'fa' });
+
+  test('says that the licence server is down, or that the browser lacks its key system', async ({ page, t }) => {
+    const alert = page.getByRole('dialog', { name: t('player_failed') }).getByRole('alert');
+    await refuseLicence(page, 502, 'licence_unreachable');
+    await page.goto(`${FREE}#play`);
+    await expect(alert).toHaveText(t('player_failed_licence_server'));
+    await page.evaluate(() => {
+      const refuse = () => Promise.reject(new DOMException('none', 'NotSupportedError'));
+      Object.defineProperty(Navigator.prototype, 'requestMediaKeySystemAccess', { value: refuse });
+    });
+    await page.getByRole('button', { name: t('player_retry') }).click();
+    await expect(alert).toHaveText(t('player_failed_key_system'));
+  });
+});
