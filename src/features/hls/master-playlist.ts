@@ -67,7 +67,6 @@ export function singlePicture(text: string, height: number): string {
 
 const PROTECTABLE = /^(avc1\.|mp4a\.|ac-3$|ec-3$)/i;
 
-/** What `cbcs` is made of: AVC and its sound. Pictures for trick play are ranges of clear files. */
 export function keepProtectable(text: string): string {
   const master = parseMasterPlaylist(text);
   if (!master) return text;

@@ -5,7 +5,6 @@ import { KEY_SYSTEMS } from '../../platform/media/key-systems.ts';
 import { streamId } from '../streams/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** In a file of its own: no page without a protected film loads it. */
 export const getLicence = defineCall({
   name: 'getLicence',
   method: 'POST',
@@ -17,7 +16,6 @@ export const getLicence = defineCall({
     id: idInput,
     stream: v.optional(streamId),
     system: v.picklist(KEY_SYSTEMS),
-    /** KEYID of the playlist. */
     key_id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
     /** The message of the key system; base64, as is the licence. */
     challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]+={0,2}$/)),

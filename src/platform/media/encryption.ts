@@ -20,7 +20,6 @@ export function readEncryption(env: Env): Encryption {
   return method === 'cbcs' ? { method, secret, licences: readLicences(env) } : { method: 'aes-128', secret };
 }
 
-/** True where films need a licence, also while none can be given. */
 export function isProtected({ MEDIA_ENCRYPTION }: Env): boolean {
   return MEDIA_ENCRYPTION === 'cbcs';
 }

@@ -11,7 +11,6 @@ interface EncryptedPart {
 }
 type Decrypt = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** True where the samples are encrypted, for a key system. */
 export function isProtected([line]: readonly string[]): boolean {
   return line !== undefined && getAttribute(line, 'EXT-X-KEY', 'METHOD') === 'SAMPLE-AES';
 }

@@ -6,9 +6,7 @@ import { retryRequest } from './request.ts';
 
 export interface LicenceRequest {
   system: KeySystem;
-  /** Hexadecimal digits, as KEYID. */
   keyId: string;
-  /** Base64, as is the licence. */
   challenge: string;
 }
 
@@ -24,7 +22,6 @@ export interface KeySessionsHost {
 interface Offer {
   system: KeySystem;
   keyId: string;
-  /** The `pssh` box. */
   box: Uint8Array<ArrayBuffer>;
 }
 
@@ -58,7 +55,6 @@ export class KeySessions {
     this.#requestLicence = requestLicence;
   }
 
-  /** Throws `MediaFailure`. */
   async open(lines: readonly string[]): Promise<void> {
     const offers = lines.flatMap((line) => readOffer(line) ?? []);
     const { system, keys } = await (this.#system ??= this.#openSystem(offers));
@@ -143,7 +139,6 @@ export class KeySessions {
   }
 }
 
-/** Null for a system that we do not know. */
 function readOffer(line: string): Offer | null {
   const format = getAttribute(line, 'EXT-X-KEY', 'KEYFORMAT');
   const system = KEY_SYSTEMS.find((name) => KEY_FORMATS[name] === format);

@@ -3,7 +3,7 @@ import { AppendBuffer } from './append-buffer.ts';
 import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { jumpGap, STEP } from './jump-gap.ts';
-import type { KeySessions, KeySessionsHost } from './key-sessions.ts';
+import { createKeyGate, type OpenKeySessions } from './key-gate.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
@@ -29,7 +29,7 @@ export interface StreamOptions {
   getHeight: () => number;
   toFresh: (url: string) => string;
   /** Null where no licences are given: such a film fails. */
-  openKeySessions: ((host: KeySessionsHost) => Promise<KeySessions>) | null;
+  openKeySessions: OpenKeySessions | null;
   onChange: () => void;
   onTrouble: (cause: FailureCause | null) => void;
   onFail: (failure: MediaFailure) => void;
@@ -49,6 +49,7 @@ const ROUNDING = 0.1;
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
+  readonly openKeys: (lines: readonly string[]) => Promise<void>;
   readonly #closing = new AbortController();
   readonly #throughput;
   readonly #detach: () => void;
@@ -65,7 +66,6 @@ export class Stream implements TrackHost {
   #pictureTrack: Track | null = null;
   #soundTrack: Track | null = null;
   #playlist: TimedPlaylist | null = null;
-  #keySessions: Promise<KeySessions> | null = null;
   #anchor: Anchor | null = null;
   #start: number | null = null;
   #hasStarted = false;
@@ -82,6 +82,7 @@ export class Stream implements TrackHost {
     this.#opened = opened;
     this.#detach = detach;
     const { signal } = this.#closing;
+    this.openKeys = createKeyGate(options, signal, () => this.#ladder?.renditions[0]);
     video.addEventListener('seeking', () => this.#onSeeking(), { signal });
     video.addEventListener('loadedmetadata', () => this.#onMetadata(), { signal });
     source.addEventListener('startstreaming', () => this.#wake(), { signal });
@@ -335,20 +336,6 @@ export class Stream implements TrackHost {
 
   onFull(ahead: number): void {
     this.#mostAhead = Math.max(LEAST_AHEAD, Math.min(this.#mostAhead, ahead) / 2);
-  }
-
-  async openKeys(lines: readonly string[]): Promise<void> {
-    const { openKeySessions, video, onTrouble, onFail } = this.#options;
-    const first = this.#ladder?.renditions[0];
-    if (!openKeySessions || !first) throw new MediaFailure('key', 'method');
-    this.#keySessions ??= openKeySessions({
-      ...{ video, mime: first.mime, audioMime: first.audioMime, signal: this.#closing.signal },
-      ...{ onTrouble, onFail },
-    }).catch((error: unknown) => {
-      this.#keySessions = null;
-      throw new MediaFailure('network', String(error));
-    });
-    await (await this.#keySessions).open(lines);
   }
 
   onEnd(): void {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
-import { createCbcsCipher } from '../../../platform/media/cbcs/cbcs-cipher.ts';
+import { createCbcsCipher } from '../../../platform/media/cbcs-cipher.ts';
 import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
 import { serveEncrypted, type MediaCipher } from '../../../platform/media/encrypted-file.ts';
 import type { Encryption } from '../../../platform/media/encryption.ts';

@@ -21,7 +21,7 @@ import { findMedia } from './watching.ts';
 /** Letters of base64: a challenge of Widevine with its client's certificate has about 6,000. */
 const MOST_CHALLENGE = 32 * 1024;
 
-/** What `media.key` asks for AES-128: the right to the title at this moment, the stream's lease, an hour that is open. */
+/** Asks the right to the title at this moment, the stream’s lease and an open hour, as `media.key` does. */
 export const getLicence: Service<typeof call> = async (context, { system, key_id: keyId, challenge, ...title }) => {
   const encryption = readEncryption(context.env);
   if (encryption === 'unusable') return fail('media_unavailable');

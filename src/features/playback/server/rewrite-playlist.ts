@@ -1,6 +1,6 @@
 import { toBase64, toHex } from '../../../platform/media/bytes-as-text.ts';
 import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
-import { INIT_FILE } from '../../../platform/media/cbcs/cbcs-cipher.ts';
+import { INIT_FILE } from '../../../platform/media/cbcs-cipher.ts';
 import { buildSystemBox } from '../../../platform/media/cbcs/key-system-boxes.ts';
 import type { Protection } from '../../../platform/media/encryption.ts';
 import { KEY_FORMATS, type KeySystem } from '../../../platform/media/key-systems.ts';
@@ -11,7 +11,6 @@ import type { MediaPlaylist } from '../../hls/playlist.ts';
 export const KEY_FILE = 'media.key';
 
 export interface PlaylistRewriter {
-  /** Names what is stored. */
   tag: string;
   /** Null for a playlist whose files cannot be encrypted. */
   rewrite: (playlist: MediaPlaylist, units: readonly MediaUnit[]) => Promise<string | null>;

@@ -1,12 +1,12 @@
-import { toHex } from '../bytes-as-text.ts';
-import type { EncryptedUnit, MediaCipher } from '../encrypted-file.ts';
-import type { KeySystem } from '../key-systems.ts';
-import { readShared, type MediaPlace } from '../shared-file.ts';
-import { StorageFailure } from '../stored-file.ts';
-import { UnsupportedMedia } from './boxes.ts';
-import { buildSystemBox } from './key-system-boxes.ts';
-import { protectInit, readTrackFormat, type ContentKey } from './protect-init.ts';
-import { protectSegment } from './protect-segment.ts';
+import { toHex } from './bytes-as-text.ts';
+import type { EncryptedUnit, MediaCipher } from './encrypted-file.ts';
+import type { KeySystem } from './key-systems.ts';
+import { readShared, type MediaPlace } from './shared-file.ts';
+import { StorageFailure } from './stored-file.ts';
+import { UnsupportedMedia } from './cbcs/boxes.ts';
+import { buildSystemBox } from './cbcs/key-system-boxes.ts';
+import { protectInit, readTrackFormat, type ContentKey } from './cbcs/protect-init.ts';
+import { protectSegment } from './cbcs/protect-segment.ts';
 
 /** The only initialisation of a rendition: slices of its segments cannot be read without it. */
 export const INIT_FILE = 'init.mp4';
