@@ -44,7 +44,7 @@ async function refuseLicence(page: Page, status: number, code: string): Promise<
 const listSessions = (page: Page) =>
   page.evaluateHandle(() => (globalThis as unknown as { keySessions: MediaKeySession[] }).keySessions);
 
-test.describe('a protected film (fa)', () => {
+test.describe('a film with a licence (fa)', () => {
   test.use({ siteLocale: 'fa' });
 
   test('plays and seeks by one licence; a session that the key system closes is opened again', async ({
@@ -98,7 +98,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test.describe('a protected film (fa)', () => {
+test.describe('a film that cannot be opened (fa)', () => {
   test.use({ siteLocale: 'fa' });
 
   test('says that the licence server is down, or that the browser lacks its key system', async ({ page, t }) => {
