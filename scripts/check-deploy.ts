@@ -11,7 +11,10 @@ import { listOperatorTokenProblems } from '../src/platform/http/operator-tokens.
 /** Stands for a secret that is set at Cloudflare, where nobody can read it. */
 const SET_ELSEWHERE = 'set'.repeat(20);
 /** The same for settings that are read as more than a text. */
-const SET_AS: Record<string, string> = { ALARM_WEBHOOK: 'https://set.example/', ALARM_MOBILES: '09120000000' };
+const SET_AS: Record<string, string> = {
+  ...{ ALARM_WEBHOOK: 'https://set.example/', ALARM_MOBILES: '09120000000' },
+  LICENCE_WIDEVINE: 'https://set.example/',
+};
 
 const { values } = parseArgs({
   options: {

@@ -18,6 +18,7 @@ import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
 import * as playback from '../features/playback/contract.ts';
+import { getLicence } from '../features/playback/licence-contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
 import * as qoe from '../features/qoe/contract.ts';
@@ -84,6 +85,7 @@ export const CALLS = [
   comments.rateTitle,
   playback.renewPlay,
   playback.castAddress,
+  getLicence,
   plays.countPlay,
   qoe.reportQuality,
   streams.holdStream,

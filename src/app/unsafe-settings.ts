@@ -1,7 +1,7 @@
 import type { Env } from '../platform/config/env.ts';
 import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
 import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
-import { readEncryption } from '../platform/media/segment-keys.ts';
+import { findEncryptionProblem } from '../platform/media/encryption.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
 
 export interface UnsafeSetting {
@@ -30,7 +30,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
     ...checkBase(env, 'MEDIA_BASE_URL'),
     ...checkStreams(env),
     ...checkDoor(env),
-    ...checkEncryption(env),
+    ...checkEncryption(env, demo),
     ...(env.API_BASE_URL === '' ? checkParts(env) : []),
   ];
 }
@@ -78,11 +78,13 @@ function checkDoor({ DOOR_SECRET: secret = '', SITE_URL: site }: Env): UnsafeSet
   ];
 }
 
-function checkEncryption(env: Env): UnsafeSetting[] {
-  if (readEncryption(env) !== 'unusable') return [];
-  return env.MEDIA_ENCRYPTION === 'aes-128'
-    ? [{ setting: 'MEDIA_KEY_SECRET', problem: 'has fewer than 32 characters, and MEDIA_ENCRYPTION needs it' }]
-    : [{ setting: 'MEDIA_ENCRYPTION', problem: 'may only be aes-128, or empty' }];
+function checkEncryption(env: Env, demo: boolean): UnsafeSetting[] {
+  const problem = findEncryptionProblem(env);
+  if (problem) return [problem];
+  const givesKeys = env.MEDIA_ENCRYPTION === 'cbcs' && env.LICENCE_CLEARKEY === 'on';
+  return givesKeys && !demo
+    ? [{ setting: 'LICENCE_CLEARKEY', problem: 'gives keys to every program of an entitled viewer: for a demo only' }]
+    : [];
 }
 
 function checkParts(env: Env): UnsafeSetting[] {

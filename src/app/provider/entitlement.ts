@@ -162,6 +162,7 @@ function toPlay(stream: string, poster: string | null): EntitlementAnswer['play'
     expires_at: Math.floor(Date.now() / 1000) + SECONDS_OF_STREAM,
     stream: null,
     offline_until: null,
+    protected: false,
     renditions: [],
     audio_bandwidth: null,
     storyboard_url: '',

@@ -47,6 +47,21 @@ export function encryptPlaylist(
   return joinLines([...head, ...lines, ...tail]);
 }
 
+/** The samples of all files by one key: `keys`, the lines of its systems, come once. */
+export function protectPlaylist(
+  { head, segments, tail }: MediaPlaylist,
+  getAddress: (unit: MediaUnit) => string,
+  keys: readonly string[],
+): string {
+  const lines = segments.flatMap(({ uri, lines: own }) => [
+    ...own
+      .slice(0, -1)
+      .map((line) => (line.startsWith('#EXT-X-MAP:') ? `#EXT-X-MAP:URI="${getAddress(toMapUnit(line))}"` : line)),
+    getAddress({ file: uri, range: null }),
+  ]);
+  return joinLines([...head, ...keys, ...lines, ...tail]);
+}
+
 export function toKeyLine({ uri, iv }: KeyTag): string {
   return `#EXT-X-KEY:METHOD=AES-128,URI="${uri}",IV=0x${iv}`;
 }

@@ -65,6 +65,18 @@ export function singlePicture(text: string, height: number): string {
   return serializePlaylist({ kind, items: items.filter((item) => !isIFrameStream(item)) });
 }
 
+const PROTECTABLE = /^(avc1\.|mp4a\.|ac-3$|ec-3$)/i;
+
+export function keepProtectable(text: string): string {
+  const master = parseMasterPlaylist(text);
+  if (!master) return text;
+  const variants = listVariants(master).filter(({ codecs }) =>
+    (codecs ?? '').split(',').every((codec) => codec === '' || PROTECTABLE.test(codec.trim())),
+  );
+  const { kind, items } = keepVariants(master, variants);
+  return serializePlaylist({ kind, items: items.filter((item) => !isIFrameStream(item)) });
+}
+
 export function listPlaylists(text: string): string[] {
   const master = parseMasterPlaylist(text);
   return master ? listPlaylistUris(master) : [];

@@ -64,6 +64,8 @@ const entitlementAnswer = v.object({
       stream: v.optional(v.nullable(v.string()), null),
       /** Epoch seconds; null where it may not be saved. */
       offline_until: v.optional(v.nullable(v.number()), null),
+      /** It plays by a licence (`getLicence`), here only. */
+      protected: v.optional(v.boolean(), false),
       /** By height in pixels, lowest first; average bits per second with sound. */
       renditions: v.array(v.object({ height: v.number(), bandwidth: v.number() })),
       /** Bits per second; null without a sound-only rendition. */

@@ -49,8 +49,11 @@ export interface Env {
   VANDAR_TOKEN?: string;
   MEDIA_SIGNING_KEY?: string;
   MEDIA_SIGNING_KEY_PREVIOUS?: string; // still accepted while keys are rotated (docs/operations.md)
-  MEDIA_ENCRYPTION?: string; // `aes-128`: media is sent encrypted (docs/media.md); empty: in the clear
+  MEDIA_ENCRYPTION?: string; // `aes-128`, `cbcs`: media is sent encrypted (docs/media.md); empty: in the clear
   MEDIA_KEY_SECRET?: string; // at least 32 characters; derives the keys of MEDIA_ENCRYPTION
+  LICENCE_CLEARKEY?: string; // `on`: cbcs without a key system's secrets; demo only
+  LICENCE_WIDEVINE?: string; // https: the operator's server of licences, for cbcs
+  LICENCE_FAIRPLAY?: string; // refused: the player has no FairPlay (decision 115)
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;
   ALARM_WEBHOOK?: string; // https (docs/money.md)

@@ -41,6 +41,14 @@ export const ERROR_STATUS = {
   /** The viewer's right has ended since the address was signed. */
   media_key_refused: 403,
   cast_not_allowed: 403,
+  cast_protected: 403,
+  licence_off: 404,
+  licence_refused: 403,
+  licence_stream: 409,
+  licence_key: 403,
+  licence_challenge: 422,
+  licence_denied: 403,
+  licence_unreachable: 502,
   /** The plan's streams are in use; another device has stopped this one. */
   streams_full: 409,
   stream_stopped: 409,

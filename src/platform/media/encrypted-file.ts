@@ -1,10 +1,17 @@
-import { createVectors, deriveKey, encryptUnit, toHex, type KeyScope } from './segment-keys.ts';
 import { keepFile, readKeptFile, readShared, SHARED_STORE, type MediaPlace, type SharedFile } from './shared-file.ts';
 import { answerFile, StorageFailure } from './stored-file.ts';
 
-export interface EncryptedUnit extends KeyScope {
+export interface EncryptedUnit {
+  folder: string;
+  path: string;
   file: string;
   range: { length: number; offset: number } | null;
+}
+
+export interface MediaCipher {
+  /** Of the key and of the form: names what is stored. */
+  tag: string;
+  encrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 }
 
 /**
@@ -15,20 +22,19 @@ export interface EncryptedUnit extends KeyScope {
 export async function serveEncrypted(
   request: Request,
   place: MediaPlace,
-  secret: string,
   unit: EncryptedUnit,
+  cipher: MediaCipher,
   headers: Record<string, string>,
 ): Promise<Response | null> {
-  const iv = await createVectors(secret, unit)(unit.file, unit.range?.offset ?? null);
   const key = `video/${unit.folder}/${unit.path}/${unit.file}`;
   // A viewer can name any range: parts are not stored, so that they cannot fill the cache.
-  const cacheKey = unit.range ? null : new URL(`/media/encrypted/${toHex(iv)}/${key}`, request.url).href;
+  const cacheKey = unit.range ? null : new URL(`/media/encrypted/${cipher.tag}/${key}`, request.url).href;
   const kept = cacheKey === null ? null : await readKeptFile(cacheKey);
-  const cipher = kept ?? (await encryptFile(request, place, secret, unit, { iv, key, cacheKey }));
-  if (!cipher) return null;
+  const sent = kept ?? (await encryptFile(request, place, unit, cipher, { key, cacheKey }));
+  if (!sent) return null;
   const status = `${SHARED_STORE}; ${kept ? 'hit' : `fwd=uri-miss${cacheKey === null ? '' : '; stored'}`}`;
   const whole = new Request(request.url, { method: request.method, headers: withoutRange(request.headers) });
-  const { bytes, httpEtag, uploaded } = cipher;
+  const { bytes, httpEtag, uploaded } = sent;
   const version = { size: bytes.byteLength, httpEtag, uploaded };
   const response = await answerFile(whole, version, { ...headers, 'cache-status': status }, () => bytes);
   if (response.ok) response.headers.set('accept-ranges', 'none');
@@ -38,19 +44,18 @@ export async function serveEncrypted(
 async function encryptFile(
   request: Request,
   place: MediaPlace,
-  secret: string,
   unit: EncryptedUnit,
-  { iv, key, cacheKey }: { iv: Uint8Array<ArrayBuffer>; key: string; cacheKey: string | null },
+  { tag, encrypt }: MediaCipher,
+  { key, cacheKey }: { key: string; cacheKey: string | null },
 ): Promise<SharedFile | null> {
   const shared = (await readShared(request, place, key))?.file ?? null;
   if (shared === 'large') throw new StorageFailure(`${key} is too large to be encrypted`);
   const part = shared && cut(shared.bytes, unit.range);
   if (!part) return null;
-  const bytes = await encryptUnit(part, await deriveKey(secret, unit), iv);
-  const httpEtag = `${shared.httpEtag.slice(0, -1)}-${toHex(iv)}"`;
-  const cipher = { bytes, httpEtag, uploaded: shared.uploaded };
-  if (cacheKey !== null) keepFile(place.ctx, cacheKey, cipher);
-  return cipher;
+  const httpEtag = `${shared.httpEtag.slice(0, -1)}-${tag}"`;
+  const sent = { bytes: await encrypt(part), httpEtag, uploaded: shared.uploaded };
+  if (cacheKey !== null) keepFile(place.ctx, cacheKey, sent);
+  return sent;
 }
 
 function cut(bytes: ArrayBuffer, range: EncryptedUnit['range']): ArrayBuffer | null {

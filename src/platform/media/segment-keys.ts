@@ -1,19 +1,10 @@
-import type { Env } from '../config/env.ts';
+import { toHex } from './bytes-as-text.ts';
+import type { EncryptedUnit, MediaCipher } from './encrypted-file.ts';
 
 const encoder = new TextEncoder();
 const KEY_BYTES = 16;
 const PREFIX_BYTES = 8;
-const SECRET_MIN = 32;
 const HOUR_SECONDS = 60 * 60;
-
-/** `off`: media is sent in the clear. `unusable`: a method that does not exist, or a secret that is missing or short. */
-export type Encryption = { secret: string } | 'off' | 'unusable';
-
-export function readEncryption({ MEDIA_ENCRYPTION = '', MEDIA_KEY_SECRET = '' }: Env): Encryption {
-  if (MEDIA_ENCRYPTION === '') return 'off';
-  const isUsable = MEDIA_ENCRYPTION === 'aes-128' && MEDIA_KEY_SECRET.length >= SECRET_MIN;
-  return isUsable ? { secret: MEDIA_KEY_SECRET } : 'unusable';
-}
 
 export interface KeyScope {
   folder: string;
@@ -47,12 +38,13 @@ export function createVectors(secret: string, scope: KeyScope) {
   };
 }
 
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export async function createAesCipher(secret: string, unit: KeyScope & EncryptedUnit): Promise<MediaCipher> {
+  const iv = await createVectors(secret, unit)(unit.file, unit.range?.offset ?? null);
+  return { tag: toHex(iv), encrypt: async (bytes) => encryptUnit(bytes, await deriveKey(secret, unit), iv) };
 }
 
 /** RFC 8216, 4.3.2.4: CBC with the padding of PKCS7. */
-export async function encryptUnit(
+async function encryptUnit(
   bytes: ArrayBuffer,
   key: Uint8Array<ArrayBuffer>,
   iv: Uint8Array<ArrayBuffer>,
@@ -63,7 +55,11 @@ export async function encryptUnit(
 
 const listParts = ({ folder, path, hour }: KeyScope) => [folder, path, String(hour)];
 
-async function derive(secret: string, parts: readonly string[], length: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function derive(
+  secret: string,
+  parts: readonly string[],
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits']);
   const info = encoder.encode(parts.join('\n'));
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info };

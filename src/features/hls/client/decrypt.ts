@@ -11,6 +11,10 @@ interface EncryptedPart {
 }
 type Decrypt = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
+export function isProtected([line]: readonly string[]): boolean {
+  return line !== undefined && getAttribute(line, 'EXT-X-KEY', 'METHOD') === 'SAMPLE-AES';
+}
+
 /** RFC 8216, 4.3.2.4: whole segments in AES-128-CBC. The key of a part is requested at once and kept. Throws
  * `MediaFailure` for keys of other methods. */
 export function createKeyRing(getOptions: () => RequestOptions): (part: EncryptedPart) => Decrypt {
@@ -25,7 +29,7 @@ export function createKeyRing(getOptions: () => RequestOptions): (part: Encrypte
   };
   return ({ keys: lines, sequence }) => {
     const [line] = lines;
-    if (line === undefined || getAttribute(line, 'EXT-X-KEY', 'METHOD') === 'NONE')
+    if (line === undefined || getAttribute(line, 'EXT-X-KEY', 'METHOD') === 'NONE' || isProtected(lines))
       return (bytes) => Promise.resolve(bytes);
     const uri = getAttribute(line, 'EXT-X-KEY', 'URI');
     if (getAttribute(line, 'EXT-X-KEY', 'METHOD') !== 'AES-128' || uri === undefined)

@@ -8,6 +8,11 @@ export type FailureCause =
   | 'unsupported' // No codec of the title
   | 'container' // No fragmented MP4: for hls.js
   | 'key'
+  | 'key_system' // The browser opens none of the film's key systems
+  | 'key_session' // The key system has ended its session
+  | 'licence' // 403 of the call for a licence
+  | 'licence_ended'
+  | 'licence_server'
   | 'stream'; // 409: the account's streams are in use, or another device stopped this one
 
 export class MediaFailure extends Error {
@@ -34,6 +39,11 @@ const WAITS_MS: Readonly<Record<FailureCause, readonly number[]>> = {
   unsupported: [],
   container: [],
   key: [1000, 2000],
+  key_system: [],
+  key_session: [],
+  licence: [],
+  licence_ended: [],
+  licence_server: [1000, 2000, 4000],
   stream: [],
 };
 

@@ -23,23 +23,34 @@ export interface RequestOptions {
 
 /** Requests a file until it is here. Throws `MediaFailure`, or an AbortError after `signal`. */
 export async function requestFile(url: string, options: RequestOptions): Promise<Requested> {
+  return retryRequest(options, async () => {
+    const requested = await requestOnce(options.toFresh(url), options);
+    options.check?.(requested.bytes);
+    return requested;
+  });
+}
+
+/** Sends as often as the cause of its failures permits. */
+export async function retryRequest<Answer>(
+  { signal, onTrouble }: Pick<RequestOptions, 'signal' | 'onTrouble'>,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
   const failures = new Map<FailureCause, number>();
   for (;;) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     try {
-      const requested = await requestOnce(options.toFresh(url), options);
-      options.check?.(requested.bytes);
-      options.onTrouble(null);
-      return requested;
+      const answer = await send();
+      onTrouble(null);
+      return answer;
     } catch (error) {
-      options.signal.throwIfAborted();
+      signal.throwIfAborted();
       const failure = error instanceof MediaFailure ? error : new MediaFailure('network', String(error));
       const count = (failures.get(failure.reason) ?? 0) + 1;
       failures.set(failure.reason, count);
       const wait = getRetryWait(failure.reason, count);
       if (wait === null) throw failure;
-      options.onTrouble(failure.reason);
-      await pause(wait, options.signal);
+      onTrouble(failure.reason);
+      await pause(wait, signal);
     }
   }
 }

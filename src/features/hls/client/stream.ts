@@ -3,6 +3,7 @@ import { AppendBuffer } from './append-buffer.ts';
 import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { jumpGap, STEP } from './jump-gap.ts';
+import { createKeyGate, type OpenKeySessions } from './key-gate.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
@@ -27,6 +28,8 @@ export interface StreamOptions {
   /** Pixels of height that the player shows. */
   getHeight: () => number;
   toFresh: (url: string) => string;
+  /** Null where no licences are given: such a film fails. */
+  openKeySessions: OpenKeySessions | null;
   onChange: () => void;
   onTrouble: (cause: FailureCause | null) => void;
   onFail: (failure: MediaFailure) => void;
@@ -46,6 +49,7 @@ const ROUNDING = 0.1;
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
+  readonly openKeys: (lines: readonly string[]) => Promise<void>;
   readonly #closing = new AbortController();
   readonly #throughput;
   readonly #detach: () => void;
@@ -78,6 +82,7 @@ export class Stream implements TrackHost {
     this.#opened = opened;
     this.#detach = detach;
     const { signal } = this.#closing;
+    this.openKeys = createKeyGate(options, signal, () => this.#ladder?.renditions[0]);
     video.addEventListener('seeking', () => this.#onSeeking(), { signal });
     video.addEventListener('loadedmetadata', () => this.#onMetadata(), { signal });
     source.addEventListener('startstreaming', () => this.#wake(), { signal });

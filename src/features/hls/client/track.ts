@@ -1,6 +1,6 @@
 import { parseMediaPlaylist } from '../playlist.ts';
 import type { AppendBuffer } from './append-buffer.ts';
-import { createKeyRing } from './decrypt.ts';
+import { createKeyRing, isProtected } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
 import { requestFile, type RequestOptions } from './request.ts';
@@ -34,6 +34,8 @@ export interface TrackHost {
   /** True if the stream has another rendition in place of this one. */
   onMissing: (track: Track, choice: Choice, failure: MediaFailure) => boolean;
   onFull: (ahead: number) => void;
+  /** Resolves when the key system may decrypt what these EXT-X-KEY lines are for. */
+  openKeys: (lines: readonly string[]) => Promise<void>;
   onEnd: () => void;
   onFail: (failure: MediaFailure) => void;
   onTrouble: (cause: FailureCause | null) => void;
@@ -208,11 +210,13 @@ export class Track {
     };
     const options = { ...this.#options(), range: segment.range, onProgress };
     try {
-      const isPlain = segment.keys.length === 0;
+      const needsSystem = isProtected(segment.keys);
+      const isPlain = segment.keys.length === 0 || needsSystem;
       const decrypt = this.#keyRing(segment);
       const [init, { bytes, seconds }] = await Promise.all([
         this.#getInit(segment),
         requestFile(segment.url, { ...options, ...(isPlain && { check: refusePart }) }),
+        needsSystem && this.#host.openKeys(segment.keys),
       ]);
       const media = await decrypt(bytes);
       if (!isPlain) refusePart(media);

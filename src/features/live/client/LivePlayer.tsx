@@ -102,6 +102,7 @@ export function LivePlayer({
       ...{ engine, url: source, startAt: startAt(), onTrouble, onFail: fail },
       ...prepareSource(video, dataSaver ? null : held),
       toFresh: (url) => url,
+      openKeySessions: null,
     }),
     (player) => void player.play().catch(() => null),
   );

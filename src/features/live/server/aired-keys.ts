@@ -1,4 +1,5 @@
-import { createVectors, toHex, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
+import { toHex } from '../../../platform/media/bytes-as-text.ts';
+import { createVectors, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
 import type { KeyTag } from '../../hls/encrypt-playlist.ts';
 import type { Media } from '../playout/media.ts';
 import { listAiredFiles } from '../playout/playlist.ts';

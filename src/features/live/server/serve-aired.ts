@@ -4,7 +4,8 @@ import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveEncrypted } from '../../../platform/media/encrypted-file.ts';
-import { deriveKey, readEncryption } from '../../../platform/media/segment-keys.ts';
+import { readEncryption } from '../../../platform/media/encryption.ts';
+import { createAesCipher, deriveKey } from '../../../platform/media/segment-keys.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
@@ -68,6 +69,7 @@ async function serveInCipher(
   const scope = getAiredScope(folder, path, airing);
   if (name === AIRED_KEY) return buildKeyAnswer(await deriveKey(secret, scope));
   if (headers === null || !ENCRYPTED_FILE.test(name)) return respondFailure(fail('not_found'));
-  const unit = { ...scope, file: name, range: null };
-  return (await serveEncrypted(request, place, secret, unit, headers)) ?? respondFailure(fail('not_found'));
+  const unit = { folder, path, file: name, range: null };
+  const cipher = await createAesCipher(secret, { ...scope, ...unit });
+  return (await serveEncrypted(request, place, unit, cipher, headers)) ?? respondFailure(fail('not_found'));
 }

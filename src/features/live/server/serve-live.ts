@@ -16,7 +16,7 @@ import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
-import { readEncryption } from '../../../platform/media/segment-keys.ts';
+import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';

@@ -20,6 +20,7 @@ interface Props {
 
 export function SaveTitle({ kind, id, play }: Props) {
   const { offline_until: until, renditions } = play;
+  if (play.protected && canSave(kind)) return <p className="muted">{m.saved_protected()}</p>;
   if (until === null || renditions.length === 0 || !canSave(kind) || !canUseMediaSource()) return null;
   return <Saving kind={kind} id={id} renditions={renditions} until={until} />;
 }

@@ -1,6 +1,8 @@
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
 import { canUseMediaSource } from '../../hls/client/media-source.ts';
+import type { KeySessionsHost } from '../../hls/client/key-sessions.ts';
 import type { EngineName, MediaEngine, MediaSourceSpec } from '../../hls/client/media/media-engine.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { networkEstimate } from './network.ts';
@@ -32,6 +34,14 @@ export function prepareSource(video: HTMLVideoElement, held: number | null) {
     },
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,
   } satisfies Partial<MediaSourceSpec>;
+}
+
+/** Licences of a film in `cbcs`; their code is loaded where a playlist names a key system. */
+export function createKeyOpener(title: { kind: TitleKind; id: number }, stream: string | null) {
+  return async (host: KeySessionsHost) => {
+    const { createKeySessions } = await import('./request-licence.ts');
+    return createKeySessions(host, title, stream);
+  };
 }
 
 /** Bits per second; null before a measurement, and for the browser's own HLS. */

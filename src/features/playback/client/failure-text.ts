@@ -11,6 +11,11 @@ export function describeFailure(cause: FailureCause): string {
     unsupported: m.player_failed_unsupported,
     container: m.player_failed_unsupported,
     key: m.player_failed_key,
+    key_system: m.player_failed_key_system,
+    key_session: m.player_failed_key_session,
+    licence: m.player_failed_licence,
+    licence_ended: m.player_failed_licence_ended,
+    licence_server: m.player_failed_licence_server,
     stream: m.player_failed_server,
   };
   return texts[cause]();

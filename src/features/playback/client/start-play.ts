@@ -6,7 +6,7 @@ import { beginPlay, endPlay, takeMark } from '../../qoe/client/play-session.ts';
 import { PICTURE_MARK } from '../../qoe/keys.ts';
 import { releaseStream } from '../../streams/client/release-stream.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
-import { chooseEngine, getAddress, isSaving, prepareSource } from './engine.ts';
+import { chooseEngine, createKeyOpener, getAddress, isSaving, prepareSource } from './engine.ts';
 import { loadEntitlement, $playerSettings } from './player.ts';
 import { preloadCode } from './preload-code.ts';
 import { getStartPosition } from './start-position.ts';
@@ -56,7 +56,7 @@ export async function startPlay(kind: TitleKind, id: number): Promise<void> {
   const play = answer.ok ? answer.value.play : null;
   isRefused = play === null;
   if (play && !signal.aborted) {
-    const picture = startPicture(player, play, play.playing?.id ?? id);
+    const picture = startPicture(player, play, play.playing ?? { kind, id });
     const release = () => play.stream !== null && releaseStream(play.stream);
     addEventListener('pagehide', release, { signal });
     discard = () => {
@@ -71,7 +71,7 @@ export async function startPlay(kind: TitleKind, id: number): Promise<void> {
 }
 
 /** `shown` resolves with the first frame, or as soon as the player itself has to say something. */
-function startPicture(player: MediaPlayerInstance, play: Play, id: number) {
+function startPicture(player: MediaPlayerInstance, play: Play, title: { kind: TitleKind; id: number }) {
   const { video } = player;
   const settings = $playerSettings.get();
   const { promise: shown, resolve } = Promise.withResolvers<null>();
@@ -81,13 +81,14 @@ function startPicture(player: MediaPlayerInstance, play: Play, id: number) {
     done();
   };
   const unload = player.loadAhead({
-    ...{ engine: chooseEngine(), startAt: getStartPosition(id, play.progress).startAt, toFresh: (url) => url },
+    ...{ engine: chooseEngine(), startAt: getStartPosition(title.id, play.progress).startAt, toFresh: (url) => url },
     url: getAddress(play.manifest_url, isSaving(settings, play.manifest_url, savesData(false))),
     onTrouble: (cause) => cause !== null && done(),
     onFail: () => {
       unload();
       done();
     },
+    openKeySessions: createKeyOpener(title, play.stream),
     ...prepareSource(video, settings.height),
   });
   setTimeout(done, LONGEST_MS);

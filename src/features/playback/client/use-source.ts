@@ -6,7 +6,7 @@ import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import type { FailureCause, MediaFailure } from '../../hls/client/failure.ts';
 import { $playerSettings } from './player.ts';
-import { chooseEngine, getAddress, isSaving, prepareSource } from './engine.ts';
+import { chooseEngine, createKeyOpener, getAddress, isSaving, prepareSource } from './engine.ts';
 import type { EngineName } from '../../hls/client/media/media-engine.ts';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { useLoad, useVideoEvent } from '../../hls/client/media/use-load.ts';
@@ -91,6 +91,9 @@ export function useSource(
       else if (reason === 'expired' && tries.current === 0) {
         tries.current += 1;
         void renewNow().then((isRenewed) => (isRenewed ? reload() : onFail(reason)));
+      } else if ((reason === 'licence_ended' || reason === 'key_session') && tries.current === 0) {
+        tries.current += 1;
+        reload();
       } else onFail(reason);
     },
     [engine, onFail, onTrouble, reload, renewNow, retryLater],
@@ -114,6 +117,7 @@ export function useSource(
     `${engine} ${String(attempt)} ${address}`,
     ({ video }) => ({
       ...{ engine, url: address, startAt: startAt() || null, toFresh: fresh, onTrouble, onFail: fail },
+      openKeySessions: createKeyOpener(play.playing ?? title, play.stream),
       ...prepareSource(video, heldHeight),
     }),
     (player) => {

@@ -6,6 +6,7 @@ import { sha256 } from '../../../platform/http/hash.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { isProtected } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, signText } from '../../../platform/media/signing.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
@@ -39,6 +40,7 @@ export async function castAddress(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const { env, now, origin, token, user } = context;
   if (token !== null && user === null) return fail('unauthenticated');
+  if (isProtected(env)) return fail('cast_protected');
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
   const [match, folder] = await Promise.all([readTitleEntitlement(context, kind, id), findMedia(context, id)]);

@@ -1,18 +1,21 @@
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
-import { serveEncrypted } from '../../../platform/media/encrypted-file.ts';
+import { createCbcsCipher } from '../../../platform/media/cbcs-cipher.ts';
+import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
+import { serveEncrypted, type MediaCipher } from '../../../platform/media/encrypted-file.ts';
+import type { Encryption } from '../../../platform/media/encryption.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
-import { createVectors, deriveKey, toHex, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
+import { createAesCipher, deriveKey, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
 import { SHARED_STORE, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { readWhole, retryRead, StorageFailure } from '../../../platform/media/stored-file.ts';
 import { fail } from '../../../platform/outcome.ts';
-import { encryptPlaylist, ENCRYPTED_FILE, listUnits, type MediaUnit } from '../../hls/encrypt-playlist.ts';
+import { ENCRYPTED_FILE, listUnits, type MediaUnit } from '../../hls/encrypt-playlist.ts';
 import { parseMediaPlaylist } from '../../hls/playlist.ts';
+import { KEY_FILE, openAesPlaylist, openProtectedPlaylist } from './rewrite-playlist.ts';
 
 /** The folder, the rendition, the hour since 1970, perhaps a range as offset and length, and the file. */
 const ENCRYPTED = /^([\w-]+)\/([\w-]+)\/h(\d{6})(?:-(\d{1,9})-(\d{1,8}))?\/([\w-]+\.(?:m4s|m4a|mp4|key))$/;
-const KEY_FILE = 'media.key';
 /** Hours for which a player may hold a playlist, and seconds by which the clocks of two machines may differ. */
 const HOURS_KEPT = 24;
 const CLOCK_SECONDS = 60;
@@ -30,12 +33,14 @@ function parseEncryptedPath(path: string): EncryptedPath | null {
   return { folder, path: rendition, hour: Number(hour), range, file };
 }
 
-export function isKeyPath(path: string): boolean {
-  return parseEncryptedPath(path)?.file === KEY_FILE;
+/** The secret of a key's address; null for another address, and where keys come in licences. */
+export function findKeySecret(encryption: Encryption, path: string): string | null {
+  if (typeof encryption === 'string' || encryption.method !== 'aes-128') return null;
+  return parseEncryptedPath(path)?.file === KEY_FILE ? encryption.secret : null;
 }
 
 /** Later hours are closed: a viewer whose right ends would take their keys along. */
-function isOpenHour(hour: number, now: number): boolean {
+export function isOpenHour(hour: number, now: number): boolean {
   return hour <= toHour(now + CLOCK_SECONDS) && hour > toHour(now) - HOURS_KEPT;
 }
 
@@ -55,7 +60,7 @@ export function buildKeyAnswer(key: Uint8Array<ArrayBuffer>): Response {
 export async function serveEncryptedFile(
   request: Request,
   place: MediaPlace,
-  secret: string,
+  encryption: Exclude<Encryption, string>,
   path: string,
   headers: Record<string, string>,
 ): Promise<Response | ErrorCode | null> {
@@ -63,12 +68,14 @@ export async function serveEncryptedFile(
   const unit = parseEncryptedPath(path);
   if (unit && unit.file !== KEY_FILE) {
     if (!isOpenHour(unit.hour, now)) return 'media_link_expired';
-    return (await serveEncrypted(request, place, secret, unit, headers)) ?? 'not_found';
+    if (unit.range && encryption.method === 'cbcs') return 'not_found';
+    const cipher = await openCipher(request, place, encryption, unit);
+    return (await serveEncrypted(request, place, unit, cipher, headers)) ?? 'not_found';
   }
   if (ENCRYPTED_FILE.test(path)) return 'not_found';
   const [, folder, rendition] = /^([\w-]+)\/([\w-]+)\/[\w-]+\.m3u8$/.exec(path) ?? [];
   if (folder === undefined || rendition === undefined) return null;
-  const text = await readPlaylist(request, place, secret, path, { folder, path: rendition, hour: toHour(now) });
+  const text = await readPlaylist(request, place, encryption, path, { folder, path: rendition, hour: toHour(now) });
   if (text === null) return 'not_found';
   const bytes = new TextEncoder().encode(isMediaHost(request, place.env) ? pointKeysHome(request, place, text) : text);
   return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.byteLength) } });
@@ -82,41 +89,41 @@ function pointKeysHome({ url }: Request, { env }: MediaPlace, text: string): str
   );
 }
 
+async function openCipher(
+  request: Request,
+  place: MediaPlace,
+  encryption: Exclude<Encryption, string>,
+  unit: EncryptedPath,
+): Promise<MediaCipher> {
+  if (encryption.method === 'aes-128') return createAesCipher(encryption.secret, unit);
+  const key = await deriveContentKey(encryption.secret, unit);
+  return createCbcsCipher(request, place, unit, { key, systems: [...encryption.licences.keys()] });
+}
+
 async function readPlaylist(
   request: Request,
   place: MediaPlace,
-  secret: string,
+  encryption: Exclude<Encryption, string>,
   path: string,
   scope: KeyScope,
 ): Promise<string | null> {
-  const name = toHex(await createVectors(secret, scope)(path, null));
-  const cacheKey = new URL(`/media/encrypted/${name}/video/${path}`, request.url).href;
+  const { tag, rewrite } =
+    encryption.method === 'cbcs'
+      ? await openProtectedPlaylist(encryption, scope)
+      : await openAesPlaylist(encryption.secret, scope, path);
+  const cacheKey = new URL(`/media/encrypted/${tag}/video/${path}`, request.url).href;
   const kept = await readStored(cacheKey, SHARED_STORE);
   if (kept) return kept.text();
   const file = await retryRead(() => place.env.MEDIA.get(`video/${path}`));
   if (!file) return null;
-  const text = await rewritePlaylist(new TextDecoder().decode(await readWhole(file)), secret, scope);
+  const plain = new TextDecoder().decode(await readWhole(file));
+  const playlist = parseMediaPlaylist(plain);
+  const units = playlist && listUnits(playlist);
+  // Pictures for trick play are ranges of clear files.
+  if (encryption.method === 'cbcs' && playlist?.head.includes('#EXT-X-I-FRAMES-ONLY')) return null;
+  const text = units && (units.length === 0 ? plain : await rewrite(playlist, units));
   if (text === null) throw new StorageFailure(`${path} lists files that cannot be encrypted`);
   const headers = { 'cache-control': `public, max-age=${String(PLAYLIST_SECONDS)}` };
   keepAnswer(place.ctx, cacheKey, { body: new TextEncoder().encode(text), status: 200, headers }, SHARED_STORE);
   return text;
-}
-
-async function rewritePlaylist(text: string, secret: string, scope: KeyScope): Promise<string | null> {
-  const playlist = parseMediaPlaylist(text);
-  const units = playlist && listUnits(playlist);
-  if (!units) return null;
-  if (units.length === 0) return text;
-  const getVector = createVectors(secret, scope);
-  const toName = ({ file, range }: MediaUnit) =>
-    (range ? `-${String(range.offset)}-${String(range.length)}` : '') + file;
-  const vectors = new Map<string, string>();
-  for (const unit of units) vectors.set(toName(unit), toHex(await getVector(unit.file, unit.range?.offset ?? null)));
-  const hour = `h${String(scope.hour)}`;
-  const getAddress = ({ file, range }: MediaUnit) =>
-    `${hour}${range ? `-${String(range.offset)}-${String(range.length)}` : ''}/${file}`;
-  return encryptPlaylist(playlist, getAddress, (unit) => ({
-    uri: `${hour}/${KEY_FILE}`,
-    iv: vectors.get(toName(unit)) ?? '',
-  }));
 }

@@ -1,6 +1,6 @@
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
-import { filterPlaylist, type VariantFilter } from '../../hls/master-playlist.ts';
+import { filterPlaylist, keepProtectable, type VariantFilter } from '../../hls/master-playlist.ts';
 
 const HEIGHT = /^[1-9]\d{0,4}$/;
 
@@ -21,9 +21,11 @@ export async function serveManifest(
   request: Request,
   file: R2ObjectBody,
   headers: Record<string, string>,
+  isProtected: boolean,
 ): Promise<Response> {
   const text = new TextDecoder().decode(await readWhole(file));
-  const bytes = new TextEncoder().encode(filterPlaylist(text, readVariantFilter(request)));
+  const offered = isProtected ? keepProtectable(text) : text;
+  const bytes = new TextEncoder().encode(filterPlaylist(offered, readVariantFilter(request)));
   return new Response(bytes, {
     headers: { ...headers, 'content-length': String(bytes.byteLength), vary: 'save-data' },
   });

@@ -20,7 +20,7 @@ export async function playback(
   folder: string,
   poster: string | null,
   stream: string | null,
-): Promise<Omit<NonNullable<EntitlementAnswer['play']>, keyof WatchingFacts | 'offline_until'> | null> {
+): Promise<Omit<NonNullable<EntitlementAnswer['play']>, keyof WatchingFacts | 'offline_until' | 'protected'> | null> {
   const { env, origin, now } = context;
   const keys = requireSigningKeys(env);
   if (keys === null) return null;

@@ -7,8 +7,8 @@ import type { MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { buildCastText, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
-import { readEncryption } from '../../../platform/media/segment-keys.ts';
-import { isKeyPath, serveKey } from './encrypted.ts';
+import { readEncryption } from '../../../platform/media/encryption.ts';
+import { findKeySecret, serveKey } from './encrypted.ts';
 import { SAFE_PATH, serveFile } from './video.ts';
 
 /** Seconds that an isolate takes a grant for alive: a sign-out ends an address after as long. */
@@ -31,14 +31,15 @@ export async function serveCast(request: Request, place: MediaPlace, cast: CastP
   if (!isSigned || cast.expires <= now) return respondFailure(fail('media_link_expired'));
   const encryption = readEncryption(env);
   if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
-  const isKey = encryption !== 'off' && isKeyPath(cast.path);
+  if (encryption !== 'off' && encryption.method === 'cbcs') return respondFailure(fail('cast_protected'));
+  const keySecret = findKeySecret(encryption, cast.path);
   const headers = SAFE_PATH.test(cast.path) ? buildMediaHeaders(cast.path, cast.expires - now) : null;
   if (cast.holder !== FREE_CAST) {
     if (!(await isCastOpen(env, cast.holder))) return respondFailure(fail('media_link_expired'));
     const refusal = await admitStream(env, request, cast.holder);
     if (refusal !== null) return respondFailure(fail(refusal));
   }
-  if (isKey) return serveKey(encryption.secret, cast.path, now);
+  if (keySecret !== null) return serveKey(keySecret, cast.path, now);
   if (headers === null) return respondFailure(fail('not_found'));
   return (await serveFile(request, place, cast.path, headers)) ?? respondFailure(fail('not_found'));
 }

@@ -14,8 +14,8 @@ import { serveShared, type MediaPlace } from '../../../platform/media/shared-fil
 import { retryRead } from '../../../platform/media/stored-file.ts';
 import { isPrefetch } from '../../hls/first-files.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { readEncryption } from '../../../platform/media/segment-keys.ts';
-import { isKeyPath, serveEncryptedFile, serveKey } from './encrypted.ts';
+import { readEncryption } from '../../../platform/media/encryption.ts';
+import { findKeySecret, serveEncryptedFile, serveKey } from './encrypted.ts';
 import { hasKeyRight } from './key-right.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
@@ -50,17 +50,18 @@ export async function serveVideo(
   // Channels once signed whole folders for everybody: such an address opens nothing.
   const { tag, stream } = splitViewer(viewer);
   if (!grant || !isViewerTag(tag)) return respondFailure(fail('media_link_expired'));
-  const isKey = encryption !== 'off' && isKeyPath(path);
+  const keySecret = findKeySecret(encryption, path);
+  const isKey = keySecret !== null;
   const isForeign = isMediaHost(request, env) ? isKey : !(await isViewer(request, tag));
   if (isForeign) return respondFailure(fail('media_foreign'));
   // An address that was passed on does not open in a kids session what its pages hold back.
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
-  if (isKey) {
+  if (keySecret !== null) {
     const refusal = await admitStream(env, request, stream);
     if (refusal !== null) return respondFailure(fail(refusal));
     if (!(await hasKeyRight(await getContext(), folder, stream))) return respondFailure(fail('media_key_refused'));
-    return serveKey(encryption.secret, path, now);
+    return serveKey(keySecret, path, now);
   }
   const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
   if (headers === null) return respondFailure(fail('not_found'));
@@ -85,11 +86,11 @@ export async function serveFile(
   const encryption = readEncryption(place.env);
   if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   if (!path.endsWith(`/${MANIFEST}`)) {
-    const encrypted =
-      encryption === 'off' ? null : await serveEncryptedFile(request, place, encryption.secret, path, headers);
+    const encrypted = encryption === 'off' ? null : await serveEncryptedFile(request, place, encryption, path, headers);
     if (typeof encrypted === 'string') return respondFailure(fail(encrypted));
     return encrypted ?? serveShared(request, place, key, headers);
   }
   const file = await retryRead(() => place.env.MEDIA.get(key));
-  return file && serveManifest(request, file, headers);
+  const isProtected = encryption !== 'off' && encryption.method === 'cbcs';
+  return file && serveManifest(request, file, headers, isProtected);
 }

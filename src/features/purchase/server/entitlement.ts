@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { offlineUntil } from '../../offline/offline-licence.ts';
+import { isProtected } from '../../../platform/media/encryption.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
 import { buildDialCode } from '../../watch-options/ussd.ts';
@@ -42,10 +43,13 @@ export async function getCart(
   const stream = chooseStream(context, state, { kind: 'title', id: video?.facts.playing?.id ?? id });
   const media = canPlay(state) && video ? await playback(context, video.media, poster, stream) : null;
   const { title_pass, ticket_ends } = title;
-  const licence = offlineUntil({
-    ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
-    ticketUntil: title_pass === null ? ticket_ends : null,
-  });
+  const isLocked = isProtected(context.env);
+  const licence = isLocked
+    ? null
+    : offlineUntil({
+        ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
+        ticketUntil: title_pass === null ? ticket_ends : null,
+      });
   const answer: EntitlementAnswer = {
     state,
     downloads,
@@ -65,7 +69,7 @@ export async function getCart(
     show_buy,
     price: choosePrice(title.price, title.screening, { state, show_buy, show_free }),
     notes: listNotes(locale, state, title.screening, show_buy ? VAT_PERCENT : null),
-    play: media && video ? { ...media, ...video.facts, offline_until: licence } : null,
+    play: media && video ? { ...media, ...video.facts, offline_until: licence, protected: isLocked } : null,
     billing: getBillingHint(context),
   };
   return ok({ data: { data: answer } });

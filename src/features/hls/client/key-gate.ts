@@ -1,0 +1,29 @@
+import { MediaFailure } from './failure.ts';
+import type { KeySessions, KeySessionsHost } from './key-sessions.ts';
+import type { PictureRendition } from './ladder.ts';
+
+export type OpenKeySessions = (host: KeySessionsHost) => Promise<KeySessions>;
+
+interface Options extends Pick<KeySessionsHost, 'video' | 'onTrouble' | 'onFail'> {
+  openKeySessions: OpenKeySessions | null;
+}
+
+/** Loads the code of licences with the first protected segment. */
+export function createKeyGate(
+  options: Options,
+  signal: AbortSignal,
+  getRendition: () => PictureRendition | undefined,
+): (lines: readonly string[]) => Promise<void> {
+  let sessions: Promise<KeySessions> | null = null;
+  return async (lines) => {
+    const { openKeySessions, video, onTrouble, onFail } = options;
+    const rendition = getRendition();
+    if (!openKeySessions || !rendition) throw new MediaFailure('key', 'method');
+    const { mime, audioMime } = rendition;
+    sessions ??= openKeySessions({ video, mime, audioMime, signal, onTrouble, onFail }).catch((error: unknown) => {
+      sessions = null;
+      throw new MediaFailure('network', String(error));
+    });
+    await (await sessions).open(lines);
+  };
+}

@@ -1,0 +1,28 @@
+import { api } from '../../../platform/client/island-api.ts';
+import type { ApiError } from '../../../platform/http/errors.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
+import { MediaFailure, type FailureCause } from '../../hls/client/failure.ts';
+import { KeySessions, type KeySessionsHost, type LicenceRequest } from '../../hls/client/key-sessions.ts';
+import { getLicence } from '../licence-contract.ts';
+
+export function createKeySessions(
+  host: KeySessionsHost,
+  title: { kind: TitleKind; id: number },
+  stream: string | null,
+): KeySessions {
+  return new KeySessions(host, async ({ system, keyId, challenge }: LicenceRequest) => {
+    const held = stream === null ? {} : { stream };
+    const answer = await api(getLicence, { ...title, ...held, system, key_id: keyId, challenge });
+    if (answer.ok) return answer.value.data.licence;
+    throw new MediaFailure(toCause(answer.error), answer.error.code);
+  });
+}
+
+function toCause({ code, status }: ApiError): FailureCause {
+  if (code === 'network') return 'network';
+  // The playlist is a day old: a new address brings a new key.
+  if (code === 'licence_key') return 'expired';
+  if (status === 409) return 'stream';
+  if (status === 403) return 'licence';
+  return status >= 500 || status === 429 ? 'licence_server' : 'key';
+}

@@ -1,0 +1,70 @@
+import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
+import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Service } from '../../../platform/http/serve.ts';
+import { parseHex, toHex } from '../../../platform/media/bytes-as-text.ts';
+import { deriveContentKey, readKeyHour } from '../../../platform/media/cbcs/content-key.ts';
+import type { ContentKey } from '../../../platform/media/cbcs/protect-init.ts';
+import { readEncryption } from '../../../platform/media/encryption.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { canPlay } from '../../entitlement/entitlement.ts';
+import { offlineUntil } from '../../offline/offline-licence.ts';
+import { LEASE_ERRORS } from '../../streams/server/admit.ts';
+import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
+import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
+import type { getLicence as call } from '../licence-contract.ts';
+import { askLicenceServer } from './ask-licence-server.ts';
+import { buildClearKeyLicence } from './clear-key.ts';
+import { isOpenHour } from './encrypted.ts';
+import { findMedia } from './watching.ts';
+
+/** Letters of base64: a challenge of Widevine with its client's certificate has about 6,000. */
+const MOST_CHALLENGE = 32 * 1024;
+
+/** Asks the right to the title at this moment, the stream’s lease and an open hour, as `media.key` does. */
+export const getLicence: Service<typeof call> = async (context, { system, key_id: keyId, challenge, ...title }) => {
+  const encryption = readEncryption(context.env);
+  if (encryption === 'unusable') return fail('media_unavailable');
+  const address = encryption === 'off' || encryption.method !== 'cbcs' ? undefined : encryption.licences.get(system);
+  if (encryption === 'off' || address === undefined) return fail('licence_off');
+  if (challenge.length > MOST_CHALLENGE) return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
+  const right = await readRight(context, title);
+  if (!right.ok) return right;
+  const hour = readKeyHour(parseHex(keyId));
+  const key = await deriveContentKey(encryption.secret, { folder: right.value.folder, hour });
+  if (!isOpenHour(hour, context.now) || toHex(key.id) !== keyId) return fail('licence_key');
+  const licence =
+    system === 'clearkey'
+      ? buildClearKeyLicence(challenge, key)
+      : await askLicenceServer(address, toRequest(challenge, key, right.value.endsAt));
+  return licence.ok ? ok({ data: { licence: licence.value } }) : licence;
+};
+
+async function readRight(
+  context: RequestContext,
+  { kind, id, stream: current }: Pick<Parameters<typeof getLicence>[1], 'kind' | 'id' | 'stream'>,
+): Promise<Outcome<{ folder: string; endsAt: number }, ErrorCode>> {
+  const { now, user } = context;
+  if (context.token !== null && user === null) return fail('unauthenticated');
+  const [match, folder, lease] = await Promise.all([
+    readTitleEntitlement(context, kind, id),
+    findMedia(context, id),
+    current === undefined ? ('held' as const) : holdOwnStream(context, current),
+  ]);
+  if (!match) return fail('cart_title_unknown');
+  const { state } = match.entitlement;
+  if (!canPlay(state) || folder === null) return fail('licence_refused');
+  const stream = chooseStream(context, state, { kind: 'title', id }, current);
+  if (stream !== null && stream !== current) return fail('licence_stream');
+  if (stream !== null && lease !== 'held') return fail(LEASE_ERRORS[lease]);
+  const { title_pass: pass, ticket_ends: ticket } = match.title;
+  const until = offlineUntil({
+    ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
+    ticketUntil: pass === null ? ticket : null,
+  });
+  return ok({ folder, endsAt: Math.min(now + MEDIA_SIGNATURE_SECONDS, until ?? Infinity) });
+}
+
+function toRequest(challenge: string, { id, key, iv }: ContentKey, endsAt: number) {
+  return { challenge, key_id: toHex(id), key: toHex(key), iv: toHex(iv), ends_at: endsAt };
+}
