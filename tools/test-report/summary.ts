@@ -86,8 +86,8 @@ function refuseEmpty(counts: Counts): Counts {
 
 function describe(file: string, name: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n');
-  const said = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^at /.test(line));
-  return [file, name, said.slice(0, MESSAGE_LINES).join(' ⏎ ')].filter((part) => part !== '').join(' › ');
+  const saidLines = lines.map((line) => line.trim()).filter((line) => line !== '' && !/^at /.test(line));
+  return [file, name, saidLines.slice(0, MESSAGE_LINES).join(' ⏎ ')].filter((part) => part !== '').join(' › ');
 }
 
 /** The end of `npm test`: a table, what failed, and as its last line the sum. */
