@@ -2,11 +2,10 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Server } from '../../scripts/lib/serve.ts';
-import { openTab } from './tab.ts';
+import { DOCUMENT_BYTES, openTab, withoutServiceWorker } from './tab.ts';
 
 const ISLAND = 'SearchBox';
 const PAGE = '/movie/52';
-const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;
 const SEARCH = '#search astro-island';
 
 interface Files {
@@ -57,13 +56,13 @@ export async function visitAcrossDeployment(
   };
   try {
     // A document that passes through the service worker has no size of its own.
-    await tab.prepare('delete Navigator.prototype.serviceWorker');
+    await tab.prepare(withoutServiceWorker);
     await tab.goto('/genres/drama');
     await tab.goto(PAGE);
     expect(await tab.read(usesFile(before))).toBe(true);
     await site.stop();
     site = await startNext();
-    // What the edge stored of the build before is not sent by the next.
+    // The next build sends nothing that the edge stored before it.
     for (const path of ['/genres/drama', PAGE])
       expect(await (await fetch(site.url + path)).text(), path).not.toContain(before);
     await tab.goto('/lists');

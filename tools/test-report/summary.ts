@@ -31,7 +31,7 @@ export interface PlaywrightReport {
   suites: Suite[];
 }
 
-/** What was expected and received stands below a first line that says nothing of either. */
+/** The first line of an error is not the one that names what was expected. */
 const MESSAGE_LINES = 8;
 
 /** Counts a JSON report; a report that is missing is one failure. */

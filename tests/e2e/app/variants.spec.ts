@@ -90,7 +90,7 @@ for (const [variant, names] of [
       await page.goto('/genres');
       await expect(footerSeals).toHaveText(variant === 'plus' ? [/نماد آزمون\s*98765/] : []);
       if (variant === 'plus') await expect(footerSeals).toHaveAttribute('href', '/namad');
-      // The page that a browser keeps is this variant's, also where the one before stood at the same address.
+      // The page that a browser keeps is this variant's, also where another had the same address before.
       await tab.prepare(withoutServiceWorker);
       for (const path of ['/genres', '/lists', '/genres']) await tab.goto(path);
       expect(await tab.read(DOCUMENT_BYTES)).toBe(0);

@@ -8,7 +8,6 @@ interface Options extends Pick<KeySessionsHost, 'video' | 'onTrouble' | 'onFail'
   openKeySessions: OpenKeySessions | null;
 }
 
-/** Loads the code of licences with the first protected segment. */
 export function createKeyGate(
   options: Options,
   signal: AbortSignal,

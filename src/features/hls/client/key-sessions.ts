@@ -43,7 +43,6 @@ interface OpenSystem {
 /** A video keeps its keys when another source is loaded: they cannot be replaced while it plays. */
 const systems = new WeakMap<HTMLVideoElement, OpenSystem>();
 
-/** Licences of a protected film, by Encrypted Media Extensions: one session for each key. */
 export class KeySessions {
   readonly #host: KeySessionsHost;
   readonly #requestLicence: (request: LicenceRequest) => Promise<string>;

@@ -5,7 +5,6 @@ import { MAX_BYTES } from './shared.ts';
 
 const STORE = 'door-segments';
 const KEPT_SECONDS = 24 * 60 * 60;
-/** RFC 9211. */
 const CACHE_STATUS = 'door; fwd=stale; fwd-status=304';
 /** The signature and its expiry, then what is alike for all who may see it. */
 const SEGMENT = /^\/media\/(?:v|cast)\/[\w-]+\.[\w-]+\/\d{1,12}\/((?:[\w.-]+\/)+[\w-]+\.(?:m4s|m4a|mp4|jpg))$/;
