@@ -55,9 +55,10 @@ test.describe('a film with a licence (fa)', () => {
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await watchSessions(page);
     await play(page, FREE);
-    await seek(page, 20);
+    // The film is short, and much has to happen before its end.
+    await seek(page, 10);
     await framesAdvance(page);
-    expect(await time(page)).toBeGreaterThan(19);
+    expect(await time(page)).toBeGreaterThan(9);
     const video = page.locator('video');
     expect(await video.evaluate((element: HTMLVideoElement) => element.mediaKeys !== null)).toBe(true);
     const decoded = await video.evaluate(
@@ -73,7 +74,7 @@ test.describe('a film with a licence (fa)', () => {
     await sessions.evaluate(([session]) => session?.close());
     await expect(video).not.toHaveAttribute('src', source);
     await framesAdvance(page);
-    expect(await time(page)).toBeGreaterThan(19);
+    expect(await time(page)).toBeGreaterThan(9);
     expect(await sessions.evaluate(({ length }) => length)).toBe(2);
     expect(noise.foreign).toEqual([]);
   });

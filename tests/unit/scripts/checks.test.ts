@@ -197,15 +197,15 @@ describe('the sum of npm test', () => {
     });
     const inner = {
       file: 'a.spec.ts',
-      specs: [spec(true), spec(false, '\u001b[31mError: no frame\u001b[39m\n  at x')],
+      specs: [spec(true), spec(false, '\u001b[31mError: no frame\u001b[39m\n\nExpected: 5\n  at x')],
     };
     const suites = [{ file: 'a.spec.ts', specs: [], suites: [inner] }];
     expect(countPlaywright({ stats, errors: [{ message: 'no server' }], suites })).toEqual({
       ...{ passed: 5, failed: 4 },
-      failures: ['a.spec.ts:7 › plays › Error: no frame', 'no server'],
+      failures: ['a.spec.ts:7 › plays › Error: no frame ⏎ Expected: 5', 'no server'],
     });
     const broken = { name: 'b.test.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
-    const failing = { status: 'failed', fullName: 'adds', failureMessages: ['AssertionError: 1\n at'] };
+    const failing = { status: 'failed', fullName: 'adds', failureMessages: ['AssertionError: 1\n    at file.ts:1'] };
     const half = { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [failing] };
     expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [half, broken] })).toEqual({
       ...{ passed: 3, failed: 3 },
