@@ -77,7 +77,7 @@ for (const [who, settings, saveData, query] of [
   ['has chosen the data saver in the player', { height: null, dataSaver: true }, false, '?max=360'],
   ['holds a quality though the browser saves data', { height: 360, dataSaver: true }, true, ''],
 ] as const) {
-  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({ page, t }) => {
+  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({ page }) => {
     await page.addInitScript(
       ([kept, saves]) => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: saves, effectiveType: '4g' } });
@@ -91,12 +91,7 @@ for (const [who, settings, saveData, query] of [
       const [, asked] = /\/master\.m3u8(.*)$/.exec(request.url()) ?? [];
       if (asked !== undefined) masters.push(asked);
     });
-    await page.goto(FREE);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: t('title_play'), exact: true })
-      .first()
-      .click();
+    await page.goto(`${FREE}#play`);
     await framesAdvance(page);
     expect(new Set(masters)).toEqual(new Set([query]));
   });
