@@ -118,12 +118,13 @@ for (const locale of LOCALES) {
           await expect(now).toHaveCount(1);
           await expect(now).toContainText(date('همسایه‌های کوچهٔ انار', 'Neighbours of Pomegranate Lane'));
           await expect(now.locator('time')).toHaveText(date('۱۹:۰۰', '19:00'));
-          const seen = await guide.evaluate((list) => {
-            const item = list.querySelector('[aria-current]')?.getBoundingClientRect();
-            const box = list.getBoundingClientRect();
-            return item !== undefined && item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
-          });
-          expect(seen, 'the programme is within its list').toBe(true);
+          const isSeen = () =>
+            guide.evaluate((list) => {
+              const item = list.querySelector('[aria-current]')?.getBoundingClientRect();
+              const box = list.getBoundingClientRect();
+              return item !== undefined && item.top >= box.top - 1 && item.bottom <= box.bottom + 1;
+            });
+          await expect.poll(isSeen, 'the programme is within its list').toBe(true);
         });
 
         test('the days of the week lead to their guides, where nothing is on now', async ({ page, t }) => {
