@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import * as v from 'valibot';
+import { FILE_LIST } from '../../scripts/lib/hashed-files.ts';
 import { createApp } from '../../src/app/api.ts';
 import { CALLS } from '../../src/app/calls.ts';
 import { API_BASE } from '../../src/platform/http/api-base.ts';
@@ -29,10 +30,11 @@ export function listPagePatterns(): string[] {
     .sort();
 }
 
-/** Files of the build that a browser asks for. Cloudflare answers `/_headers` with an empty 404, Node with a page. */
+/** Files of the build that a browser asks for. Cloudflare answers `/_headers` with an empty 404, Node with a page, and
+ * only the build for Cloudflare has a list of its files (decision 117). */
 export function listStaticFiles(root: string): string[] {
   return globSync('**/*.*', { cwd: root })
-    .filter((name) => !/\.(br|zst)$/.test(name) && name !== '_headers')
+    .filter((name) => !/\.(br|zst)$/.test(name) && !['_headers', FILE_LIST].includes(name))
     .map((name) => `/${name}`)
     .sort();
 }
