@@ -9,6 +9,7 @@ import { withDeadline } from '../platform/http/deadline.ts';
 import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
+import { toHex } from '../platform/media/bytes-as-text.ts';
 import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
 import { renderWatched, type Page } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
@@ -193,5 +194,5 @@ function carryLanguage(headers: Headers, request: Request): void {
 
 async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return Array.from(hash.subarray(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(hash.subarray(0, 12));
 }

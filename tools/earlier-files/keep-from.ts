@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
 import { chooseEarlierFiles, isHashedPath } from '../../src/platform/http/hashed-files.ts';
+import { readBytesAtMost } from '../../src/platform/http/parse.ts';
 import { getPartPath } from '../../src/platform/http/page-parts.ts';
 import { describeBytes, FILE_LIST, scanHashedFiles, writeFileList } from '../../scripts/lib/hashed-files.ts';
 import { problem } from '../../scripts/lib/progress.ts';
@@ -137,24 +138,10 @@ async function load(url: string, type: RegExp, bytesMax: number, signal: AbortSi
   return readBody(url, body, bytesMax);
 }
 
-async function readBody(url: string, body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of body ?? []) {
-      bytes += part.byteLength;
-      if (bytes > bytesMax) break;
-      parts.push(part);
-    }
-  } catch (error) {
+async function readBody(url: string, body: Response['body'], bytesMax: number): Promise<Uint8Array> {
+  const bytes = await readBytesAtMost({ body }, bytesMax).catch((error: unknown) => {
     throw problem(`${url}: the answer broke off: ${String(error)}`);
-  }
-  if (bytes > bytesMax) throw problem(`${url}: it has more than ${bytesMax} bytes.`);
-  const whole = new Uint8Array(bytes);
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.byteLength;
-  }
-  return whole;
+  });
+  if (!bytes) throw problem(`${url}: it has more than ${bytesMax} bytes.`);
+  return new Uint8Array(await bytes.arrayBuffer());
 }

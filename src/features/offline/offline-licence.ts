@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../platform/http/context.ts';
 import type { PlayState } from '../entitlement/entitlement.ts';
 
 /** A saved title ends after so many days, whatever its licence. */
@@ -10,6 +11,15 @@ export interface LicenceFacts {
   now: number;
   subscribedUntil: number;
   ticketUntil: number | null;
+}
+
+/** A season pass outlasts a ticket. */
+export function getLicenceFacts(
+  { now, user }: Pick<RequestContext, 'now' | 'user'>,
+  state: PlayState,
+  { title_pass: pass, ticket_ends: ticketEnds }: { title_pass: string | null; ticket_ends: number | null },
+): LicenceFacts {
+  return { state, now, subscribedUntil: user?.subscribedUntil ?? 0, ticketUntil: pass === null ? ticketEnds : null };
 }
 
 /** Epoch seconds. Null on a full-rate network (spec 1.07), which the viewer may leave at any time. */

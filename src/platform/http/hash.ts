@@ -1,8 +1,9 @@
+import { toHex } from '../media/bytes-as-text.ts';
+
 const encoder = new TextEncoder();
 
 export async function sha256(text: string): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text))));
 }
 
 /** Constant time. */

@@ -110,7 +110,7 @@ const MORE_PATHS = [
   '_astro/x\0.AAAAAAAA.js',
 ];
 
-describe('nothing is written, and the reader is told why, where', () => {
+describe('refuses with a reason and writes nothing, where', () => {
   it.each<[string, Record<string, Answer>, string]>([
     ['the list is an HTML page', withList(send('text/html', '<p>')), 'the type is text/html'],
     ['the list is no JSON', withList(send('application/json', '<p>')), 'not a list of hashed files'],

@@ -8,7 +8,7 @@ import type { ContentKey } from '../../../platform/media/cbcs/protect-init.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
-import { offlineUntil } from '../../offline/offline-licence.ts';
+import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
 import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
@@ -57,11 +57,7 @@ async function readRight(
   const stream = chooseStream(context, state, { kind: 'title', id }, current);
   if (stream !== null && stream !== current) return fail('licence_stream');
   if (stream !== null && lease !== 'held') return fail(LEASE_ERRORS[lease]);
-  const { title_pass: pass, ticket_ends: ticket } = match.title;
-  const until = offlineUntil({
-    ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
-    ticketUntil: pass === null ? ticket : null,
-  });
+  const until = offlineUntil(getLicenceFacts(context, state, match.title));
   return ok({ folder, endsAt: Math.min(now + MEDIA_SIGNATURE_SECONDS, until ?? Infinity) });
 }
 

@@ -4,7 +4,7 @@ import type { EntitlementAnswer, getCart as call } from '../../watch-options/con
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { offlineUntil } from '../../offline/offline-licence.ts';
+import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';
 import { isProtected } from '../../../platform/media/encryption.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -42,14 +42,8 @@ export async function getCart(
   const downloads = title.release === 'released' ? offers : [];
   const stream = chooseStream(context, state, { kind: 'title', id: video?.facts.playing?.id ?? id });
   const media = canPlay(state) && video ? await playback(context, video.media, poster, stream) : null;
-  const { title_pass, ticket_ends } = title;
   const isLocked = isProtected(context.env);
-  const licence = isLocked
-    ? null
-    : offlineUntil({
-        ...{ state, now, subscribedUntil: user?.subscribedUntil ?? 0 },
-        ticketUntil: title_pass === null ? ticket_ends : null,
-      });
+  const licence = isLocked ? null : offlineUntil(getLicenceFacts(context, state, title));
   const answer: EntitlementAnswer = {
     state,
     downloads,

@@ -62,7 +62,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place, settings });
   const client = join(buildFolder, 'client');
   const { earlierFiles } = describeFolder(options.dataFolder);
-  keepHashedFiles(client, earlierFiles, new Date());
+  const isFirstProcess = place === null || place.index === 0;
+  if (isFirstProcess) keepHashedFiles(client, earlierFiles, new Date());
   const files = openStaticFiles(client, earlierFiles);
   const assets = { fetch: async (input: Request | string) => files.fetch(new Request(input)) };
   const env = { ...settings, ...bindings.stores, ASSETS: assets } as unknown as Env;
