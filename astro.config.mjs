@@ -11,6 +11,8 @@ import islandStyle from './scripts/lib/island-style.ts';
 import pageParts from './scripts/lib/page-parts.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.ts';
+import { prefixIslandIds } from './src/platform/patches/astro-react-id-prefix.ts';
+import { keepPluralRules } from './src/platform/patches/paraglide-plural-rules.ts';
 import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
 
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
@@ -24,7 +26,14 @@ export default defineConfig({
   outDir: isNode ? './dist-node' : './dist',
   session: false,
   trailingSlash: 'never',
-  integrations: [react(), UnoCSS({ injectReset: false }), astroHooks(), codeSplitting(), pageParts(), serviceWorker()],
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    UnoCSS({ injectReset: false }),
+    astroHooks(),
+    codeSplitting(),
+    pageParts(),
+    serviceWorker(),
+  ],
   // One round trip to first paint: on a slow network a stylesheet of its own costs more than its bytes do.
   build: { inlineStylesheets: 'always' },
   // No Markdown is rendered; Shiki's inline styles would be refused by the policy below.
@@ -41,7 +50,6 @@ export default defineConfig({
         "default-src 'self'",
         "img-src 'self' data: blob:",
         "media-src 'self' blob:",
-        "font-src 'self'",
         "connect-src 'self'",
         "worker-src 'self' blob:",
         "object-src 'none'",
@@ -67,6 +75,8 @@ export default defineConfig({
     plugins: [
       islandStyle(),
       pageScripts(),
+      prefixIslandIds(),
+      keepPluralRules(),
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/platform/text/paraglide',

@@ -1,9 +1,11 @@
-// npm run check:schedule: reports gaps and overlaps in the weeks of the channels, and programmes without media. Of the
-// local database, or with --remote of the deployed one, whose R2 is not looked at. Exits 1 where there is anything.
-import { execFileSync } from 'node:child_process';
+// npm run check:schedule [-- --data FOLDER | --remote]: reports gaps and overlaps in the weeks of the channels, and
+// programmes without media. With --remote the deployed site's R2 is not looked at. Exits 1 where there is anything.
 import * as v from 'valibot';
 import { scheduleReport } from '../src/features/live/playout/report.ts';
-import { openState } from './lib/open-state.ts';
+import { PLACE_OPTIONS } from '../tools/import/open-store.ts';
+import { openForReading } from '../tools/ledger/open-database.ts';
+import { parseCommand } from './lib/arguments.ts';
+import { command } from './lib/progress.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,
   coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id AND t.release = 'released'), p.media) AS folder
@@ -16,29 +18,20 @@ const rows = v.array(
     folder: v.nullable(v.string()),
   }),
 );
-const remoteAnswer = v.pipe(v.string(), v.parseJson(), v.tuple([v.object({ results: rows })]));
 
-async function local(): Promise<string[]> {
-  const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
-  try {
-    const { results } = await env.DB.prepare(SQL).all();
-    const items = v.parse(rows, results);
-    const folders = [...new Set(items.flatMap(({ folder }) => folder ?? []))];
-    const stored = await Promise.all(folders.map((folder) => env.MEDIA.head(`video/${folder}/master.m3u8`)));
-    const there = new Set(folders.filter((_, at) => stored[at] !== null));
-    return scheduleReport(items, (folder) => there.has(folder));
-  } finally {
-    await dispose();
-  }
-}
-
-function remote(): string[] {
-  const args = ['d1', 'execute', 'pardeh', '--remote', '--json', '--command', SQL];
-  const [{ results }] = v.parse(remoteAnswer, execFileSync('wrangler', args, { encoding: 'utf8' }));
-  return scheduleReport(results, () => true);
-}
-
-const findings = process.argv.includes('--remote') ? remote() : await local();
-for (const finding of findings) console.error(finding);
-console.log(findings.length === 0 ? 'Every week is full.' : `${String(findings.length)} findings.`);
-if (findings.length > 0) process.exitCode = 1;
+await command(async () => {
+  const usage = 'Usage: npm run check:schedule [-- --data FOLDER | --remote]';
+  const { values } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, usage);
+  const { db, openBucket, close } = await openForReading(values);
+  const { results } = await db.prepare(SQL).all();
+  const items = v.parse(rows, results);
+  const bucket = openBucket();
+  const folders = [...new Set(items.flatMap(({ folder }) => folder ?? []))];
+  const stored = await Promise.all(folders.map(async (folder) => bucket?.head(`video/${folder}/master.m3u8`)));
+  const missing = new Set(folders.filter((_, at) => stored[at] === null));
+  await close();
+  const findings = scheduleReport(items, (folder) => !missing.has(folder));
+  for (const finding of findings) console.error(finding);
+  console.log(findings.length === 0 ? 'Every week is full.' : `${String(findings.length)} findings.`);
+  if (findings.length > 0) process.exitCode = 1;
+});

@@ -1,6 +1,7 @@
 // npm test: checks, unit and API tests, browser tests on the production build, and a part of both on the Node host.
 // PARDEH_HOST=node: all API tests and the chief journeys on the Node host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { generate } from './lib/generate.ts';
 import { seed } from './lib/local-state.ts';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
@@ -35,6 +36,8 @@ await command(async () => {
   requirePrograms();
   const scratch = scratchFolder();
   process.env['TMPDIR'] = scratch;
+  // Hundreds of short processes of Node load the same modules.
+  process.env['NODE_COMPILE_CACHE'] ??= join(scratch, 'node');
   mkdirSync('.cache', { recursive: true });
   await step('checks', async () => {
     // The checks leave a core idle at times. The browser's step seeds again what fails here, and reports it.

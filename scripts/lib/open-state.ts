@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBindings } from '../../tools/local-d1/open.ts';
 
 const FOLDER = '.cache';
 /** A table of wrangler.toml that speaks of Durable Objects. */
@@ -21,6 +20,8 @@ export function bindingsConfig(): string {
 }
 
 /** Opens the bindings of a folder of local state, as `npm start` has it; null: empty ones. `dispose` writes and closes. */
-export function openState(folder: string | null) {
+export async function openState(folder: string | null) {
+  // A packed site has no miniflare.
+  const { openBindings } = await import('../../tools/local-d1/open.ts');
   return openBindings(bindingsConfig(), folder === null ? null : join(folder, 'v3'));
 }

@@ -7,7 +7,11 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangle
 
 const run = promisify(execFile);
 
-type Start = (vars?: Record<string, string>, port?: number) => Promise<{ origin: string; stop(): Promise<void> }>;
+type Start = (
+  vars?: Record<string, string>,
+  port?: number,
+  state?: string,
+) => Promise<{ origin: string; stop(): Promise<void> }>;
 
 /** Bundles a test's Worker from its wrangler.toml; gives a function that starts it on empty bindings, with variables. */
 export async function bundleWorker(config: string): Promise<Start> {
@@ -18,12 +22,13 @@ export async function bundleWorker(config: string): Promise<Start> {
   const path = join(outdir, basename(main).replace(/\.ts$/, '.js'));
   const modules = [{ type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }];
   // Without wrangler's proxy, which loses a request now and then (decision 017).
-  return async (vars = {}, port = 0) => {
+  return async (vars = {}, port = 0, state?) => {
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
     const bindings = Object.assign({}, workerOptions.bindings, vars);
     const worker = { ...workerOptions, bindings, name, modulesRules: undefined, modulesRoot: outdir, modules };
+    const resourcePersistencePath = state === undefined ? undefined : join(state, 'v3');
     const miniflare = new Miniflare(
-      convertV4MiniflareOptions({ host: '127.0.0.1', port, cf: false, workers: [worker] }),
+      convertV4MiniflareOptions({ host: '127.0.0.1', port, cf: false, resourcePersistencePath, workers: [worker] }),
     );
     const { origin } = await miniflare.ready;
     return { origin, stop: () => miniflare.dispose() };

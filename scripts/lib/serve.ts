@@ -16,6 +16,8 @@ export interface DirectOptions extends ServeOptions {
   /** A module before the built entry, which it imports as ./entry.mjs; the tests break parts of the Worker by it. */
   wrapper?: string | undefined;
   inspectorPort?: number | undefined;
+  /** Past the entry and the router of assets that Miniflare puts before a Worker: benchmarks of the Worker itself. */
+  isAlone?: boolean | undefined;
   /** Another Worker's wrangler configuration. */
   config?: string | undefined;
 }

@@ -1,13 +1,13 @@
 // Serves the production build in workerd; started by serveDirectly() of serve.ts.
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { BUILT_CONFIG } from './build.ts';
 import type { DirectOptions } from './serve.ts';
 
 const direct = JSON.parse(process.argv[2] ?? '') as DirectOptions;
-const { port, stateDir, envFile, vars, wrapper, inspectorPort, config = BUILT_CONFIG } = direct;
+const { port, stateDir, envFile, vars, wrapper, inspectorPort, isAlone = false, config = BUILT_CONFIG } = direct;
 const { name = '' } = unstable_readConfig({ config }) as { name?: string };
 // wrangler reads `envFiles`, which its types lack.
 const options: object = { envFiles: [resolve(envFile)] };
@@ -27,17 +27,24 @@ const placeWrapper = (path: string) => [
   { type: 'ESModule' as const, path: join(root, 'front.mjs'), contents: FRONT },
   { ...readModule(path), path: join(root, 'wrapper.mjs') },
 ];
+/** A socket of an entrypoint with a name leads to the Worker itself: past Miniflare's entry and its router of assets. */
+const ALONE = `export { default, default as alone } from "./${basename(main)}";\nexport * from "./${basename(main)}";\n`;
+const placeAlone = () => [{ type: 'ESModule' as const, path: join(root, 'front.mjs'), contents: ALONE }];
 const worker = {
   ...workerOptions,
+  ...(isAlone && { unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'alone' }] }),
   name,
   modulesRules: undefined,
   modulesRoot: root,
-  modules: [...(wrapper === undefined ? [] : placeWrapper(wrapper)), ...[main, ...others].map(readModule)],
+  modules: [
+    ...(isAlone ? placeAlone() : wrapper === undefined ? [] : placeWrapper(wrapper)),
+    ...[main, ...others].map(readModule),
+  ],
 };
 const miniflare = new Miniflare(
   convertV4MiniflareOptions({
     host: '127.0.0.1',
-    port,
+    port: isAlone ? 0 : port,
     inspectorPort,
     cf: false,
     resourcePersistencePath: resolve(stateDir, 'v3'),

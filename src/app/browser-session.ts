@@ -4,6 +4,7 @@ import { ASKER_HEADER } from '../features/accounts/config.ts';
 import {
   ASSERTION_COOKIE,
   ASSERTION_HEADER,
+  DATA_SAVER_COOKIE,
   GUEST_COOKIE,
   GUEST_HEADER,
   RAILS_COOKIE,
@@ -56,7 +57,7 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
     const askerCookies = asker === null ? [] : [buildAskerCookie(asker)];
     if (call === login.path && response.ok && isBrowser(request)) {
-      return moveToken(response, (issued) => [...startSession(issued), ...askerCookies]);
+      return moveToken(response, (issued) => [...beginSession(issued), ...askerCookies]);
     }
     // Of two sends at once, the refused one must not replace the other's asker.
     if (call === sendCode.path && response.ok) return withCookies(response, askerCookies);
@@ -77,6 +78,12 @@ export function browserSession(backend: ApiFetch): ApiFetch {
   };
 }
 
+const DATA_SAVER_END = `${DATA_SAVER_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`;
+
+export function beginSession(token: string): string[] {
+  return [...startSession(token), DATA_SAVER_END];
+}
+
 export function startSession(token: string, secondsLeft = SESSION_SECONDS): string[] {
   return sessionCookies(encodeURIComponent(token), '1', Math.min(secondsLeft, SESSION_SECONDS));
 }
@@ -87,6 +94,7 @@ export function clearSession(inKidsMode: boolean): string[] {
   return [
     ...sessionCookies('', '', 0),
     `${RAILS_COOKIE}=; Path=/; Max-Age=0`,
+    DATA_SAVER_END,
     ...ended.map((name) => `${name}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`),
   ];
 }

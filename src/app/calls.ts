@@ -21,6 +21,7 @@ import * as playback from '../features/playback/contract.ts';
 import { getLicence } from '../features/playback/licence-contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
+import * as progressExport from '../features/progress/export-contract.ts';
 import * as qoe from '../features/qoe/contract.ts';
 import * as rooms from '../features/watch-party/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
@@ -116,6 +117,7 @@ export const CALLS = [
   operator.listGatewayPayments,
   operator.getOperatorPayment,
   operatorQuality.getQuality,
+  progressExport.exportProgress,
   moderation.listModeration,
   moderation.moderateComment,
   downloads.listDownloads,

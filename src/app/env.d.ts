@@ -21,7 +21,6 @@ declare namespace App {
     offers: (call: string) => boolean;
     lists: boolean; // Spec 2.48: lists are on.
     comments: boolean;
-    /** The player offers Google Cast. */
     cast: boolean;
     chat: string | null; // Spec 1.13: script URL.
     signedIn: boolean; // Always false on cached pages

@@ -9,7 +9,7 @@ import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
-import { clearCookies, clearSession, startSession } from './browser-session.ts';
+import { beginSession, clearCookies, clearSession } from './browser-session.ts';
 import { createOperatorApi, createPageApi } from './page-api.ts';
 import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/query-count.ts';
@@ -42,7 +42,7 @@ export const onRequest = defineMiddleware((context, next) => {
   const asker = bindings.API_BASE_URL === '' ? (readAsker(request) ?? createAsker()) : null;
   locals.signedIn = token !== null;
   locals.session = {
-    start: (value) => startSession(value),
+    start: (value) => beginSession(value),
     clear: () => clearSession(locals.kids),
     clearAll: () => clearCookies(request, locals.kids),
     kids: (value) => [kidsCookie(value)],

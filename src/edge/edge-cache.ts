@@ -5,6 +5,7 @@ import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../platform/config/session.ts
 import { parseLocale, type Locale } from '../platform/text/locale.ts';
 import type { ApiFetch } from '../platform/http/api-base.ts';
 import { catalogueVersion } from '../platform/http/catalogue-version.ts';
+import { isAhead } from '../platform/http/clock.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
@@ -76,7 +77,7 @@ async function remember(key: string, page: Response): Promise<void> {
 }
 
 function isRecent({ headers }: Response): boolean {
-  return Date.now() / 1000 - Number(headers.get(RENDERED_AT)) <= FRESH_SECONDS;
+  return Math.abs(Date.now() / 1000 - Number(headers.get(RENDERED_AT))) <= FRESH_SECONDS;
 }
 
 function isCurrent(page: Response, version: string | null): boolean {
@@ -92,7 +93,7 @@ const retryAt = new Map<string, number>();
 const REST_MS = 5_000;
 
 async function renderInTime(key: string, render: () => Promise<Page>, ctx: ExecutionContext): Promise<Page | null> {
-  if ((retryAt.get(key) ?? 0) > Date.now()) return null;
+  if (isAhead(retryAt.get(key) ?? 0, Date.now(), REST_MS)) return null;
   const work = render();
   ctx.waitUntil(work.catch(() => undefined));
   try {
@@ -110,7 +111,7 @@ const refreshing = new Map<string, number>();
 const REFRESH_MS = 30_000;
 
 async function refresh(key: string, render: () => Promise<Page>): Promise<void> {
-  if (Date.now() - (refreshing.get(key) ?? 0) < REFRESH_MS) return;
+  if (isAhead((refreshing.get(key) ?? 0) + REFRESH_MS, Date.now(), REFRESH_MS)) return;
   refreshing.set(key, Date.now());
   try {
     await render();

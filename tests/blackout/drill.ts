@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
+import { test as withoutBrowser } from '@playwright/test';
 import * as v from 'valibot';
 import { codeFor, expect, framesAdvance, test } from '../support/fixtures.ts';
 import { createAccount } from '../support/account.ts';
@@ -15,8 +16,8 @@ const SETTINGS = {
 };
 const SOLD = 39;
 
-async function startSite(): Promise<() => Promise<void>> {
-  const args = ['start', '--data', DATA, '--port', new URL(PARDEH_URL).port];
+async function startSite(more: readonly string[] = []): Promise<() => Promise<void>> {
+  const args = ['start', '--data', DATA, '--port', new URL(PARDEH_URL).port, ...more];
   // Only the archive: nothing of this checkout is on the path.
   const env = { PATH: '/usr/bin:/bin', ...SETTINGS };
   const server: ChildProcess = spawn(`${ARCHIVE}/pardeh`, args, {
@@ -49,6 +50,32 @@ test.afterAll(async () => {
   await stopSite();
 });
 
+withoutBrowser(
+  'on IPv6 the site answers at ::1, and neither a packet nor a lookup tries to leave while it starts, serves and ends',
+  async () => {
+    await tryToLeave();
+    expect(network.takeNames()).toContain('probe.pardeh.example');
+    const lost = network.countLost();
+    expect(lost.ipv6).toBeGreaterThan(0);
+    stopSite = await startSite(['--host', '::1']);
+    const site = `http://[::1]:${new URL(PARDEH_URL).port}`;
+    for (const path of ['/', '/movie/52', '/api/v1/genres', '/healthz', '/live/401', '/sitemap.xml']) {
+      const answer = await fetch(site + path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      await answer.arrayBuffer();
+    }
+    const sent = await fetch(`${site}/api/v1/login/send-code`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site, 'cf-connecting-ip': '2001:db8::2' },
+      body: JSON.stringify({ mobile: '09120009999' }),
+    });
+    expect(sent.status).toBe(200);
+    await stopSite();
+    expect(network.takeNames()).toEqual([]);
+    expect(network.countLost()).toEqual(lost);
+  },
+);
+
 test('without a network the site starts, signs in, sells, plays, gives files, is live and starts again', async ({
   page,
   context,
@@ -60,7 +87,7 @@ test('without a network the site starts, signs in, sells, plays, gives files, is
   // The watch sees what it is there for.
   await tryToLeave();
   expect(network.takeNames()).toContain('probe.pardeh.example');
-  const lost = network.countLost();
+  const lost = network.countLost().ipv4;
   expect(lost).toBeGreaterThan(0);
 
   stopSite = await startSite();
@@ -121,6 +148,6 @@ test('without a network the site starts, signs in, sells, plays, gives files, is
   await framesAdvance(page);
 
   expect(network.takeNames()).toEqual([]);
-  expect(network.countLost()).toBe(lost);
+  expect(network.countLost().ipv4).toBe(lost);
   expect(noise.foreign).toEqual([]);
 });

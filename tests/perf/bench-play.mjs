@@ -16,6 +16,8 @@ const { values: options } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     soak: { type: 'string' },
+    /** `seeks`, or an engine: measures the jumps or its first frames alone, and writes nothing. */
+    only: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -53,9 +55,15 @@ await command(async () => {
       if (outcome.deadEnds.length > 0) process.exitCode = 1;
       return;
     }
+    const openFilm = (origin) => open(browser, origin, { network: SLOW_4G, engine: 'own' });
     await start(browser, site.url, { ...CASES[0], network: { latency: 0, down: 100_000, up: 100_000 } });
+    if (options.only === 'seeks') {
+      console.log(describeSeeks(await measureSeeks(site.url, openFilm)));
+      return;
+    }
     const rows = [];
     for (const one of CASES) {
+      if (options.only !== undefined && options.only !== one.engine) continue;
       const runs = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await start(browser, site.url, one));
       runs.sort((a, b) => a.first - b.first);
@@ -63,6 +71,7 @@ await command(async () => {
       rows.push({ ...one, ...middle, ok: middle.first <= one.bar });
       console.log(`  ${one.network.name}, ${one.engine}: ${Math.round(middle.first)} ms`);
     }
+    if (options.only !== undefined) return;
     const steady = await start(browser, site.url, {
       network: KBPS_300,
       engine: 'own',
@@ -76,7 +85,7 @@ await command(async () => {
       for (let run = 0; run < RUNS; run += 1) times.push(await startNext(browser, site.url, SLOW_4G, engine));
       nexts.push({ engine, ms: times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] });
     }
-    const seeks = await measureSeeks(site.url, (origin) => open(browser, origin, { network: SLOW_4G, engine: 'own' }));
+    const seeks = await measureSeeks(site.url, openFilm);
     const text = report(rows, steady, saving, nexts, seeks, browser.version());
     console.log(`\n${text}`);
     if (options.write) writeToDocs(text, 'play');
@@ -203,9 +212,13 @@ function report(rows, steady, saving, nexts, seeks, version) {
     '',
     `240p over ${KBPS_300.name} for ${WATCHED_MS / 1000} s: ${steady.stalls} pauses to load, at ${steady.at.toFixed(1)} s in the end.`,
     ...nexts.map(({ engine, ms }) => `Next episode on Slow 4G, ${engine}: ${judge(ms, BARS.next)}.`),
-    `Seeks on Slow 4G, p95 of ${seeks.count} each: within the buffer ${judge(seeks.inside, BARS.inside)}, outside ${judge(seeks.outside, BARS.outside)} (median ${Math.round(seeks.medianOutside)}).`,
+    describeSeeks(seeks),
     `With Save-Data the tallest rendition fetched was ${saving.tallest}p.`,
   ].join('\n');
+}
+
+function describeSeeks({ count, inside, outside, medianOutside }) {
+  return `Seeks on Slow 4G, p95 of ${count} each: within the buffer ${judge(inside, BARS.inside)}, outside ${judge(outside, BARS.outside)} (median ${Math.round(medianOutside)}).`;
 }
 
 function judge(ms, bar) {

@@ -6,6 +6,7 @@ import { readPage, summarise, watchVitals } from './vitals.mjs';
 
 /** A new page's own start must be over before it is timed. Milliseconds. */
 const REST_MS = 250;
+const FIRST_FRAMES_MS = 500;
 
 /** @typedef {{name: string, url: string, cookies?: Record<string, string>}} Target */
 
@@ -80,6 +81,8 @@ export async function loadWithoutScript(browser, target) {
     const page = await context.newPage();
     // Without script nothing is lazy: the pictures of the whole page would come, and none of them is text.
     await page.goto(target.url, { waitUntil: 'domcontentloaded' });
+    // The first frame has the first screen alone (decision 098).
+    await wait(FIRST_FRAMES_MS);
     const { text, links } = await page.evaluate(readPage);
     return { text, links };
   } finally {

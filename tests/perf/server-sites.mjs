@@ -27,7 +27,7 @@ export async function openSites(titles, fresh) {
   writeHello();
   const servers = [];
   const start = async (name, options) => {
-    const direct = { port: PORTS[name], envFile: VARS, ...options };
+    const direct = { port: PORTS[name], envFile: VARS, isAlone: true, ...options };
     servers.push(await withProgress(`Starting ${name}`, () => serveDirectly(direct)));
   };
   const close = () => Promise.all(servers.map((server) => server.stop()));

@@ -104,7 +104,9 @@ export async function tick(world: World, cron = TICK): Promise<void> {
   await runCron(world.env, cron, () => world.now);
 }
 
-async function buy(world: World, { user, what, method, code }: Of<'buy'>): Promise<void> {
+async function buy(world: World, { user, what, method, code, wish }: Of<'buy'>): Promise<void> {
+  const task = world.scheduler.running;
+  if (task && wish !== null) task.purchaseKey = world.takeKey(wish);
   const how = { payment_method: method, ...(code !== null && { discount_code: code }) };
   await callApi(world, user, pathFor(what), { ...inputFor(what), ...how });
 }

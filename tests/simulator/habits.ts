@@ -1,4 +1,4 @@
-import { askEarly, giveUpLate, loseUse, payTwoAlike, stopRenewal, type Planned } from './plots.ts';
+import { askEarly, giveUpLate, loseUse, payTwoAlike, payTwoPages, stopRenewal, type Planned } from './plots.ts';
 import type { Random } from './random.ts';
 import { CODES, FILMS, PLANS, type Code } from './shop.ts';
 import type { Action, Beginning, Forgery, History, Purchase } from './steps.ts';
@@ -74,7 +74,7 @@ function focusOn(focus: Focus, world: History['world'], random: Random): Change 
     case 'anything':
       return {};
     case 'plan':
-      return { purchase: plan, plot: random.chance(30) ? giveUpLate(random, world) : [] };
+      return { purchase: plan, plot: random.pick([giveUpLate, payTwoPages, () => []])(random, world) };
     case 'film':
       return { purchase: film, codePercent: 35, plot: random.chance(30) ? giveUpLate(random, world) : [] };
     case 'code':

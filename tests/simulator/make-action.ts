@@ -60,9 +60,15 @@ function chooseAction(random: Random, habits: Habits, expected: Expected): Actio
     case 'buy': {
       const method = random.weighted(methods);
       const { bought } = expected;
-      if (bought && random.chance(habits.againPercent)) return { ...bought, method, times: times() };
+      const newWish = random.chance(70) ? random.below(1_000_000_000) : null;
+      if (bought && random.chance(habits.againPercent)) {
+        const wish = random.chance(75) ? bought.wish : newWish;
+        return { ...bought, method, wish, times: times() };
+      }
       const code = random.chance(habits.codePercent) ? random.pick(habits.codes).code : null;
-      return { do: kind, user, what: makePurchase(random, habits), method, code, times: times() };
+      // A key of another purchase buys nothing.
+      const wish = bought && random.chance(5) ? bought.wish : newWish;
+      return { do: kind, user, what: makePurchase(random, habits), method, code, wish, times: times() };
     }
     case 'charge': {
       const gateways = Object.fromEntries(Object.entries(methods).filter(([method]) => isGateway(method)));

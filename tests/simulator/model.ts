@@ -2,6 +2,7 @@ import { query } from './query.ts';
 import { judgeRefund, readCorrections, readRefunds, type RefundedLine } from './refunds.ts';
 import { CODES, DAY, DOWNLOADS, FILMS, PLANS, SCREENING, SERIES, withVat } from './shop.ts';
 import { findCollecting } from './collecting.ts';
+import type { Task } from './scheduler.ts';
 import { paidAtBank, type SettledRow } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -45,6 +46,9 @@ export class Model {
   private readonly givenBack = new Map<string, GivenBack>();
   /** Payments, refunded lines and corrections that have been taken in. */
   private readonly seen = new Set<string>();
+  /** The key of the request that made each payment, and the payment that delivered for each account and key. */
+  private readonly keyByPayment = new Map<string, string>();
+  private readonly deliveredByKey = new Map<string, string>();
   private counted = { made: 0, settled: 0, lines: 0, corrections: 0 };
   private readonly world: World;
 
@@ -63,12 +67,12 @@ export class Model {
   }
 
   /** Takes in what was made, has settled and was given back since the last look. */
-  follow(): void {
+  follow(task: Task | null = null): void {
     const [counted] = query<Model['counted']>(this.world.sqlite, COUNTED);
     if (!counted) return;
     const before = this.counted;
     this.counted = counted;
-    if (counted.made !== before.made) this.followMade();
+    if (counted.made !== before.made) this.followMade(task);
     if (counted.settled !== this.settled.length) this.followSettled();
     if (counted.lines !== before.lines) {
       for (const one of readRefunds(this.world)) {
@@ -91,13 +95,14 @@ export class Model {
     }
   }
 
-  private followMade(): void {
+  private followMade(task: Task | null): void {
     const { sqlite } = this.world;
     for (const { id } of query<{ id: string }>(sqlite, 'SELECT id FROM payments')) {
-      if (this.isNew(`made ${id}`))
-        for (const earlier of findCollecting(sqlite, id)) {
-          this.world.fail(`payment ${id} buys what payment ${earlier} is collecting`);
-        }
+      if (!this.isNew(`made ${id}`)) continue;
+      if (task?.purchaseKey != null) this.keyByPayment.set(id, task.purchaseKey);
+      for (const earlier of findCollecting(sqlite, id)) {
+        this.world.fail(`payment ${id} buys what payment ${earlier} is collecting`);
+      }
     }
   }
 
@@ -153,19 +158,31 @@ export class Model {
     const paid = method === 'wallet' ? total * 10 : paidAtBank(this.world, payment);
     if (paid !== total * 10) fail(`settled, but the bank has ${paid === null ? 'nothing' : `${String(paid)} rial`}`);
     if (method === 'direct_debit' && payment.token?.startsWith('payment:') === false) this.expectConsent(payment, fail);
+    const hasDelivered = lines.some(({ delivered }) => delivered === 1);
+    if (hasDelivered) this.expectFirst(payment, fail);
     const expected = computePrice(payment, lines);
     if (expected !== null && expected !== total) fail(`should cost ${String(expected)}`);
     const person = this.person(payment.user_id);
     if (method !== 'wallet') person.wallet += total;
     const mayKeep = this.mayKeep(payment);
-    if (mayKeep && lines.some(({ delivered }) => delivered === 1)) fail('delivered a part of what it keeps');
+    if (mayKeep && hasDelivered) fail('delivered a part of what it keeps');
     for (const line of lines) {
       const owned = person.owned.get(toLineKey(line))?.some(({ until }) => until > payment.settled_at) ?? false;
       if (line.delivered === 1 && owned) fail(`sold ${toLineKey(line)} again`);
       if (line.delivered === 0 && !owned && !mayKeep) fail(`did not deliver ${toLineKey(line)}`);
       if (line.delivered === 1) this.deliver(person, payment, line);
     }
-    if (payment.discount_code !== null && lines.some(({ delivered }) => delivered === 1)) this.useCode(payment, fail);
+    if (payment.discount_code !== null && hasDelivered) this.useCode(payment, fail);
+  }
+
+  /** One key delivers once, however often and by whatever method its purchase is asked for. */
+  private expectFirst({ id, user_id }: SettledRow, fail: (what: string) => void): void {
+    const key = this.keyByPayment.get(id);
+    if (key === undefined) return;
+    const accountKey = `${String(user_id)} ${key}`;
+    const earlier = this.deliveredByKey.get(accountKey);
+    if (earlier !== undefined) fail(`delivered what ${earlier} has delivered for the same key`);
+    this.deliveredByKey.set(accountKey, id);
   }
 
   /** An automatic collection needs an account that is not cancelled. */

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { CODES, FILMS } from './shop.ts';
+import { CODES, FILMS, PLANS } from './shop.ts';
 import type { Action, History, Step } from './steps.ts';
 
 /** A step that a history is to have; what it does not name is left to chance. */
@@ -16,7 +16,7 @@ export function loseUse(random: Random, world: History['world']): Planned[] {
   const gateway = pickGateway(random, world);
   const buy = (film: number, method: string): Planned => {
     const what = { kind: 'title', id: film } as const;
-    return { action: { do: 'buy', user: random.below(2), what, method, code: CODES[0].code, times: 1 } };
+    return { action: { do: 'buy', user: random.below(2), what, method, code: CODES[0].code, wish: null, times: 1 } };
   };
   return [
     buy(FILMS[0].id, gateway),
@@ -50,6 +50,17 @@ export function giveUpLate(random: Random, world: History['world']): Planned[] {
   ];
 }
 
+/** A plan whose bank page is given up, asked for again with the same key, and then paid on both pages. */
+export function payTwoPages(random: Random, world: History['world']): Planned[] {
+  const what = { kind: 'plan', id: PLANS[0].id } as const;
+  const method = pickGateway(random, world);
+  const wish = random.below(1_000_000_000);
+  const buy: Planned = { action: { do: 'buy', user: 0, what, method, code: null, wish, times: 1 }, turns: null };
+  const pay = (page: number): Planned => ({ action: { do: 'press', page, how: 'pay', returns: 1 }, turns: null });
+  const pages = random.chance(50) ? [0, 1] : [1, 0];
+  return [buy, { action: giveUp, turns: null }, { ...buy, seconds: random.pick([5, 120]) }, ...pages.map(pay)];
+}
+
 /** A renewal that an empty account stops, and that its user wants again. */
 export function stopRenewal(): Planned[] {
   const user = 0;
@@ -68,7 +79,7 @@ export function askEarly(random: Random): Planned[] {
   const what = { kind: 'title', id: FILMS[0].id } as const;
   return [
     {
-      action: { do: 'buy', user: 0, what, method: 'direct_debit', code: null, times: 1 },
+      action: { do: 'buy', user: 0, what, method: 'direct_debit', code: null, wish: null, times: 1 },
       ...{ turns: null, accident: null, storm: 100 },
     },
     { action: { do: 'cron', times: 1 }, seconds: random.pick([61, 120]), turns: null, storm: 0 },

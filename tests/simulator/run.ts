@@ -29,8 +29,8 @@ export async function runHistory(start: Start, history: History, withTrace = fal
   const world = new World(sqlite, history, { from: start.world });
   const model = new Model(world, start);
   if (withTrace) world.trace = [];
-  world.scheduler.afterStatement = () => {
-    model.follow();
+  world.scheduler.afterStatement = (task) => {
+    model.follow(task);
   };
   try {
     for (const step of history.steps) {

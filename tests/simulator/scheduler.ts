@@ -24,6 +24,8 @@ export interface Task {
   accident: Accident | null;
   /** The turns it had taken when it made its first payment; null: it has made none. */
   paymentTurn: number | null;
+  /** The Idempotency-Key that its request sends; null: none. */
+  purchaseKey: string | null;
   /** The promise of the whole task never settles once the task is dead. */
   error: unknown;
 }
@@ -42,12 +44,14 @@ const ROUNDS = 200;
 /** A task that waits longer for anything else than a turn waits for something that the simulator does not know; ms. */
 const STALLED_MS = 20_000;
 
+/** One for all schedulers: each that there ever was stays in the frame that `run` copies, so ten thousand would cost more. */
+const current = new AsyncLocalStorage<Task>();
+
 /**
  * Hands out turns: each statement, bank call and timer of each task waits until the seed picks it, so that tasks
  * interleave between any two of them. Only one task runs at any moment.
  */
 export class Scheduler {
-  private readonly current = new AsyncLocalStorage<Task>();
   private waiting: Turn[] = [];
   /** The task whose turn is being done; null between turns. */
   acting: Task | null = null;
@@ -56,7 +60,7 @@ export class Scheduler {
   /** Called after each turn, with what was done. */
   onTurn: (task: Task, label: () => string, outcome: string) => void = () => undefined;
   /** Called after each statement that may have written something. */
-  afterStatement: () => void = () => undefined;
+  afterStatement: (task: Task) => void = () => undefined;
 
   /** Starts a task and lets it run up to its first turn. */
   async start(name: string, accident: Task['accident'], work: () => Promise<unknown>): Promise<Task> {
@@ -69,9 +73,10 @@ export class Scheduler {
       waiting: 0,
       accident,
       paymentTurn: null,
+      purchaseKey: null,
       error: null,
     };
-    void this.current.run(task, () =>
+    void current.run(task, () =>
       work()
         .catch((error: unknown) => {
           task.error = error;
@@ -86,12 +91,12 @@ export class Scheduler {
 
   /** The task that runs now; null outside of all tasks. */
   get running(): Task | null {
-    return this.current.getStore() ?? null;
+    return current.getStore() ?? null;
   }
 
   /** Waits for a turn and does the work in it. Outside of a task the work is done at once. */
   async turn<T>(kind: Turn['kind'], label: () => string, perform: () => T | Promise<T>): Promise<T> {
-    const task = this.current.getStore();
+    const task = current.getStore();
     if (task === undefined) return perform();
     task.waiting += 1;
     return new Promise<T>((resolve, reject) => {
@@ -114,7 +119,7 @@ export class Scheduler {
     this.acting = null;
     if (task.accident?.isFromPayment === true && turn.kind === 'statement') notePayment(task, turn);
     this.onTurn(task, turn.label, outcome);
-    if (turn.kind === 'statement') this.afterStatement();
+    if (turn.kind === 'statement') this.afterStatement(task);
     if (!task.isDead) await this.settle(task);
     return true;
   }

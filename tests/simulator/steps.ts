@@ -28,10 +28,11 @@ export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'am
 
 /**
  * `page`, `payment` and `mandate` are counted among those there are at that moment. `alike`: among pages of one bank that
- * ask for the same amount, if there are two, the other one paid.
+ * ask for the same amount, if there are two, the other one paid. `wish`: the number that the key of a purchase is made of;
+ * null: a page that sends none.
  */
 export type Action =
-  | { do: 'buy'; user: number; what: Purchase; method: string; code: string | null; times: number }
+  | { do: 'buy'; user: number; what: Purchase; method: string; code: string | null; wish: number | null; times: number }
   | { do: 'charge'; user: number; amount: number; method: string; times: number }
   | { do: 'press'; page: number; how: 'pay' | 'cancel' | 'pay another amount'; returns: number }
   | { do: 'return'; page: number; times: number }

@@ -21,16 +21,17 @@ export async function callApi(
   body: Record<string, unknown>,
   method: 'GET' | 'POST' = 'POST',
 ): Promise<Answered | null> {
+  const task = world.scheduler.running;
   const query = method === 'GET' ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : '';
   const headers: Record<string, string> = {
     authorization: `Bearer ${USERS[user]?.token ?? ''}`,
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/json',
+    ...(task?.purchaseKey != null && { 'idempotency-key': `"${task.purchaseKey}"` }),
     // Nobody here is to be held back by the limits per address.
     'cf-connecting-ip': `10.${[1, 2, 3].map(() => String(world.random.below(256))).join('.')}`,
   };
   const init = { method, headers, ...(method === 'POST' && { body: JSON.stringify(body) }) };
-  const task = world.scheduler.running;
   const response = await world.fetch(new Request(`${API}${path}${query}`, init));
   const text = await response.text();
   world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);

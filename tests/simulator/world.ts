@@ -10,7 +10,7 @@ import { Network, type Weather } from './network.ts';
 import { query } from './query.ts';
 import { Random, deriveSeed } from './random.ts';
 import { Scheduler } from './scheduler.ts';
-import { START, USERS } from './shop.ts';
+import { DAY, START, USERS } from './shop.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import type { History, Step } from './steps.ts';
 import { turnD1 } from './turned-d1.ts';
@@ -52,6 +52,7 @@ export class World {
   readonly pages: Page[] = [];
   readonly payments: { id: string; user: number }[] = [];
   readonly failures: string[] = [];
+  private readonly keys = new Map<number, { since: number; key: string }>();
   /** Lines of the trace; null: none is wanted. */
   trace: string[] | null = null;
   now = START;
@@ -144,6 +145,15 @@ export class World {
 
   addPayment(id: string, user: number): void {
     if (!this.payments.some((payment) => payment.id === id)) this.payments.push({ id, user });
+  }
+
+  /** The key that a browser sends with a wish, the same for a day (decision 122). */
+  takeKey(wish: number): string {
+    const sent = this.keys.get(wish);
+    if (sent && this.now - sent.since < DAY) return sent.key;
+    const key = `wish-${String(wish)}-${String(this.now)}`;
+    this.keys.set(wish, { since: this.now, key });
+    return key;
   }
 
   /** A page by its number among those that are there, the newest first; undefined where there is none. */

@@ -2,11 +2,13 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Server } from '../../scripts/lib/serve.ts';
-import { DOCUMENT_BYTES, openTab, withoutServiceWorker } from './tab.ts';
+import { DOCUMENT_BYTES, openTab, withoutServiceWorker, type Tab } from './tab.ts';
+import { text } from './texts.ts';
 
 const ISLAND = 'SearchBox';
 const PAGE = '/movie/52';
 const SEARCH = '#search astro-island';
+const HANG_GUARD = { timeout: 120_000 };
 
 interface Files {
   /** The island's file in the build before, and in the next. */
@@ -26,9 +28,9 @@ export function writeNextBuild(build: string, target: string): Files {
     /\.m?js$/.test(path),
   )) {
     const file = join(target, name);
-    const text = readFileSync(file, 'utf8');
-    const changed = text.replaceAll(before, after).replaceAll(id, [...id].reverse().join(''));
-    if (changed === text) continue;
+    const source = readFileSync(file, 'utf8');
+    const changed = source.replaceAll(before, after).replaceAll(id, [...id].reverse().join(''));
+    if (changed === source) continue;
     writeFileSync(file, changed);
     for (const suffix of ['.br', '.zst']) rmSync(file + suffix, { force: true });
   }
@@ -38,42 +40,100 @@ export function writeNextBuild(build: string, target: string): Files {
 }
 
 /** Visits a site before and after a deployment, at one origin and on one state, with a browser that keeps a page. */
-export async function visitAcrossDeployment(
+async function visitAcrossDeployment(
   { before, after }: Files,
   start: () => Promise<Server>,
   startNext: () => Promise<Server>,
 ): Promise<void> {
-  let site = await start();
-  const tab = await openTab(site.url);
-  const usesFile = (file: string) =>
-    `document.querySelector('${SEARCH}').getAttribute('component-url').endsWith('${file}')`;
-  const wakeSearch = async (file: string) => {
-    expect(await tab.read(usesFile(file))).toBe(true);
-    await tab.tap('[popovertarget=search]');
-    await tab.until(`!document.querySelector('${SEARCH}').hasAttribute('ssr')`);
-    const loaded = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/${ISLAND}.')).map(({ name, responseStatus }) => [name.split('/').pop(), responseStatus])`;
-    expect(await tab.read(loaded)).toEqual([[file, 200]]);
-  };
-  try {
+  await visitTwoBuilds(start, startNext, async (site, tab) => {
     await tab.prepare(withoutServiceWorker);
     await tab.goto(PAGE);
     expect(await tab.read(usesFile(before))).toBe(true);
     await tab.goto('/genres/drama');
-    await site.stop();
-    site = await startNext();
+    await site.replace();
     // First, as the browser keeps a page for a minute.
     await tab.goto(PAGE);
     expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
-    await wakeSearch(before);
+    await wakeSearch(tab, before);
     await tab.read(`void setTimeout(() => location.reload())`);
     await tab.until(usesFile(after));
     // The next build sends nothing that the edge stored before it.
     for (const path of ['/genres/drama', PAGE])
       expect(await (await fetch(site.url + path)).text(), path).not.toContain(before);
     await tab.goto('/lists');
-    await wakeSearch(after);
+    await wakeSearch(tab, after);
+  });
+}
+
+/** A page that is open while the next build replaces its own, in a browser with the service worker. */
+async function stayAcrossDeployment(
+  { before, after }: Files,
+  start: () => Promise<Server>,
+  startNext: () => Promise<Server>,
+): Promise<void> {
+  await visitTwoBuilds(start, startNext, async (site, tab) => {
+    const listOfflinePages = () =>
+      tab.read<string[]>(`caches.keys().then((names) => names.filter((name) => name.startsWith('offline-')))`);
+    await tab.goto('/genres/drama');
+    await tab.until('navigator.serviceWorker.controller');
+    await tab.goto(PAGE);
+    await expect.poll(listOfflinePages, HANG_GUARD).toHaveLength(1);
+    const kept = await listOfflinePages();
+    await site.replace();
+    // The open page needs this file for the first time.
+    await wakeSearch(tab, before);
+    await tab.goto('/lists');
+    await tab.until(usesFile(after));
+    // The next build's worker keeps the next build's page for a visitor without a network.
+    await expect.poll(listOfflinePages, HANG_GUARD).toEqual([expect.not.stringMatching(kept.join())]);
+    await tab.goto('/genres/comedy');
+    const hasOfflinePage = `caches.match('/offline?hl=fa').then(Boolean)`;
+    await expect.poll(() => tab.read(hasOfflinePage), HANG_GUARD).toBe(true);
+    await site.stop();
+    await tab.goto('/casts/directors');
+    expect(await tab.read('document.title')).toContain(text('fa', 'offline_title'));
+  });
+}
+
+const usesFile = (file: string) =>
+  `document.querySelector('${SEARCH}')?.getAttribute('component-url').endsWith('${file}')`;
+
+async function wakeSearch(tab: Tab, file: string): Promise<void> {
+  expect(await tab.read(usesFile(file))).toBe(true);
+  await tab.tap('[popovertarget=search]');
+  await tab.until(`!document.querySelector('${SEARCH}').hasAttribute('ssr')`);
+  const loaded = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/${ISLAND}.')).map(({ name, responseStatus }) => [name.split('/').pop(), responseStatus])`;
+  expect(await tab.read(loaded)).toEqual([[file, 200]]);
+}
+
+interface Site {
+  url: string;
+  /** The next build, at the same origin and on the same state. */
+  replace: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+async function visitTwoBuilds(
+  start: () => Promise<Server>,
+  startNext: () => Promise<Server>,
+  visit: (site: Site, tab: Tab) => Promise<void>,
+): Promise<void> {
+  let server = await start();
+  const tab = await openTab(server.url);
+  const stop = () => server.stop();
+  const replace = async () => {
+    await stop();
+    server = await startNext();
+  };
+  try {
+    await visit({ url: server.url, replace, stop }, tab);
   } finally {
     await tab.close();
-    await site.stop();
+    await stop();
   }
 }
+
+export const DEPLOYMENTS = [
+  { name: 'a page that a browser kept wakes', visit: visitAcrossDeployment },
+  { name: 'an open page and the service worker work', visit: stayAcrossDeployment },
+];

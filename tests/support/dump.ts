@@ -5,10 +5,9 @@ export async function dumpTables(db: D1Database): Promise<Record<string, string[
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE '%search%'",
     )
     .all<{ name: string }>();
-  const tables: Record<string, string[]> = {};
-  for (const { name } of results) {
-    const rows = await db.prepare(`SELECT * FROM "${name}"`).all();
-    tables[name] = rows.results.map((row) => JSON.stringify(row));
-  }
-  return tables;
+  // One exchange with the database for all tables, and one moment of them.
+  const all = await db.batch(results.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`)));
+  return Object.fromEntries(
+    results.map(({ name }, at) => [name, (all[at]?.results ?? []).map((row) => JSON.stringify(row))]),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Api, Result } from '../../src/platform/client/api.ts';
 import type { ApiError } from '../../src/platform/http/errors.ts';
 import type { MoneyPorts } from '../../src/features/payments/client/bank.ts';
+import { createPendingPurchases } from '../../src/features/payments/client/pending-purchases.ts';
 
 /** An error of the API with these fields. */
 const apiError = (fields: Partial<ApiError>): ApiError => ({
@@ -22,6 +23,7 @@ export type Answers = Record<string, object | undefined>;
 export function fakeBrowser(answers: Answers) {
   const asked: { name: string; input: Record<string, unknown> }[] = [];
   const left: string[] = [];
+  const cookie = { text: '' };
   const api = ((call: { name: string }, input: Record<string, unknown>) => {
     asked.push({ name: call.name, input });
     const answer = answers[call.name];
@@ -37,7 +39,11 @@ export function fakeBrowser(answers: Answers) {
     },
     navigate: (path) => left.push(path),
     referrer: () => 100,
+    purchases: createPendingPurchases(
+      () => cookie.text,
+      (text) => (cookie.text = text),
+    ),
   };
   const findInputs = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
-  return { ports, answers, asked, left, findInputs };
+  return { ports, answers, asked, left, findInputs, cookie };
 }

@@ -125,15 +125,17 @@ function images(binding) {
     });
   return { input: (stream) => wrap(binding.input(stream)) };
 }
-function rooms(namespace) {
+function objects(part, namespace, methods) {
   return new Proxy(namespace, {
     get(_, name) {
       const value = Reflect.get(namespace, name);
-      if (name === 'get') return (id) => faulty('room', namespace.get(id), ['open', 'about', 'fetch'], loseAnswer);
+      if (name === 'get') return (id) => faulty(part, namespace.get(id), methods, loseAnswer);
       return typeof value === 'function' ? value.bind(namespace) : value;
     },
   });
 }
+
+const PROGRESS_METHODS = ['merge', 'setHidden', 'forgetSeen', 'list', 'pack', 'peek', 'erase'];
 
 /** The edge's cache; with `x-cold` it is empty for this request, and keeps nothing. */
 for (const [method, cut] of [
@@ -213,7 +215,8 @@ export default {
       CONFIG: faulty('KV', bindings.CONFIG, ['get'], halfText),
       MEDIA: faulty('R2', withoutMade(bindings.MEDIA, state), ['get', 'head', 'put'], stored),
       IMAGES: images(bindings.IMAGES),
-      ROOMS: rooms(bindings.ROOMS),
+      ROOMS: objects('room', bindings.ROOMS, ['open', 'about', 'fetch']),
+      PROGRESS: objects('progress', bindings.PROGRESS, PROGRESS_METHODS),
       ...settings,
     };
     return requests.run(state, async () => {

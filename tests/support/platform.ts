@@ -64,5 +64,5 @@ export async function openNodePlatform(vars: Partial<Env> = LOCAL, seeded?: stri
 }
 
 async function migrate(db: D1Database): Promise<void> {
-  for (const statement of migrationStatements()) await db.prepare(statement).run();
+  await db.batch(migrationStatements().map((statement) => db.prepare(statement)));
 }

@@ -5,10 +5,27 @@ import { ProgressObject as ShippedProgress } from '../../src/host/cloudflare/pro
 
 export { Room } from '../../src/host/cloudflare/room.ts';
 
-/** Its alarm rings when a test asks for it. */
+const HANG_MS = 60_000;
+
+/** Its alarm rings when a test asks for it, and its reads hang while a test wants it. */
 export class ProgressObject extends ShippedProgress {
+  private isHanging = false;
+  private reads = 0;
+
   ring(): Promise<void> {
     return this.alarm();
+  }
+
+  /** Gives the number of reads until now. */
+  hang(isHanging: boolean): Promise<number> {
+    this.isHanging = isHanging;
+    return Promise.resolve(this.reads);
+  }
+
+  override async pack(profile: string): Promise<string> {
+    this.reads += 1;
+    if (this.isHanging) await new Promise((done) => setTimeout(done, HANG_MS));
+    return super.pack(profile);
   }
 }
 
@@ -18,7 +35,7 @@ const app = createWorker(() => Promise.resolve(new Response('no pages', { status
 const LEAVE_MS = 100;
 
 /** The Worker with its rooms, without pages. `POST /prepare` runs statements on its database, `/cron` a tick, and
- * `/ring?<profile>` the alarm of a profile's object. */
+ * `/ring?<profile>` the alarm of a profile's object; `/hang?<profile>` makes its reads hang, `/mend?<profile>` ends that. */
 export default {
   fetch: async (request, env, ctx) => {
     if (request.headers.has('x-leave')) {
@@ -27,9 +44,10 @@ export default {
       return new Response('left');
     }
     const { pathname, search } = new URL(request.url);
-    if (pathname === '/ring' && env.PROGRESS) {
-      const object = env.PROGRESS.get(env.PROGRESS.idFromName(search.slice(1)));
-      await (object as unknown as ProgressObject).ring();
+    if (['/ring', '/hang', '/mend'].includes(pathname) && env.PROGRESS) {
+      const object = env.PROGRESS.get(env.PROGRESS.idFromName(search.slice(1))) as unknown as ProgressObject;
+      if (pathname !== '/ring') return Response.json(await object.hang(pathname === '/hang'));
+      await object.ring();
       return new Response('rung');
     }
     if (pathname === '/cron') {

@@ -10,6 +10,8 @@ const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-brows
 export const DOCUMENT_BYTES = `performance.getEntriesByType('navigation')[0].transferSize`;
 /** For `prepare`: a document that passes through the service worker has no size of its own. */
 export const withoutServiceWorker = 'delete Navigator.prototype.serviceWorker';
+/** Chromium renders no page ahead if a service worker takes the page over while the link's page loads ahead. */
+const LOADS_AHEAD = `document.querySelector('script[type=speculationrules]') && navigator.serviceWorker.controller`;
 const READY = /DevTools listening on (ws:\S+)/;
 /** Milliseconds between two looks at a page, and in all: against what hangs, not a bar. */
 const POLL_MS = 50;
@@ -18,7 +20,7 @@ const WITHIN_MS = 60_000;
 const ANSWER_WITHIN_MS = 5000;
 
 type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
-type Event = { sessionId?: string; targetInfo?: { type: string; subtype?: string } };
+type Event = { sessionId?: string; targetInfo?: { type: string; subtype?: string }; prerenderStatus?: string };
 
 export interface Tab {
   goto: (path: string) => Promise<void>;
@@ -28,6 +30,8 @@ export interface Tab {
   until: (expression: string) => Promise<void>;
   hover: (selector: string) => Promise<void>;
   press: (selector: string) => Promise<void>;
+  /** Presses a link when the browser can render its page ahead. */
+  pressAhead: (selector: string) => Promise<void>;
   release: () => Promise<void>;
   tap: (selector: string) => Promise<void>;
   leave: (path: string) => Promise<void>;
@@ -74,6 +78,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   const waiting = new Map<number, (answer: Answer) => void>();
   const pages = new Map<string, string | undefined>();
   let lastId = 0;
+  let refusal = '';
   const send = async <T>(method: string, params: object = {}, sessionId?: string): Promise<T> => {
     const id = (lastId += 1);
     const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve));
@@ -85,14 +90,21 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer;
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
-    const { sessionId, targetInfo } = answer.params ?? {};
+    const { sessionId, targetInfo, prerenderStatus } = answer.params ?? {};
+    if (prerenderStatus !== undefined) refusal = prerenderStatus;
     if (sessionId === undefined) return;
     if (answer.method === 'Target.detachedFromTarget') pages.delete(sessionId);
     if (answer.method !== 'Target.attachedToTarget') return;
     const isPage = targetInfo?.type === 'page';
     if (isPage) pages.set(sessionId, targetInfo.subtype);
     // A target that waits answers some of these only once it runs: they are sent in order, and not awaited.
-    const work = isPage ? [slowDown(sessionId), ...prepared.map((source) => prepareIn(sessionId, source))] : [];
+    const work = isPage
+      ? [
+          send('Preload.enable', {}, sessionId),
+          slowDown(sessionId),
+          ...prepared.map((source) => prepareIn(sessionId, source)),
+        ]
+      : [];
     void Promise.allSettled([...work, send('Runtime.runIfWaitingForDebugger', {}, sessionId)]);
   });
   const prepared: string[] = [];
@@ -147,7 +159,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   const poll = async (name: string, isTrue: () => Promise<boolean>) => {
     const end = Date.now() + WITHIN_MS;
     while (!(await isTrue().catch(() => false))) {
-      if (Date.now() > end) throw new Error(`never true: ${name}`);
+      if (Date.now() > end) throw new Error(`never true: ${name} ${refusal}`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
@@ -188,6 +200,10 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
     until,
     hover: (selector) => mouse(null, selector),
     press,
+    pressAhead: async (selector) => {
+      await until(LOADS_AHEAD);
+      await press(selector);
+    },
     release,
     tap: async (selector) => {
       await press(selector);

@@ -40,7 +40,7 @@ export function openLocalStore(stateDir: string): Store {
 /** The database of a data folder, or else that of the local state, which this process then has alone. */
 export function openDatabase(folder: string | undefined, stateDir = STATE_DIR): DatabaseSync {
   if (folder === undefined) {
-    const db = new DatabaseSync(databaseFile(stateDir));
+    const db = new DatabaseSync(findLocalDatabase(stateDir));
     lock(db);
     return db;
   }
@@ -90,7 +90,7 @@ function openSqliteStore(db: DatabaseSync, writeVersion: Store['putVersion']): S
   };
 }
 
-function databaseFile(stateDir: string): string {
+export function findLocalDatabase(stateDir = STATE_DIR): string {
   const folder = join(stateDir, FOLDER);
   const files = existsSync(folder)
     ? readdirSync(folder).filter((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite')

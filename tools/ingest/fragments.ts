@@ -1,4 +1,5 @@
 /** Movie fragments (ISO/IEC 14496-12) as ffmpeg's HLS muxer writes them: one file, one `moof`, one track. Pure. */
+import { joinBytes } from '../../src/platform/join-bytes.ts';
 
 interface Box {
   type: string;
@@ -46,11 +47,11 @@ export function joinFragments(fragments: readonly { file: Uint8Array; decodeTime
   const head = styp && fragments[0] ? [fragments[0].file.subarray(styp.from, styp.to)] : [];
   const media = fragments.map(({ file, decodeTime, sequence }) => {
     const boxes = listBoxes(file).filter(({ type }) => type === 'moof' || type === 'mdat');
-    const copy = concat(boxes.map(({ from, to }) => file.subarray(from, to)));
+    const copy = joinBytes(boxes.map(({ from, to }) => file.subarray(from, to)));
     setTimes(copy, decodeTime, sequence);
     return copy;
   });
-  return concat([...head, ...media]);
+  return joinBytes([...head, ...media]);
 }
 
 function setTimes(file: Uint8Array, decodeTime: number, sequence: number): void {
@@ -90,13 +91,3 @@ function listBoxes(file: Uint8Array, from = 0, to = file.length): Box[] {
 }
 
 const toView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}

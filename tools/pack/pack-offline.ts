@@ -9,9 +9,17 @@ import { buildForNode, NODE_BUILD } from '../../scripts/lib/build.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 /** Below src are the host, which runs as it is, and what it imports. The pages are in the build. */
-const SOURCES = [
+export const SOURCES = [
   ...[NODE_BUILD, 'src', 'migrations', 'seed', 'scripts', 'deploy', 'docs'],
-  ...['tools/backup', 'tools/import', 'tools/ingest', 'tools/settlement', 'tools/local-d1'],
+  ...[
+    'tools/backup',
+    'tools/import',
+    'tools/ingest',
+    'tools/ledger',
+    'tools/settlement',
+    'tools/state',
+    'tools/local-d1',
+  ],
   ...['package.json', 'package-lock.json', 'wrangler.toml', 'README.md'],
 ];
 /** They are in the browser's code of the build; no server imports them. */
@@ -32,7 +40,7 @@ const lockfile = v.object({
 });
 
 /** The installed packages of production, and the package that holds Node itself. */
-function listPackages(): string[] {
+export function listPackages(): string[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const kept = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
@@ -53,9 +61,13 @@ export async function packOffline(target: string): Promise<Packed> {
   const files = [...SOURCES, ...listPackages()].flatMap((path) =>
     statSync(path).isDirectory() ? globSync(`${path}/**/*`, { withFileTypes: false }).filter(isFile) : [path],
   );
-  const list = [...new Set(files)].filter((file) => !file.endsWith('.map')).sort();
+  return writeArchive([...new Set(files)].filter((file) => !file.endsWith('.map')).sort(), target);
+}
+
+/** Of the same files with the same bytes it is the same, wherever and whenever it is written. `list` is sorted. */
+export async function writeArchive(list: readonly string[], target: string, folder = '.'): Promise<Packed> {
   const args = ['--create', ...TAR, ...FORMAT, '--no-recursion', '--null', '--verbatim-files-from', '--files-from=-'];
-  const tar = spawn('tar', args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const tar = spawn('tar', args, { cwd: folder, stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((done) => tar.once('close', done));
   const errors = text(tar.stderr);
   tar.stdin.end(list.map((file) => `${file}\0`).join(''));

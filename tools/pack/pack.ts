@@ -1,11 +1,18 @@
-// npm run pack:offline [-- FILE]: one archive that runs the site on a machine without a registry (docs/deploy.md).
+// npm run pack:offline [-- FILE] [--twice]: one archive that runs the site on a machine without a registry
+// (docs/deploy.md). --twice: builds twice before, and stops where the bytes differ.
+import { parseArgs } from 'node:util';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command } from '../../scripts/lib/progress.ts';
+import { command, problem } from '../../scripts/lib/progress.ts';
+import { buildTwice } from './build-twice.ts';
 import { packOffline } from './pack-offline.ts';
 
 stopChildrenOnExit();
 await command(async () => {
-  const [target = `pardeh-${process.platform}-${process.arch}.tar.gz`] = process.argv.slice(2);
+  const options = { twice: { type: 'boolean', default: false } } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [target = `pardeh-${process.platform}-${process.arch}.tar.gz`] = positionals;
+  const differences = values.twice ? await buildTwice() : [];
+  if (differences.length > 0) throw problem(`Two builds differ in ${differences.join(', ')}.`);
   const { bytes, sha256 } = await packOffline(target);
   console.log(`${target}: ${(bytes / 2 ** 20).toFixed(1)} MiB\nsha256 ${sha256}`);
 });

@@ -47,7 +47,8 @@ export function openApiDocument(calls: readonly Call[], base: string): Json {
 }
 
 function operation(call: Call): Json {
-  const { properties, required } = describeInput(call.input);
+  const { properties: all, required } = describeInput(call.input);
+  const { idempotency_key: key, ...properties } = call.keyed ? all : { ...all, idempotency_key: undefined };
   const inPath = new Set(Array.from(call.path.matchAll(/:(\w+)/g), ([, name]) => name));
   const pathEntries = Object.entries(properties).filter(([name]) => inPath.has(name));
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name));
@@ -59,6 +60,7 @@ function operation(call: Call): Json {
     parameters: [
       ...pathEntries.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
       ...query.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
+      ...(key === undefined ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: key }]),
     ],
     ...(call.method !== 'GET' &&
       rest.length > 0 && {

@@ -3,6 +3,7 @@ import type { Env } from '../../platform/config/env.ts';
 import { fail } from '../../platform/outcome.ts';
 import { API_BASE } from '../../platform/http/api-base.ts';
 import { getClientAddress } from '../../platform/http/client-address.ts';
+import { isAhead } from '../../platform/http/clock.ts';
 import { describeError } from '../../platform/http/describe-error.ts';
 import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import { respondFailure } from '../../platform/http/respond.ts';
@@ -49,7 +50,7 @@ export async function exchange(
     ? getCallKey(request, new URL(request.url).origin, `${method} ${target} ${typeof body === 'string' ? body : ''}`)
     : null;
   const kept = key && (await readStored(key));
-  if (kept && (isFresh(kept) || restsUntil > Date.now())) return toAnswer(kept);
+  if (kept && (isFresh(kept) || isAhead(restsUntil, Date.now(), REST_MS))) return toAnswer(kept);
   try {
     // The stored answer must arrive before the page's own deadline.
     const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
@@ -125,7 +126,7 @@ function getCallKey(request: Request, origin: string, target: string): string {
 }
 
 function isFresh(kept: Response): boolean {
-  return Date.now() - Number(kept.headers.get(KEPT_AT)) <= FRESH_SECONDS * 1000;
+  return Math.abs(Date.now() - Number(kept.headers.get(KEPT_AT))) <= FRESH_SECONDS * 1000;
 }
 
 function isFailure(status: number): boolean {

@@ -5,6 +5,7 @@ import type { ApiError } from '../../platform/http/errors.ts';
 import { getQuote, type buyTitle } from '../payments/contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { numericReferrer, type Referrer } from '../../platform/text/referral-code.ts';
+import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';
 import { readField } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 
@@ -19,6 +20,7 @@ export function readPaymentOptions({ cookies }: Page, form: Fields, returnTo: st
     discount_code: readDiscountCode(form),
     callback_url: returnTo,
     ref: readReferrer({ cookies }),
+    idempotency_key: readPurchaseKey(form),
   };
 }
 
@@ -33,9 +35,13 @@ export function readDiscountCode(fields: Fields): string {
 }
 
 /** To the bank's page after its URL is checked, to the result, or to the login. Returns the error of a refusal. */
-export function toPurchaseResponse(page: Page, answer: Answer<typeof buyTitle>): Response | ApiError {
-  if (!answer.ok) return answer.error.status === 401 ? sessionOver(page) : answer.error;
+export function toPurchaseResponse(page: Page, form: Fields, answer: Answer<typeof buyTitle>): Response | ApiError {
+  if (!answer.ok) {
+    if (answer.error.code === 'idempotency_key_used') closePurchase(page, readPurchaseKey(form) ?? '');
+    return answer.error.status === 401 ? sessionOver(page) : answer.error;
+  }
   const { pay_url: bank, payment } = answer.value.data;
+  notePayment(page, form, payment.id);
   return page.redirect(bank === null ? paths.callback(payment.id) : paths.toBank(payment.id), 303);
 }
 

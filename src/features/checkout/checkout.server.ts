@@ -10,10 +10,12 @@ import { buyPlan } from '../payments/contract.ts';
 import { isTitleKind } from '../../platform/kinds.ts';
 import { nameIn } from '../../platform/text/locale.ts';
 import { paths, type CheckoutContext } from '../../platform/paths.ts';
+import { openPurchase } from '../payments/pending-purchases.server.ts';
 import { readCheckoutContext } from '../payments/checkout-context.ts';
 import { toPurchaseResponse, readDiscountCode, readPaymentOptions, fetchQuote, type Quote } from './buying.server.ts';
 import { callWithCode, type RequestedCode } from '../accounts/confirm-code.server.ts';
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
+import { isFromOtherSite } from '../../platform/http/other-site.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'rewrite' | 'url'>;
@@ -34,6 +36,7 @@ export interface Checkout {
   /** Direct debit by any mobile (spec 2.43). */
   canDebit: boolean;
   requestedCode: RequestedCode | null;
+  purchaseKey: string;
   status: number;
 }
 
@@ -63,7 +66,7 @@ async function buy(
       ...readPaymentOptions(page, form, context.from),
     }),
   );
-  return 'asked' in result ? result.asked : toPurchaseResponse(page, result.answer);
+  return 'asked' in result ? result.asked : toPurchaseResponse(page, form, result.answer);
 }
 
 async function loadForm(
@@ -79,6 +82,7 @@ async function loadForm(
   const code = readDiscountCode(fields);
   const [plans, quoteResult, gateways, account, titleName, banks] = await Promise.all([
     api(getPlans, {}),
+    // A link of another site may fill in a code, but not try it: that would spend a guess of the visitor's.
     fetchQuote(page, { purpose: 'plan', id }, isFromOtherSite(page.request) ? '' : code),
     api(getGateways, {}),
     signedIn ? api(getUser, { ref: NO_REFERRER }) : null,
@@ -112,13 +116,9 @@ async function loadForm(
       ((gatewayList.find((gateway) => gateway.is_default) ?? gatewayList[0])?.id ?? ''),
     canDebit: banks?.ok === true && banks.value.data.banks.length > 0,
     requestedCode,
+    purchaseKey: openPurchase(page, { purpose: 'plan', items: [id] }, quote.value.data.buyer),
     status: pageError ? failureStatus(pageError) : requestedCode ? 403 : 200,
   };
-}
-
-/** A link of another site may fill in a code, but not try it: that would spend a guess of the visitor's. */
-function isFromOtherSite({ headers }: Request): boolean {
-  return ['cross-site', 'same-site'].includes(headers.get('sec-fetch-site') ?? '');
 }
 
 async function fetchTitleName(

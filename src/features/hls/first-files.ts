@@ -4,7 +4,11 @@ const PURPOSE = 'prefetch';
 
 export const PREFETCH_HEADERS = { purpose: PURPOSE };
 
+export function isAhead(headers: Headers): boolean {
+  return headers.get('purpose') === PURPOSE;
+}
+
 /** `path` is `<folder>/<file>`. Any other file of a request with these headers needs its lease. */
 export function isPrefetch(headers: Headers, path: string): boolean {
-  return headers.get('purpose') === PURPOSE && FIRST_FILE.test(path);
+  return isAhead(headers) && FIRST_FILE.test(path);
 }

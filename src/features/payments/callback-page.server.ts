@@ -4,6 +4,7 @@ import type { PageContext } from '../../platform/http/page-context.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 import { paths } from '../../platform/paths.ts';
 import { getUser } from '../accounts/contract/auth.ts';
+import { closePurchase } from './pending-purchases.server.ts';
 import { readBankUrl } from './bank-url.ts';
 import { checkPayment, getPayment } from './contract.ts';
 import { toPaymentResult } from './payment-result.ts';
@@ -25,6 +26,7 @@ export async function loadCallback(page: PageContext) {
   const isUnknown = response?.ok === false && response.error.code === 'payment_unknown';
   if (isUnknown) page.response.status = 404;
   else if (response?.ok === false) failPage(page, response.error);
+  if (payment && !isToBank) closePurchase(page, payment.id);
   const result = payment && toPaymentResult(payment);
   const bank = payment && readBankUrl(payment.pay_url, origin);
   const hasNewDays = payment?.purpose === 'plan' && result === 'paid';

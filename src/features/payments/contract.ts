@@ -3,6 +3,7 @@ import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds
 import { NEXT_STEPS, PAYMENT_STATES } from './payment-state.ts';
 import { REFUND_DESTINATIONS } from './refund.ts';
 import { defineCall } from '../../platform/http/call.ts';
+import { idempotencyKeyInput as idempotency_key } from '../../platform/http/idempotency-key.ts';
 import { empty, idInput, pageInput, pageMeta, refInput } from '../titles/contract/shapes.ts';
 
 /** Money is whole toman everywhere; times are epoch seconds. */
@@ -79,7 +80,9 @@ export const getWallet = defineCall({
   auth: true,
   input: empty,
   /** `can_charge`: a bank exists that could top it up. A provider does not send it. */
-  output: v.object({ data: v.object({ my_credit: v.number(), can_charge: v.optional(v.boolean(), true) }) }),
+  output: v.object({
+    data: v.object({ my_credit: v.number(), can_charge: v.optional(v.boolean(), true), buyer: v.optional(v.number()) }),
+  }),
 });
 
 /** Spec 7.13. The amount is credited as it is, without VAT. */
@@ -89,7 +92,8 @@ export const chargeWallet = defineCall({
   path: '/get/charge_wallet',
   summary: 'Begins a wallet charge and answers the bank page to go to (spec 7.13).',
   auth: true,
-  input: v.object({ amount: amountInput, payment_method: methodInput, callback_url: callbackInput }),
+  keyed: true,
+  input: v.object({ amount: amountInput, payment_method: methodInput, callback_url: callbackInput, idempotency_key }),
   output: v.object({ data: v.object({ pay_url: v.string(), payment_id: paymentId }) }),
 });
 
@@ -98,6 +102,7 @@ const paymentOptions = {
   discount_code: discountInput,
   callback_url: callbackInput,
   ref: refInput,
+  idempotency_key,
 };
 /** `pay_url` null: settled already (wallet), or being collected (direct debit). */
 const bought = v.object({ data: v.object({ pay_url: v.nullable(v.string()), payment }) });
@@ -108,6 +113,7 @@ export const buyPlan = defineCall({
   path: '/payments/plan',
   summary: 'Buys a plan; a subscription that runs is extended by its days.',
   auth: true,
+  keyed: true,
   input: v.object({
     plan_id: idInput,
     content_id: v.optional(idInput),
@@ -123,6 +129,7 @@ export const buyTitle = defineCall({
   path: '/payments/title',
   summary: 'Buys a title, or a ticket where the title has a screening that has not ended.',
   auth: true,
+  keyed: true,
   input: v.object({ id: idInput, ...paymentOptions }),
   output: bought,
 });
@@ -136,6 +143,7 @@ export const buyCart = defineCall({
   path: '/payments/cart',
   summary: 'Buys the whole download cart. The server prices it; what is owned already costs nothing.',
   auth: true,
+  keyed: true,
   input: v.object({ items: basketItems, ...paymentOptions }),
   output: bought,
 });
@@ -160,6 +168,7 @@ export const getQuote = defineCall({
       my_credit: v.number(),
       vat_percent: v.number(),
       methods: v.array(v.picklist(METHODS)),
+      buyer: v.optional(v.number()),
     }),
   }),
 });

@@ -4,10 +4,11 @@ import type { ApiError } from '../../platform/http/errors.ts';
 import { buyCart, buyTitle } from '../payments/contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { toPurchaseResponse, readDiscountCode, readPaymentOptions, fetchQuote } from '../checkout/buying.server.ts';
+import { openPurchase } from '../payments/pending-purchases.server.ts';
 import { callWithCode, type RequestedCode } from '../accounts/confirm-code.server.ts';
 import { failureStatus, failureText, readField } from '../../platform/http/form-fields.ts';
 
-type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'url'> & { response: { status?: number } };
+type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'> & { response: { status?: number } };
 type CheckoutRequest = { returnTo: string; checkoutPath: string } & (
   { purpose: 'title'; id: number } | { purpose: 'cart'; items: number[] }
 );
@@ -34,7 +35,7 @@ export async function handleCheckoutForm(
       requestedCode = result.asked;
       response.status = 403;
     } else {
-      const refused = toPurchaseResponse(page, result.answer);
+      const refused = toPurchaseResponse(page, form, result.answer);
       if (refused instanceof Response) return refused;
       error = failureText(locals, refused);
       response.status = failureStatus(refused);
@@ -48,7 +49,10 @@ export async function handleCheckoutForm(
     error = failureText(locals, priceError);
     response.status = failureStatus(priceError);
   }
+  const items = purchase.purpose === 'title' ? [purchase.id] : purchase.items;
+  const buyer = quote.ok ? quote.value.data.buyer : undefined;
   return {
+    purchaseKey: openPurchase(page, { purpose: purchase.purpose, items }, buyer),
     quote: quote.ok ? quote.value.data : null,
     error,
     quoteError: quote.ok ? null : quote.error,

@@ -33,6 +33,12 @@ export class ProgressObject extends DurableObject<Env> implements ProgressStub {
     return this.use(profile, (rules) => rules.pack());
   }
 
+  async peek() {
+    const { sql } = this.ctx.storage;
+    const isUsed = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'imported'").toArray().length > 0;
+    return isUsed && this.open().isImported() ? this.open().list() : null;
+  }
+
   async erase(): Promise<void> {
     this.rules = null;
     await this.ctx.storage.deleteAlarm();

@@ -18,6 +18,10 @@ export function createClient({ base, locale, fetch }: ClientOptions): Api {
     const { path, rest } = fillPath(call.path, input as Record<string, unknown>);
     const get = call.method === 'GET';
     const headers: Record<string, string> = { accept: 'application/json', 'accept-language': locale };
+    if (call.keyed) {
+      if (rest['idempotency_key'] !== undefined) headers['idempotency-key'] = JSON.stringify(rest['idempotency_key']);
+      delete rest['idempotency_key'];
+    }
     if (!get) headers['content-type'] = 'application/json';
     const url = base + path + (get ? buildQuery(rest) : '');
     try {

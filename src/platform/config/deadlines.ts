@@ -1,6 +1,7 @@
 /** Timeouts in milliseconds. */
 export const DEADLINES = {
   near: 500, // KV and the edge cache
+  save: 900, // a part that writes for a visitor
   call: 3_000, // another server, a part of this one
   form: 6_000, // The call of a form may wait for a bank.
   page: 8_000,

@@ -23,7 +23,6 @@ interface Template {
   map: (result: D1Result) => unknown;
 }
 
-/** A query of a template, with its values. */
 class BoundQuery {
   readonly #template: Template;
   readonly #values: Values;
@@ -71,7 +70,6 @@ function bind(statement: D1PreparedStatement, params: readonly unknown[]): D1Pre
   return params.length === 0 ? statement : statement.bind(...params);
 }
 
-/** Builds SQL and reaches no database. */
 const DETACHED = drizzle({ prepare: () => null } as unknown as D1Database);
 const dialect = new SQLiteAsyncDialect();
 

@@ -13,6 +13,7 @@ export interface Call<I extends Schema = Schema, O extends Schema = Schema> {
   readonly summary: string;
   readonly auth?: boolean;
   readonly operator?: true | OperatorRole;
+  readonly keyed?: true; // `idempotency_key` of the input is the header Idempotency-Key
   readonly input: I;
   readonly output: O;
 }

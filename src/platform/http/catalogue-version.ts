@@ -1,5 +1,6 @@
 import { DEADLINES } from '../config/deadlines.ts';
 import type { Env } from '../config/env.ts';
+import { isAhead } from './clock.ts';
 import { withDeadline } from './deadline.ts';
 import { describeError } from './describe-error.ts';
 
@@ -11,7 +12,7 @@ let cached: { version: string | null; until: number } = { version: null, until: 
 /** From KV, at most 5 s old. While KV fails: the last version read; null (any cached page fits) where none was. */
 export async function catalogueVersion(env: Env): Promise<string | null> {
   if (env.API_BASE_URL !== '') return 'provider';
-  if (cached.until > Date.now()) return cached.version;
+  if (isAhead(cached.until, Date.now(), MEMORY_MS)) return cached.version;
   let { version } = cached;
   try {
     const read = env.CONFIG.get(CATALOGUE_VERSION_KEY, { cacheTtl: 60 });

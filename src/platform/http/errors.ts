@@ -82,6 +82,8 @@ export const ERROR_STATUS = {
   gateway_failed: 502, // Spec 8.13.
   payment_unknown: 404,
   payment_in_progress: 409,
+  idempotency_key_invalid: 400,
+  idempotency_key_used: 422,
   wallet_insufficient: 402,
   already_owned: 409,
   not_for_sale: 409,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BODY_MAX_BYTES } from '../config/constants.ts';
 import type { Call, Schema } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 
 export async function readInput<C extends Call>(
@@ -13,7 +14,10 @@ export async function readInput<C extends Call>(
     return validate(call.input, { ...Object.fromEntries(new URL(request.url).searchParams), ...params });
   }
   const body = await readJson(request);
-  return body.ok ? validate(call.input, { ...body.value, ...params }) : body;
+  if (!body.ok || !call.keyed) return body.ok ? validate(call.input, { ...body.value, ...params }) : body;
+  const key = readIdempotencyKey(request.headers);
+  if (key === null) return fail('idempotency_key_invalid');
+  return validate(call.input, { ...body.value, ...params, idempotency_key: key });
 }
 
 export function validate<S extends Schema>(schema: S, value: unknown): Outcome<v.InferOutput<S>, ErrorCode> {

@@ -3,6 +3,7 @@ import type { Env } from '../config/env.ts';
 import { LIMITS, type Budget, type Limit, type LimitName, type NetworkBudgets } from '../config/limits.ts';
 import { formatNetwork, parseNetworkAddress } from './network-address.ts';
 import { fail, ok, type Failure } from '../outcome.ts';
+import { CLOCK_SLACK_SECONDS } from './clock.ts';
 import type { RequestContext } from './context.ts';
 import { signingKeys, signText } from '../media/signing.ts';
 
@@ -39,13 +40,16 @@ export async function takeBudget<Name extends string = LimitName>(
   const buckets = await findBuckets(context, charges, limits);
   if (buckets.length === 0) return ok({ buckets });
   const wanted = sql`json_each(${JSON.stringify(buckets)})`;
-  // Empty where `full_at` is burst × every seconds ahead.
+  // Empty where `full_at` is burst × every seconds ahead; a much later one is of a clock that was wrong.
+  const isTrue = (row: 'r' | 'f', bucket: 'w' | 'o') => sql`${sql.raw(`${row}.full_at`)} <= ${now + CLOCK_SLACK_SECONDS}
+    + (${sql.raw(bucket)}.value ->> 'every') * (${sql.raw(bucket)}.value ->> 'burst')`;
   const taken = await db.all(sql`
     INSERT INTO rate_limits (key, full_at)
-    SELECT w.value ->> 'key', MAX(COALESCE(r.full_at, 0), ${now}) + (w.value ->> 'every')
+    SELECT w.value ->> 'key', MAX(CASE WHEN ${isTrue('r', 'w')} THEN r.full_at ELSE 0 END, ${now}) + (w.value ->> 'every')
     FROM ${wanted} w LEFT JOIN rate_limits r ON r.key = w.value ->> 'key'
     WHERE NOT EXISTS (SELECT 1 FROM ${wanted} o JOIN rate_limits f ON f.key = o.value ->> 'key'
-      WHERE f.full_at + (o.value ->> 'every') > ${now} + (o.value ->> 'every') * (o.value ->> 'burst'))
+      WHERE f.full_at + (o.value ->> 'every') > ${now} + (o.value ->> 'every') * (o.value ->> 'burst')
+        AND ${isTrue('f', 'o')})
     ON CONFLICT (key) DO UPDATE SET full_at = excluded.full_at
     RETURNING key`);
   if (taken.length > 0) return ok({ buckets });
@@ -53,7 +57,7 @@ export async function takeBudget<Name extends string = LimitName>(
     SELECT w.value ->> 'limit' AS name,
       r.full_at + (w.value ->> 'every') - (w.value ->> 'every') * (w.value ->> 'burst') - ${now} AS wait
     FROM ${wanted} w JOIN rate_limits r ON r.key = w.value ->> 'key'
-    WHERE wait > 0`);
+    WHERE wait > 0 AND ${isTrue('r', 'w')}`);
   return {
     ...fail('too_many_requests', { retryAfter: Math.max(1, ...empty.map(({ wait }) => wait)) }),
     limits: [...new Set(empty.map(({ name }) => name))],

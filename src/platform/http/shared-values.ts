@@ -1,3 +1,5 @@
+import { isAhead } from './clock.ts';
+
 /** Values that the requests of an isolate share. Only values: a promise belongs to the request that made it, and where
  * that request ends first, it never settles for the others. They look for the value instead, by timers of their own. */
 const POLL_MS = 15;
@@ -5,7 +7,7 @@ const POLL_MS = 15;
 const PATIENCE = 60;
 
 interface Entry<T> {
-  kept: { value: T; until: number } | null;
+  kept: { value: T; until: number; keepMs: number; attempt: number } | null;
   isLoading: boolean;
   /** Counts loads, so that a waiting request sees that another one has begun. */
   attempt: number;
@@ -30,7 +32,8 @@ export class SharedValues<K, T> {
     const entry = this.#getEntry(key);
     let { attempt } = entry;
     for (let looks = 0; ; looks += 1) {
-      if (entry.kept && entry.kept.until > Date.now()) return entry.kept.value;
+      const { kept } = entry;
+      if (kept && isAhead(kept.until, Date.now(), kept.keepMs)) return kept.value;
       if (looks > 0 && entry.failure?.attempt === attempt) throw entry.failure.cause;
       if (entry.attempt !== attempt) [attempt, looks] = [entry.attempt, 0];
       if (!entry.isLoading || looks >= PATIENCE) return loadInto(entry, load);
@@ -58,9 +61,12 @@ async function loadInto<T>(entry: Entry<T>, load: (last: T | null) => Promise<Lo
   const { attempt } = entry;
   try {
     const { value, keepMs } = await load(entry.kept?.value ?? null);
-    entry.kept = { value, until: Date.now() + keepMs };
+    // A load that hung must not replace what a later one has brought meanwhile.
+    if (entry.kept && entry.kept.attempt > attempt) return entry.kept.value;
+    entry.kept = { value, until: Date.now() + keepMs, keepMs, attempt };
     return value;
   } catch (cause) {
+    if (entry.kept && entry.kept.attempt > attempt) return entry.kept.value;
     entry.failure = { attempt, cause };
     throw cause;
   } finally {

@@ -1,3 +1,5 @@
+import { MEDIA_SIGNATURE_SECONDS } from '../config/constants.ts';
+import { isGrantOpen } from '../http/clock.ts';
 import { isSignedText, signText, type SigningKeys } from './signing.ts';
 
 export interface MediaGrant {
@@ -18,8 +20,8 @@ export async function isGranted(
   grant: MediaGrant,
   now: number,
 ): Promise<boolean> {
-  if (!Number.isSafeInteger(grant.expires)) return false;
-  return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
+  if (!isGrantOpen(grant.expires, now, MEDIA_SIGNATURE_SECONDS)) return false;
+  return isSignedText(keys, signature, payload(grant));
 }
 
 function payload({ viewer, folder, expires }: MediaGrant): string {

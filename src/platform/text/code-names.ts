@@ -4,7 +4,6 @@ import { perLocale } from './per-locale.ts';
 const regions = perLocale((locale) => new Intl.DisplayNames([locale], { type: 'region' }));
 const languages = perLocale((locale) => new Intl.DisplayNames([locale], { type: 'language' }));
 
-/** A code without a name stays as it is. */
 export function nameCountry(code: string): string {
   return regions(getLocale()).of(code) ?? code;
 }

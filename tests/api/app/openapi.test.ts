@@ -9,7 +9,7 @@ import { openPlatform, type Platform } from '../../support/platform.ts';
 
 const parameter = v.object({
   name: v.string(),
-  in: v.picklist(['path', 'query']),
+  in: v.picklist(['path', 'query', 'header']),
   required: v.boolean(),
   schema: v.looseObject({}),
 });
@@ -66,6 +66,8 @@ it('says where each input goes and who may call', () => {
     required: ['mobile', 'password'],
   });
   expect(login?.security).toEqual([]);
+  const purchase = document.paths['/payments/plan']?.['post'];
+  expect(purchase?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);
   expect(document.paths['/get/user']?.['get']?.security).toEqual([{ bearer: [] }]);
 });
 

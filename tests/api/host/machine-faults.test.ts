@@ -111,6 +111,47 @@ describe('a full disk', () => {
   });
 });
 
+describe('a port or an address that cannot be had', () => {
+  const startAt = (folder: string, ...more: string[]) =>
+    startNodeSite(inFolder('build'), inFolder(folder), {}, more).then((site) => {
+      ended.push(() => site.kill('SIGKILL'));
+      return site;
+    });
+
+  it('of another site stops the start with a text, harms neither, and is free when the other ends', async () => {
+    for (const folder of ['first', 'second']) copyEmpty(inFolder(folder));
+    const first = await startAt('first', '--port', '0');
+    const { port } = new URL(first.url);
+    for (const folder of ['second', 'first']) {
+      await expect(startAt(folder, '--port', port)).rejects.toThrow(
+        new RegExp(`^ended with 75: Port ${port} is taken\\. Stop its user, or choose another: --port\\.$`),
+      );
+    }
+    expect([await read(first), await write(first)]).toEqual([200, expect.stringMatching(/^200/)]);
+    first.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = await startAt('second', '--port', port);
+    expect([await read(second), await write(second)]).toEqual([200, expect.stringMatching(/^200/)]);
+  });
+
+  it.each<[string, string[]]>([
+    ['one process', []],
+    ['several', ['--processes', '2']],
+  ])('of another machine stops the start of %s', async (_, more) => {
+    copyEmpty(inFolder('third'));
+    const started = startAt('third', '--port', '0', '--host', '192.0.2.1', ...more);
+    await expect(started).rejects.toThrow(/^ended with 68: 192\.0\.2\.1 is no address of this machine/);
+  });
+
+  it('of IPv6 is served as one of IPv4', async () => {
+    copyEmpty(inFolder('sixth'));
+    const { url } = await startAt('sixth', '--port', '0', '--host', '::1');
+    const { port } = new URL(url);
+    expect((await fetch(`http://[::1]:${port}/api/v1/genres`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/api/v1/genres`)).rejects.toThrow();
+  });
+});
+
 describe('a folder without rights', () => {
   it('of a read-only file system stops the start', async () => {
     const disk = await openDisk();

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
 import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
 import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
+// As the local server encodes: at sharp's own effort a busy machine needs longer than a picture may take.
+import '../../../src/platform/patches/sharp-avif-effort.ts';
 import { preferredFormat } from '../../../src/features/images/server/format.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';

@@ -55,6 +55,8 @@ async function liveHere(): Promise<Visitor> {
   const bought = await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'sandbox', discount_code: 'TEN' }, who);
   await site.comeBack(await site.payAtGateway(bought.data.pay_url, 'pay'));
   await site.call(addComment, { id: FILM.id, text: REMARK, at: 60 }, who);
+  const key = [who.id, 'k'.repeat(32), 'plan:1', bought.data.payment.id, site.clock.now];
+  await site.sql('INSERT INTO purchase_keys VALUES (?, ?, ?, ?, ?)', ...key).run();
   await site.sql('INSERT INTO comment_likes VALUES (999, ?, 0)', who.id).run();
   await site.sql('INSERT INTO ratings VALUES (?, ?, 5, 0)', FILM.id, who.id).run();
   await site.sql("INSERT INTO comment_reports VALUES (999, ?, 'spam', 0)", who.id).run();

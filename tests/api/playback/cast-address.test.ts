@@ -3,14 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
+import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.ts';
 import { getStreams, stopStream } from '../../../src/features/streams/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { requestMedia } from '../../support/live.ts';
 import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
-/** The real time: media addresses are checked against it. */
-const NOW = Math.floor(Date.now() / 1000);
+/** The real time, as media addresses are checked against it; or a quarter of an hour before, where the next period of
+ * addresses would begin meanwhile. */
+const REAL = Math.floor(Date.now() / 1000);
+const LEFT = MEDIA_SIGNATURE_SECONDS - (REAL % MEDIA_SIGNATURE_SECONDS);
+const NOW = LEFT < 900 ? REAL - 900 : REAL;
 const SEGMENT = '240p/seg-0.m4s';
 
 let platform: Platform;
@@ -61,6 +65,19 @@ test('a receiver without cookies plays, as long as the page calls; the address s
   expect(await open(first.manifest_url)).toBe('ok');
   at(NOW + 250 + 301);
   expect(await open(first.manifest_url)).toBe('media_link_expired');
+});
+
+test('an address that a renewal of the next period follows plays on', async () => {
+  const end = NOW + MEDIA_SIGNATURE_SECONDS - (NOW % MEDIA_SIGNATURE_SECONDS);
+  at(end - 100);
+  const viewer = await newViewer();
+  const first = await cast(FILM.id, viewer);
+  at(end + 150);
+  const renewed = await cast(FILM.id, viewer, first.stream ?? '');
+  expect(renewed.stream).toBe(first.stream);
+  at(end + 400);
+  expect(await open(first.manifest_url)).toBe('ok');
+  expect(await open(renewed.manifest_url)).toBe('ok');
 });
 
 test('it ends with the session, within seconds, and no other account prolongs it', async () => {

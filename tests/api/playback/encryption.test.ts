@@ -168,6 +168,31 @@ describe('a title in AES-128', () => {
     expect(await decrypt(await readBytes(first!.url), keys[0]!, first!.iv)).toEqual(read('240p/seg-0.m4s'));
   });
 
+  test.each([24 * HOUR, -24 * HOUR])(
+    'a clock that was %i s off: its keys and addresses close, new ones open',
+    async (jump) => {
+      at(NOW + jump);
+      const wrong = await openCart(viewer);
+      const [before] = await list(wrong.manifest);
+      expect(await readCode(before!.key)).toBe('ok');
+      at(NOW);
+      for (const address of [wrong.manifest, before!.key, before!.url]) {
+        expect(await readCode(address)).toBe('403 media_link_expired');
+      }
+      // The playlist that the caches kept in the wrong day is not given to anybody in the right one.
+      const right = await openCart(viewer);
+      const [after] = await list(right.manifest);
+      expect(after!.key).not.toBe(before!.key);
+      const key = await readBytes(after!.key);
+      expect(await decrypt(await readBytes(after!.url), key, after!.iv)).toEqual(read('240p/seg-0.m4s'));
+      // A playlist opened in the right day, through another day and back.
+      at(NOW + jump);
+      expect(await readCode(after!.key)).toBe('403 media_link_expired');
+      at(NOW + 60);
+      expect(await readCode(after!.key)).toBe('ok');
+    },
+  );
+
   test('media has no address in the clear, nor by another spelling', async () => {
     const { manifest } = await openCart(viewer);
     for (const file of ['240p/seg-0.m4s', '240p/init.mp4', 'audio/seg-0.m4s', 'download/240p.mp4', '240p/h/seg-0.m4s'])
@@ -247,6 +272,34 @@ describe('a key', () => {
     for (const { manifest } of keys)
       codes.push(await readCode(new URL(`240p/h${String(NOW / HOUR - 0.5)}/media.key`, manifest).href));
     expect(codes).toEqual(['ok', 'ok', 'ok', '409 streams_full']);
+  });
+
+  test('ahead needs no lease of its own while the account plays, and takes one where it does not', async () => {
+    const purpose = { ...asCookie(viewer), purpose: 'prefetch' };
+    const players = [await openKey(), await openKey(), await openKey()];
+    for (const { key } of players) expect(await readCode(key)).toBe('ok');
+    const next = await openCart(viewer);
+    const key = new URL(`240p/h${String(NOW / HOUR - 0.5)}/media.key`, next.manifest).href;
+    expect(await readCode(key)).toBe('409 streams_full');
+    expect(await readCode(key, purpose)).toBe('ok');
+    expect(await readCode(key, { ...asCookie(viewer), purpose: 'prefetch, x' })).toBe('409 streams_full');
+    const held = () => site.env.DB.prepare('SELECT count(*) FROM streams WHERE id = ?').bind(next.stream).first();
+    expect(Object.values((await held())!)).toEqual([0]);
+    // It is refused as any other key is.
+    const other = await site.visitor({ subscribedUntil: NOW + HOUR });
+    expect(await readCode(key, { ...asCookie(other), purpose: 'prefetch' })).toBe('403 media_foreign');
+    const until = (seconds: number) =>
+      site.env.DB.prepare('UPDATE users SET subscribed_until = ? WHERE id = ?').bind(seconds, viewer.id).run();
+    await until(NOW - 1);
+    expect(await readCode(key, purpose)).toBe('403 media_key_refused');
+    await until(NOW + HOUR);
+    // A stream that another device has stopped gets none, and without a lease of the account it takes one.
+    await site.call(stopStream, { stream: players[0]!.stream }, viewer);
+    at(NOW + 21);
+    expect(await readCode(players[0]!.key, purpose)).toBe('409 stream_stopped');
+    at(NOW + 150);
+    expect(await readCode(key, purpose)).toBe('ok');
+    expect(Object.values((await held())!)).toEqual([1]);
   });
 
   test('of a free title is a guest’s, too, by the guest’s own address; of other titles it is not', async () => {

@@ -8,6 +8,7 @@ import { addToList, getMyList, removeFromList } from '../../../src/features/list
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
 import { getCart } from '../../../src/features/watch-options/contract.ts';
+import { RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
@@ -24,6 +25,8 @@ interface Host {
   stop: () => Promise<unknown>;
   /** The alarm of a profile's object, where there is one. */
   ring?: (profile: string) => Promise<unknown>;
+  /** Gives the number of the object's reads until now. */
+  hang?: (profile: string, isHanging: boolean) => Promise<number>;
 }
 
 async function openTable(): Promise<Host> {
@@ -55,6 +58,8 @@ async function openObjects(): Promise<Host> {
     run,
     tick: () => fetch(`${origin}/cron`),
     ring: (profile) => fetch(`${origin}/ring?${profile}`),
+    hang: async (profile, isHanging) =>
+      Number(await (await fetch(`${origin}/${isHanging ? 'hang' : 'mend'}?${profile}`)).text()),
     stop: () => worker.stop(),
   };
 }
@@ -136,6 +141,26 @@ describe.each(STORES)('progress in %s', (store, open) => {
     const child = await kid('c');
     await save(FIRST, watch(70, 60), child);
     expect([await continued(child), await continued(who)]).toEqual([[[FIRST, 70]], [[FILM, 1200]]]);
+  });
+
+  it('waits once for an object that hangs, keeps saves meanwhile, and has all places when it answers again', async () => {
+    if (!host.hang) return;
+    const { id, who } = await visitor();
+    const profile = `u${String(id)}`;
+    await save(FILM, watch(1000, 500), who);
+    const readPlaces = async () =>
+      places((await send(getCart, { type: 'movie', id: FILM }, who)).data.data.play?.progress ?? undefined);
+    expect(await readPlaces()).toEqual([1000]);
+    const before = await host.hang(profile, true);
+    const began = performance.now();
+    expect(await readPlaces()).toBeUndefined();
+    for (let time = 0; time < 4; time += 1) expect(await readPlaces()).toBeUndefined();
+    const pauses = 1 + Math.floor((performance.now() - began) / (RETRY_AFTER_SECONDS * 1000));
+    // An answered save ends the pause.
+    expect(places(await save(FILM, watch(2000, 400), who))).toEqual([2000]);
+    const reads = (await host.hang(profile, false)) - before;
+    expect([reads >= 1, reads <= pauses]).toEqual([true, true]);
+    expect(await readPlaces()).toEqual([2000]);
   });
 
   it('forgets a child a year after the last save, and not before', async () => {

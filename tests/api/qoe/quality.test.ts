@@ -58,6 +58,13 @@ test('plays are counted by day and picture: start-up, stalls, exits before the s
   expect((await read('1')).total.starts).toBe(1);
 });
 
+test('a channel counts beside films, whatever made it fail', async () => {
+  const causes = ['server', 'licence_ended', 'key_system'];
+  await count({ st: 'l', e: 'ps', sta: 'r' }, ...causes.map((cause) => ({ st: 'l', e: 'ps', sta: 'f', ec: [cause] })));
+  await count({ e: 'ps', sta: 'r' });
+  expect((await read()).total).toMatchObject({ stalls: 2, failures: 3 });
+});
+
 test('before the first report there is nothing, and no share of nothing', async () => {
   expect(await read()).toMatchObject({
     days: [],
@@ -70,6 +77,7 @@ test.each([
   ['no list', 'x'],
   ['an empty list', []],
   ['too many', Array.from({ length: 11 }, () => LINE)],
+  ['a kind of stream that is none', [{ ...LINE, st: 'x' }]],
   ['another version', [{ ...LINE, v: 1 }]],
   ['an id that could last', [{ ...LINE, sid: '09121111111' }]],
   ['a state of its own', [{ ...LINE, sta: "p'; DROP TABLE qoe_days" }]],

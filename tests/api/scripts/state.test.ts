@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,13 +8,16 @@ import { migrate } from '../../../scripts/seed/migrate.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/payments/contract.ts';
+import { eraseAccounts } from '../../../src/features/personal-data/server/erase.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
 import { exportState } from '../../../tools/state/export.ts';
 import { importFile, importInto, importRemotely } from '../../../tools/state/import-into.ts';
 import { copyFrom, createRemoteReader } from '../../../tools/state/remote.ts';
-import { createReader } from '../../../tools/state/contents.ts';
+import { createReader, type ReadAll } from '../../../tools/state/contents.ts';
 import { openFresh, readSchema } from '../../../tools/state/schema.ts';
 import { callApi } from '../../support/import-bench.ts';
 import { openMoney, PLAN, sell } from '../../support/money.ts';
@@ -105,6 +108,34 @@ it('is copied in slices of any size', async () => {
   await copyFrom(reader, readSchema(copy), copy, 4);
   await exportState(copy, inFolder('slices.gz'));
   expect(unpack('slices.gz')).toBe(unpack('shop.gz'));
+  db.close();
+});
+
+it('is no file where an account is erased between two slices, though no count changes', async () => {
+  copyFileSync(inFolder('shop.db'), inFolder('erasing.db'));
+  const db = openConnection(inFolder('erasing.db'), 'write');
+  const [{ id } = { id: 0 }] = db.prepare('SELECT max(id) + 99 AS id FROM users').all() as { id: number }[];
+  for (let at = 0; at < 9; at += 1) db.exec(addUser('0').replace('09129999999', `091200099${String(at)}`));
+  db.exec(`INSERT INTO users (id, mobile, subscribed_until, ref, created_at, erase_at) VALUES (${String(id)}, '09120009999', 0, 4, 0, 1);
+    INSERT INTO comments (title_id, user_id, text, state, created_at) VALUES (10, ${String(id)}, 'a word of mine', 'shown', 0)`);
+  const reader = createReader(db);
+  let reads = 0;
+  const erasing: ReadAll = async (statements) => {
+    reads += 1;
+    // The comment is in the first slice, and its writer in a later one.
+    if (reads === 4) await eraseAccounts({ db: openDatabase(openSqliteD1(db)), env: {} as Env, now: 2 });
+    return reader(statements);
+  };
+  const copy = await openFresh();
+  await expect(copyFrom(erasing, readSchema(copy), copy, 4)).rejects.toThrow('The site wrote meanwhile');
+  expect(db.prepare('SELECT text FROM comments WHERE user_id = ?').get(id)).toEqual({ text: '' });
+  // Repeated, the file has neither the comment's text nor the mobile.
+  const second = await openFresh();
+  await copyFrom(reader, readSchema(second), second, 4);
+  expect(second.prepare('SELECT mobile, erase_at FROM users WHERE id = ?').get(id)).toEqual({
+    mobile: `erased:${String(id)}`,
+    erase_at: null,
+  });
   db.close();
 });
 

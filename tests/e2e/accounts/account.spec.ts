@@ -86,10 +86,6 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('switch', { name: t('settings_data_saver') })).toBeChecked();
       await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
 
-      // A browser that does not know the account's settings waits half a second for them, a slow machine in vain.
-      await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('player'))).toContain('"autoplay":false');
-      await page.goto('/profile');
       await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
       // Without autoplay the picture waits for its button.
       const play = page.locator('.player-start');

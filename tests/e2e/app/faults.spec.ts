@@ -1,6 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { parse } from 'valibot';
+import { getCart } from '../../../src/features/watch-options/contract.ts';
+import { LOCALES } from '../../support/fixtures.ts';
+import { text } from '../../support/texts.ts';
+import { FREE, play } from '../../support/watching.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
 import { requestOnce } from '../../support/request-once.ts';
 import { TOKEN, buildFaultRequests, type Ask, type Group } from '../../support/fault-requests.ts';
@@ -12,6 +17,8 @@ import { TOKEN, buildFaultRequests, type Ask, type Group } from '../../support/f
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 500;
 const SITE = `http://localhost:${String(PORT)}`;
 const DOCUMENT = 'docs/reliability.md';
+const SAVE = '/api/v1/my/progress';
+const VIEWER = 'a-token-of-the-fault-viewer-0123456789';
 const [BEGIN, END] = [
   '<!-- fault matrix: written by tests/e2e/app/faults.spec.ts -->',
   '<!-- end of the fault matrix -->',
@@ -27,6 +34,7 @@ const PARTS: Record<string, Group[]> = {
   R2: ['kept pages', 'new pages', 'media', 'calls'],
   Images: ['media'],
   room: ['calls'],
+  progress: ['personal pages', 'calls'],
   SMS: ['forms', 'calls'],
   bank: ['personal pages', 'forms', 'calls', 'bank’s return'],
   provider: ['kept pages', 'new pages', 'personal pages', 'forms', 'calls'],
@@ -55,6 +63,9 @@ test.beforeAll(async () => {
     // The demo's comments have writers of their own, from 1.
     await userRow(db, 901, '09120000000').run();
     await sessionRow(db, 901, TOKEN, { browser: 'Chrome', system: 'Android', daysAgo: 0 }).run();
+    // Watches: the matrix changes the other's player settings.
+    await userRow(db, 902, '09120000001').run();
+    await sessionRow(db, 902, VIEWER, { browser: 'Chrome', system: 'Android', daysAgo: 0 }).run();
     // eslint-disable-next-line playwright/no-useless-await -- first() of D1 returns a promise.
     const row = await db.prepare('SELECT art FROM titles WHERE id = 52').first<{ art: string }>();
     image = `${row?.art ?? ''}/240`;
@@ -193,6 +204,48 @@ function writeMatrix(table: string): void {
   const text = readFileSync(DOCUMENT, 'utf8');
   const [before = '', rest = ''] = text.split(BEGIN);
   writeFileSync(DOCUMENT, `${before}${BEGIN}\n\n${table}\n\n${END}${rest.split(END)[1] ?? ''}`);
+}
+
+for (const locale of LOCALES) {
+  test(`a place that its object does not take is kept in the browser, and sent once it does (${locale})`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: SITE, serviceWorkers: 'block' });
+    const cookies = { '__Host-session': VIEWER, signed_in: '1', i18n_redirected: locale };
+    const shared = { domain: 'localhost', path: '/', secure: true };
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, ...shared })));
+    const page = await context.newPage();
+    const readUnsent = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => {
+          if (!key.startsWith('progress:own:')) return false;
+          return Boolean((JSON.parse(localStorage.getItem(key) ?? '{}') as { unsent?: unknown }).unsent);
+        }),
+      );
+    for (const fault of ['fail', 'slow', 'half']) {
+      await context.setExtraHTTPHeaders({ 'x-fault': `progress=${fault}`, ...newVisitor() });
+      await play(page, FREE);
+      const refused = page.waitForResponse((answer) => answer.url().includes(SAVE) && answer.status() === 503);
+      await page.keyboard.press('k');
+      const { message, message_fa } = (await (await refused).json()) as Record<string, string>;
+      expect([message, message_fa]).toEqual([text('en', 'error_unavailable'), text('fa', 'error_unavailable')]);
+      expect(await readUnsent()).toHaveLength(1);
+      // The rows of one's own are missing, and nothing else of the page.
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      expect(await readUnsent()).toHaveLength(1);
+    }
+    await context.setExtraHTTPHeaders(newVisitor());
+    await play(page, FREE);
+    await expect.poll(readUnsent).toEqual([]);
+    // The server has it for another browser of the account.
+    const data = { id: Number(FREE.split('/').at(-1)), type: 'movie' };
+    const cart = await context.request.post(`/api/v1${getCart.path}`, { data, headers: { origin: SITE } });
+    const { play: kept } = parse(getCart.output, await cart.json()).data.data;
+    expect(kept?.progress?.points.length).toBeGreaterThan(0);
+    await context.close();
+  });
 }
 
 /** Every page that takes a form, and what a broken or hostile client may send to it. */

@@ -100,6 +100,9 @@ const OTHERS = [
 /** A link of another site may set cookies for the referrer (spec 2.09), and nothing else. */
 const COOKIES = /^ref(_number)?=/;
 
+/** As many keys of purchases as a browser keeps (decision 122): a link that adds one pushes another out. */
+const PURCHASES = [10, 11, 12, 13, 14, 15].map((id) => `901-plan-${String(id)}.${'k'.repeat(32)}.`).join('~');
+
 async function prepare(db: D1Database): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
   const payment = db.prepare(`INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total,
@@ -157,7 +160,7 @@ test('a link of another site changes nothing, whatever page it opens', async () 
       for (const method of ['GET', 'HEAD']) {
         const headers = {
           host: `localhost:${String(PORT)}`,
-          cookie: `__Host-session=${TOKEN}; signed_in=1; __Host-guest=0123456789abcdefghij`,
+          cookie: `__Host-session=${TOKEN}; signed_in=1; __Host-guest=0123456789abcdefghij; __Host-purchases=${PURCHASES}`,
           accept: 'text/html',
           'sec-fetch-site': 'cross-site',
           'sec-fetch-mode': 'navigate',

@@ -28,7 +28,7 @@ for (const locale of LOCALES) {
     await tab.setCookies([{ name: 'i18n_redirected', value: locale }]);
     await tab.goto('/movie/52');
     await tab.read(NAMES_PARTS);
-    await tab.press('.rail a[href^="/movie/"]:not([href*="#"])');
+    await tab.pressAhead('.rail a[href^="/movie/"]:not([href*="#"])');
     expect(await tab.readAhead(IS_LIGHT)).toBe(true);
     await tab.goto('/movie/35');
     expect(await tab.read(IS_LIGHT)).toBe(true);

@@ -6,22 +6,24 @@ import { NODE_BUILD } from '../../../scripts/lib/build.ts';
 import { VARS } from '../../../scripts/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
-import { visitAcrossDeployment, writeNextBuild } from '../../support/deployment.ts';
+import { DEPLOYMENTS, writeNextBuild } from '../../support/deployment.ts';
 
-const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 561;
-const DATA = '.wrangler/deployment-data';
-const NEXT = '.wrangler/next-node-build';
+const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 565;
 
-test('a page that a browser kept wakes after a deployment on one data folder', async () => {
-  const files = writeNextBuild(NODE_BUILD, NEXT);
-  rmSync(DATA, { recursive: true, force: true });
-  cpSync(SEEDED_DATA, DATA, { recursive: true });
-  const vars = parseEnv(readFileSync(VARS, 'utf8')) as Record<string, string>;
-  const serve = (build: string) => startNodeServer({ data: DATA, port: PORT, vars, build });
-  await visitAcrossDeployment(
-    files,
-    () => serve(NODE_BUILD),
-    () => serve(NEXT),
-  );
-  expect(existsSync(join(DATA, 'earlier-files/_astro', files.before))).toBe(true);
-});
+for (const [index, { name, visit }] of DEPLOYMENTS.entries()) {
+  test(`${name} after a deployment on one data folder`, async () => {
+    const data = `.wrangler/deployment-data-${index}`;
+    const next = `.wrangler/next-node-build-${index}`;
+    const files = writeNextBuild(NODE_BUILD, next);
+    rmSync(data, { recursive: true, force: true });
+    cpSync(SEEDED_DATA, data, { recursive: true });
+    const vars = parseEnv(readFileSync(VARS, 'utf8')) as Record<string, string>;
+    const serve = (build: string) => startNodeServer({ data, port: PORT + index, vars, build });
+    await visit(
+      files,
+      () => serve(NODE_BUILD),
+      () => serve(next),
+    );
+    expect(existsSync(join(data, 'earlier-files/_astro', files.before))).toBe(true);
+  });
+}

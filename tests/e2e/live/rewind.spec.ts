@@ -114,3 +114,25 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
   await page.keyboard.press('c');
   await expect(cue).toHaveCount(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the middle pauses a channel and goes ten seconds back; all buttons are in the picture', async ({ page, t }) => {
+    await watch(page, t('live_watch'));
+    const video = page.locator('video');
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: t('player_pause') }).tap();
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    const at = await time(page);
+    await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
+    await expect.poll(() => time(page)).toBeLessThan(at - 9);
+    for (const button of await page.locator('.player-buttons').getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 });
+    const rows = await page
+      .locator('.player-buttons')
+      .getByRole('button')
+      .evaluateAll((buttons) => new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top))).size);
+    expect(rows).toBe(2);
+  });
+});

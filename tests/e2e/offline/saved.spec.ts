@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
@@ -37,6 +37,36 @@ function changeRecord(page: Page, name: string, change: Record<string, number>):
       }),
     [name, change] as const,
   );
+}
+
+interface SlowReader {
+  waits: Promise<void>;
+  resume: () => void;
+  opened: string[];
+}
+
+/** From now on the service worker finds a saved title and then stays still, as on a slow machine, until it may resume. */
+function slowReaders(worker: Worker): Promise<void> {
+  return worker.evaluate(() => {
+    const has = Reflect.get<CacheStorage, 'has'>(CacheStorage.prototype, 'has');
+    const open = Reflect.get<CacheStorage, 'open'>(CacheStorage.prototype, 'open');
+    let isFound: () => void = () => undefined;
+    let resume: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => (isFound = resolve));
+    const held = new Promise<void>((resolve) => (resume = resolve));
+    const reader: SlowReader = { waits, resume, opened: [] };
+    Object.assign(globalThis, { reader });
+    CacheStorage.prototype.has = async function (name) {
+      const isThere = await has.call(this, name);
+      if (name.startsWith('saved-')) isFound();
+      await held;
+      return isThere;
+    };
+    CacheStorage.prototype.open = function (name) {
+      reader.opened.push(name);
+      return open.call(this, name);
+    };
+  });
 }
 
 /** Stored files of the film that anybody could read who has the browser's folder. */
@@ -130,9 +160,19 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   await context.setOffline(false);
   await section.getByRole('button', { name: t('saved_again') }).click();
   const forget = section.getByRole('button', { name: t('saved_delete') });
-  await forget.click({ timeout: 45_000 });
+  await expect(forget).toBeVisible({ timeout: 45_000 });
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker');
+  await slowReaders(worker);
+  const read = page.evaluate(async () => (await fetch('/saved/movie/52/master.m3u8')).status);
+  await worker.evaluate(() => (globalThis as unknown as { reader: SlowReader }).reader.waits);
+  await forget.click();
   await expect(keep).toBeVisible();
   expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+  await worker.evaluate(() => (globalThis as unknown as { reader: SlowReader }).reader.resume());
+  expect(await read).toBe(404);
+  const opened = await worker.evaluate(() => (globalThis as unknown as { reader: SlowReader }).reader.opened);
+  expect(opened, 'a reader makes no cache').not.toContain('saved-movie-52');
   await keep.click();
   await expect(forget).toBeVisible({ timeout: 45_000 });
   await page.keyboard.press('Escape');

@@ -1,6 +1,8 @@
+import type { Page, Request } from '@playwright/test';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { decodeKeyFrames, findShownFrame, listFrameRequests, pointAt } from '../../support/key-frames.ts';
+import { EPISODE, expectNext, FREE, holdQuality, play, seek, time } from '../../support/watching.ts';
 
 /** The site as an operator who has set MEDIA_ENCRYPTION. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 440;
@@ -49,6 +51,155 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test.describe('the key of the next episode', () => {
+  const isAhead = (request: Request) => request.headers()['purpose'] === 'prefetch';
+  const listKeys = (page: Page) => {
+    const keys: Request[] = [];
+    page.on('request', (request) => request.url().endsWith('/media.key') && keys.push(request));
+    return keys;
+  };
+  const pressNext = (page: Page) => expectNext(page, () => page.keyboard.press('n'));
+
+  test('is there before the press, so that it begins without the network', async ({ page, context, signIn }) => {
+    await signIn();
+    const keys = listKeys(page);
+    let ended = 0;
+    page.on('requestfinished', (request) => {
+      if (isAhead(request) && /seg-1\.m4s$|media\.key$/.test(request.url())) ended += 1;
+    });
+    await play(page, EPISODE);
+    await seek(page, 20);
+    // The picture's and the sound's: the second segments, and the keys.
+    await expect.poll(() => ended).toBe(4);
+    await context.setOffline(true);
+    await pressNext(page);
+    await context.setOffline(false);
+    expect(keys.filter(isAhead)).toHaveLength(2);
+    expect(new Set(keys.map((request) => request.url())).size).toBe(keys.length);
+  });
+
+  test('is requested once where it is still on its way at the press', async ({ page, signIn }) => {
+    await signIn();
+    const keys = listKeys(page);
+    const pressed = Promise.withResolvers<null>();
+    let ended = 0;
+    page.on('requestfinished', (request) => {
+      if (isAhead(request) && /seg-1\.m4s$/.test(request.url())) ended += 1;
+    });
+    await page.route('**/media.key', async (route) => {
+      if (isAhead(route.request())) await pressed.promise;
+      await route.continue();
+    });
+    await play(page, EPISODE);
+    await seek(page, 20);
+    await expect.poll(() => ended).toBe(2);
+    await expectNext(page, async () => {
+      const before = await page.locator('video').getAttribute('src');
+      await page.keyboard.press('n');
+      await expect(page.locator('video')).not.toHaveAttribute('src', before ?? '');
+      pressed.resolve(null);
+    });
+    expect(new Set(keys.map((request) => request.url())).size).toBe(keys.length);
+  });
+
+  for (const [how, answer] of [
+    ['is refused', { status: 403, body: '' }],
+    ['is a page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the network' }],
+  ] as const) {
+    test(`is requested by the player itself where ahead it ${how}`, async ({ page, signIn }) => {
+      await signIn();
+      const keys = listKeys(page);
+      await page.route('**/media.key', (route) =>
+        isAhead(route.request()) ? route.fulfill(answer) : route.continue(),
+      );
+      await play(page, EPISODE);
+      await seek(page, 20);
+      await expect.poll(() => keys.filter(isAhead).length).toBe(2);
+      await pressNext(page);
+      const own = keys.filter((request) => !isAhead(request)).map((request) => request.url());
+      expect(own).toEqual(expect.arrayContaining(keys.filter(isAhead).map((request) => request.url())));
+    });
+  }
+
+  test('is thrown away when its hour ends: the player asks for it, with its right', async ({ page, signIn }) => {
+    await signIn();
+    const keys = listKeys(page);
+    let ended = 0;
+    page.on('requestfinished', (request) => {
+      if (isAhead(request) && keys.includes(request)) ended += 1;
+    });
+    // Answers of the API would set the page's clock right again.
+    await page.route('**/my/progress', () => undefined);
+    await play(page, EPISODE);
+    await seek(page, 20);
+    await expect.poll(() => ended).toBe(2);
+    await page.route('**/api/v1/**', () => undefined);
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3_600_000;
+    });
+    const seen = keys.length;
+    await pressNext(page);
+    expect(keys.slice(seen).filter((request) => !isAhead(request)).length).toBeGreaterThan(0);
+  });
+
+  test('is not requested by who saves data', async ({ page, signIn, t }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await signIn();
+    const keys = listKeys(page);
+    await play(page, EPISODE);
+    await seek(page, 34);
+    await expect(page.getByRole('region', { name: t('player_next_episode') })).toBeVisible();
+    expect(keys.filter(isAhead)).toEqual([]);
+  });
+
+  test('is forgotten with the player: a request that is on its way is given up', async ({ page, signIn }) => {
+    await signIn();
+    await page.route('**/media.key', (route) => (isAhead(route.request()) ? undefined : route.continue()));
+    await play(page, EPISODE);
+    const begun = page.waitForRequest((request) => isAhead(request) && request.url().endsWith('/media.key'));
+    await seek(page, 20);
+    const request = await begun;
+    const failed = page.waitForEvent('requestfailed', (other) => other === request);
+    await page.keyboard.press('Escape');
+    await failed;
+    expect(request.failure()?.errorText).toContain('ERR_ABORTED');
+  });
+});
+
+test('the bar’s pictures come encrypted, and are the film’s own', async ({ page, t, noise }) => {
+  const frames = decodeKeyFrames('clip-1');
+  const requests = listFrameRequests(page);
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  for (const [at, segment] of [
+    [22, 5],
+    [9, 2],
+  ] as const) {
+    await pointAt(page, t('player_seek'), at);
+    await expect.poll(() => findShownFrame(page, frames)).toBe(segment);
+  }
+  expect(requests.map((request) => /\/h\d{6}-\d+-\d+\/seg-\d\.m4s$/.test(request.url()))).toEqual([true, true]);
+  expect(noise.errors).toEqual([]);
+});
+
+test('a key that is refused to the bar’s pictures leaves the storyboard, and the film plays on', async ({
+  page,
+  t,
+}) => {
+  await holdQuality(page, 720);
+  await page.route('**/240p/*/media.key', (route) => route.fulfill({ status: 403, body: '' }));
+  await play(page, FREE);
+  const refused = page.waitForResponse('**/240p/*/media.key');
+  await expect(async () => {
+    await pointAt(page, t('player_seek'), 20 + Math.random());
+    await refused;
+  }).toPass();
+  await expect(page.locator('.player-thumbnail')).toBeVisible();
+  await expect(page.locator('.player-thumbnail canvas')).toHaveCount(0);
+  await framesAdvance(page);
+});
 
 test.describe('to another engine', () => {
   test.use({ bypassCSP: true });

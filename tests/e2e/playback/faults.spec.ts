@@ -1,4 +1,5 @@
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { allowLatePictures, makePicturesLate, stopClock } from '../../support/hung-video.ts';
 import { FREE, play, playNatively, seek, time } from '../../support/watching.ts';
 import type { TextKey } from '../../support/texts.ts';
 
@@ -25,6 +26,27 @@ for (const locale of LOCALES) {
         await framesAdvance(page);
       });
     }
+  });
+}
+
+for (const locale of LOCALES) {
+  test.describe(`segments that are pages (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('have the server’s text, and a press plays on from the same moment', async ({ page, t }) => {
+      test.setTimeout(240_000);
+      const page200 = { status: 200, contentType: 'text/html', body: `<!doctype html><p>${'Not here. '.repeat(500)}` };
+      // The sound has no other rendition to change to.
+      await page.route(/\/audio\/seg-[2-8]\.m4s/, (route) => route.fulfill(page200));
+      await play(page, FREE);
+      await seek(page, 13);
+      const message = page.getByRole('dialog', { name: t('player_failed') });
+      await expect(message.getByRole('alert')).toHaveText(t('player_failed_server'), { timeout: 150_000 });
+      await page.unroute(/\/audio\/seg-[2-8]\.m4s/);
+      await message.getByRole('button', { name: t('player_retry') }).click();
+      await framesAdvance(page);
+      expect(await time(page)).toBeGreaterThan(10);
+    });
   });
 }
 
@@ -89,39 +111,19 @@ for (const engine of ['mse', 'native']) {
   test(`${engine}: a player that stays still with data, or whose picture is apart from its sound, is restarted in place`, async ({
     page,
   }) => {
-    await page.addInitScript(() => {
-      const request = Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, 'requestVideoFrameCallback')
-        ?.value as HTMLVideoElement['requestVideoFrameCallback'];
-      HTMLVideoElement.prototype.requestVideoFrameCallback = function (callback) {
-        const late = () => Number(document.documentElement.dataset['late'] ?? 0);
-        return request.call(this, (now, data) => callback(now, { ...data, mediaTime: data.mediaTime - late() }));
-      };
-    });
+    await allowLatePictures(page);
     if (engine === 'native') await playNatively(page);
     await play(page, FREE);
     await expect(page.locator('[data-engine]')).toHaveAttribute('data-engine', engine);
     await seek(page, 12);
     await expect.poll(() => time(page)).toBeGreaterThan(12.1);
     const video = page.locator('video');
-    // The clock of the video stops, as that of a hung decoder.
-    await video.evaluate((element: HTMLVideoElement) => {
-      const at = element.currentTime;
-      element.dataset['hung'] = '';
-      Object.defineProperty(element, 'currentTime', { configurable: true, get: () => at, set: () => undefined });
-      const revive = () => {
-        Reflect.deleteProperty(element, 'currentTime');
-        delete element.dataset['hung'];
-      };
-      element.addEventListener('emptied', revive, { once: true });
-    });
+    await stopClock(video);
     await expect(video).not.toHaveAttribute('data-hung');
     await framesAdvance(page);
     expect(await time(page)).toBeGreaterThan(11.9);
 
-    await video.evaluate((element: HTMLVideoElement) => {
-      document.documentElement.dataset['late'] = '0.4';
-      element.addEventListener('emptied', () => delete document.documentElement.dataset['late'], { once: true });
-    });
+    await makePicturesLate(video);
     await expect(page.locator('html')).not.toHaveAttribute('data-late');
     await framesAdvance(page);
     expect(await time(page)).toBeGreaterThan(12.1);

@@ -68,6 +68,26 @@ test('the episodes of a series are in the player, and one leads to another', asy
   await expect(panel).toHaveCount(0);
 });
 
+test('the sleep timer pauses the film at its time, and says so', async ({ page, t }) => {
+  await page.clock.install();
+  await play(page, FREE);
+  await press(page, t('player_settings'));
+  const timer = page.getByRole('group', { name: t('player_sleep') });
+  await timer.getByRole('radio', { name: t('player_minutes', { minutes: '۱۵' }) }).check();
+  await page.clock.fastForward(15 * 60_000);
+  await expect(page.getByText(t('player_slept'))).toBeVisible();
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+});
+
+test('the statistics tell the size of the picture, the buffer and the host', async ({ page, t }) => {
+  await play(page, FREE);
+  await press(page, t('player_settings'));
+  await page.getByRole('button', { name: t('player_stats') }).click();
+  const stats = page.getByRole('region', { name: t('player_stats') });
+  await expect(stats.getByRole('definition').first()).toHaveText(/[۰-۹]{3} × [۰-۹]{3}/);
+  await expect(stats).toContainText(new URL(page.url()).host);
+});
+
 test('a part whose code does not come says so, and the film plays on', async ({ page, t }) => {
   await page.route('**/MorePanels*', (route) => route.abort());
   await play(page, FREE);
@@ -105,6 +125,11 @@ test.describe('on a phone', () => {
     await page.keyboard.press('ArrowUp');
     await page.getByRole('button', { name: t('player_pause') }).tap();
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+    const at = await time(page);
+    await page.getByRole('button', { name: t('player_forward', { seconds: '۱۰' }) }).tap();
+    await expect.poll(() => time(page)).toBeGreaterThan(at + 9);
+    await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
+    await expect.poll(() => time(page)).toBeLessThan(at + 1);
     await page.getByRole('button', { name: t('player_fill') }).tap();
     await expect(video).toHaveCSS('object-fit', 'cover');
     await page.getByRole('button', { name: t('player_settings') }).tap();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { pointAt } from '../../support/key-frames.ts';
 import { FREE, play, seek, time } from '../../support/watching.ts';
 
 /** The site as an operator who tries out `cbcs`: ClearKey is a key system that Chromium has without secrets. */
@@ -14,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const vars = {
-    ...{ MEDIA_ENCRYPTION: 'cbcs', LICENCE_CLEARKEY: 'on' },
+    ...{ MEDIA_ENCRYPTION: 'cbcs', LICENCE_CLEARKEY: 'on', CAST: 'on' },
     MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more',
   };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/protected-state', vars }, () => Promise.resolve());
@@ -43,6 +44,17 @@ async function refuseLicence(page: Page, status: number, code: string): Promise<
 }
 const listSessions = (page: Page) =>
   page.evaluateHandle(() => (globalThis as unknown as { keySessions: MediaKeySession[] }).keySessions);
+
+test('the bar has the storyboard alone: its pictures are not asked for', async ({ page, t }) => {
+  const lists: string[] = [];
+  page.on('request', (request) => request.url().includes('iframes') && lists.push(request.url()));
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  await pointAt(page, t('player_seek'), 9);
+  await expect(page.locator('.player-thumbnail')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  expect(lists).toEqual([]);
+});
 
 test.describe('a film with a licence (fa)', () => {
   test.use({ siteLocale: 'fa' });
@@ -96,6 +108,30 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('player_retry') }).click();
       await framesAdvance(page);
     });
+  });
+}
+
+for (const screen of ['player_cast', 'player_airplay'] as const) {
+  test(`a film with a licence has no button for a screen that it cannot play on (${screen})`, async ({ page, t }) => {
+    if (screen === 'player_airplay')
+      await page.addInitScript(() => Reflect.set(globalThis, 'WebKitPlaybackTargetAvailabilityEvent', Event));
+    const settings = page.getByRole('button', { name: t('player_settings') });
+    const button = page.getByRole('button', { name: t(screen) });
+    await play(page, FREE);
+    // Paused, the controls stay.
+    await page.keyboard.press('k');
+    await expect(settings).toBeVisible();
+    await expect(button).toHaveCount(0);
+    // The same page with a film in the clear.
+    await page.route('**/get/cart', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { data: { play: object } } };
+      Object.assign(body.data.data.play, { protected: false });
+      await route.fulfill({ response: answer, json: body });
+    });
+    await play(page, FREE);
+    await page.keyboard.press('k');
+    await expect(button).toBeVisible();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
 import { expectAccessible } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE, play, seek, time } from '../../support/watching.ts';
 
 type Report = Record<string, unknown> & { sid: string; sn: number; sta: string };
@@ -77,6 +77,52 @@ test('media that fails is reported with its cause; a refusal is none', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/offline');
   expect(reports).toHaveLength(1);
+});
+
+test('a channel reports its start, a forced stall, each minute and its end, by the same beacon', async ({
+  page,
+  t,
+}) => {
+  const reports = collectReports(page);
+  let isHeld = false;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/\d+p\/seg-\d+\.m4s/, async (route) => {
+    if (isHeld) await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/live/401');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('live_watch') })
+    .click();
+  await expect.poll(() => find(reports, 'p')).toMatchObject({ v: 2, e: 'ps', sf: 'h', st: 'l', sn: 0 });
+  expect(find(reports, 'p')?.['msd']).toBeGreaterThan(0);
+  await framesAdvance(page);
+  const minutes = () => reports.filter(({ e, 'ir.pardeh-played': played }) => e === 't' && Number(played) > 50_000);
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => minutes().length).toBe(1);
+  isHeld = true;
+  await expect.poll(() => find(reports, 'r'), { timeout: 90_000 }).toMatchObject({ e: 'ps', st: 'l' });
+  release();
+  await framesAdvance(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => find(reports, 'q')).toMatchObject({ st: 'l' });
+  expect(find(reports, 'q')).not.toHaveProperty('su');
+  expect(reports.some(({ bsd }) => Array.isArray(bsd) && Number(bsd[0]) > 0)).toBe(true);
+  expect(new Set(reports.map(({ sid }) => sid)).size).toBe(1);
+  expect(reports.map(({ sn }) => sn)).toEqual(reports.map((_, at) => at));
+});
+
+test('a channel that fails is reported with its cause, and each new try is a play of its own', async ({ page, t }) => {
+  const reports = collectReports(page);
+  await page.route('**/media/live/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/live/401#play');
+  await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
+  await expect.poll(() => reports.length).toBe(4);
+  expect(reports).toMatchObject(reports.map(() => ({ st: 'l', sta: 'f', su: true, ec: ['missing'], sn: 0 })));
+  expect(new Set(reports.map(({ sid }) => sid)).size).toBe(4);
 });
 
 test('of a viewer who asks not to be followed nothing is sent', async ({ page }) => {

@@ -147,11 +147,15 @@ test('media that is refused is told by the player, not by a screen that waits', 
   await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
 });
 
-test('a viewer who lets nothing begin by itself, and one in the middle of a film', async ({ page, t }) => {
-  await page.addInitScript(() => {
-    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', autoplay: false };
-    localStorage.setItem('player', JSON.stringify({ ...settings, height: null }));
-  });
+test('a viewer who lets nothing begin by itself, and one in the middle of a film', async ({
+  page,
+  signIn,
+  baseURL,
+  t,
+}) => {
+  await signIn();
+  const headers = { origin: baseURL ?? '' };
+  await page.request.post('/api/v1/my/settings', { data: { autoplay: false }, headers });
   await page.goto(`${FREE}?t=20`);
   await opener(page).click();
   await page

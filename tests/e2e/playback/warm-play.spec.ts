@@ -56,6 +56,23 @@ for (const downlink of [0.5, 1.6, 10]) {
   }
 }
 
+test('by #play, the network is asked once: one rendition is begun though it slows down meanwhile', async ({ page }) => {
+  await page.addInitScript(() => {
+    let count = 0;
+    const downlinks = [10, 0.5];
+    const connection = { effectiveType: '4g' };
+    Object.defineProperty(connection, 'downlink', { get: () => downlinks[count++] ?? 0.5 });
+    Object.defineProperty(navigator, 'connection', { value: connection });
+    Object.defineProperty(globalThis, 'countReads', { value: () => count });
+  });
+  const begun: string[] = [];
+  page.on('request', (request) => begun.push(/\/(\d+p)\/seg-0\./.exec(request.url())?.[1] ?? ''));
+  await page.goto(`${FREE}#play`);
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  expect(new Set(begun.filter((height) => height !== ''))).toEqual(new Set(['720p']));
+  expect(await page.evaluate(() => (globalThis as unknown as { countReads: () => number }).countReads())).toBe(1);
+});
+
 test('what a page names as the code of its player is there', async ({ page, request }) => {
   await page.goto(FREE);
   const lists = await page.locator('body').evaluate(({ dataset }) => [dataset['playCode'], dataset['startCode']]);
@@ -73,11 +90,21 @@ test('a title that may not be watched asks for no media, and once for its cart',
   expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
-for (const [who, settings, saveData, query] of [
-  ['has chosen the data saver in the player', { height: null, dataSaver: true }, false, '?max=360'],
-  ['holds a quality though the browser saves data', { height: 360, dataSaver: true }, true, ''],
+for (const [who, hasAccount, settings, saveData, query] of [
+  ['has chosen the data saver in the account', true, { height: null, dataSaver: true }, false, '?max=360'],
+  ['holds a quality though the browser saves data', false, { height: 360, dataSaver: true }, true, ''],
 ] as const) {
-  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({ page }) => {
+  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({
+    page,
+    signIn,
+    baseURL,
+  }) => {
+    if (hasAccount) {
+      await signIn();
+      const headers = { origin: baseURL ?? '' };
+      const kept = await page.request.post('/api/v1/my/settings', { data: { data_saver: true }, headers });
+      expect(kept.ok()).toBe(true);
+    }
     await page.addInitScript(
       ([kept, saves]) => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: saves, effectiveType: '4g' } });

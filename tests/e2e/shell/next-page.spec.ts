@@ -35,7 +35,7 @@ test('a title that is pressed is rendered ahead, and sends nothing before it is 
   const unsent = { position: 60, duration: 6000, updated_at: Math.floor(Date.now() / 1000) };
   const waiting = JSON.stringify({ state: unsent, unsent });
   await tab.read(`localStorage.setItem('progress:own:52', ${JSON.stringify(waiting)})`);
-  await tab.press('#titles li:nth-child(3) a');
+  await tab.pressAhead('#titles li:nth-child(3) a');
   expect(await tab.readAhead(`({ at: location.pathname, sends: ${LOADS_SENDER} })`)).toEqual({
     at: path,
     sends: false,
@@ -50,7 +50,7 @@ test('a title that is pressed is rendered ahead, and sends nothing before it is 
 
 test('a title that was rendered ahead has the theme and the account of the moment it is shown', async ({ tab }) => {
   await tab.goto('/genres/drama');
-  await tab.press('#titles li:nth-child(3) a');
+  await tab.pressAhead('#titles li:nth-child(3) a');
   expect(await tab.readAhead(`document.documentElement.dataset.theme ?? 'none'`)).toBe('none');
   await tab.read(
     `localStorage.setItem('theme', 'light'); document.cookie = 'theme=light; path=/'; document.cookie = 'signed_in=1; path=/'`,

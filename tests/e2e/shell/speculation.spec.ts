@@ -30,7 +30,7 @@ for (const [name, from, link] of [
 ] as const) {
   test(`${name} that is rendered ahead has the pictures of its first screen`, async ({ tab }) => {
     await tab.goto(from);
-    await tab.press(link);
+    await tab.pressAhead(link);
     const pictures = await tab.readAhead<{ first: boolean; loaded: boolean }[]>(PICTURES);
     expect(pictures.filter(({ first }) => first).length).toBeGreaterThan(0);
     expect(pictures.filter(({ first, loaded }) => first && !loaded)).toEqual([]);

@@ -196,6 +196,19 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     replace: `sql\`UPDATE purchases SET ends_at = \${now} WHERE 0 AND (ends_at IS NULL`,
   },
   {
+    name: 'a purchase that is sent again with its key is charged again',
+    file: `${PAYMENTS}/purchase-keys.ts`,
+    find: `AND k.key = \${key}\``,
+    replace: `AND 0\``,
+    and: [{ file: `${PAYMENTS}/purchase-keys.ts`, find: `AND key = \${sent.key}\``, replace: `AND 0\`` }],
+  },
+  {
+    name: 'a payment that ended without money delivers beside the one that took its key',
+    file: `${PAYMENTS}/find-duplicate.ts`,
+    find: 'if (!input.key) return [supersede];',
+    replace: 'return [supersede];',
+  },
+  {
     name: 'the days of a plan that is given back stay',
     file: `${REFUNDS}/refund-statements.ts`,
     find: 'SET subscribed_until = subscribed_until - (SELECT sum(x.seconds)',

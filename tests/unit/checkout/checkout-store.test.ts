@@ -39,3 +39,38 @@ describe('buying a title in the play modal', () => {
     expect(findInputs('buyTitle').map(({ payment_method }) => payment_method)).toEqual(['wallet', 'saman']);
   });
 });
+
+describe('a purchase whose answer is lost', () => {
+  const KEY = /^[0-9a-f]{32}$/;
+  const open = async (answer: object, cookie = '', account = 7) => {
+    const browser = fakeBrowser({ getQuote: { data: { total: 1000, buyer: account } }, buyTitle: answer });
+    browser.cookie.text = cookie;
+    const checkout = createCheckout(browser.ports, 126, '/movie/126#play');
+    await checkout.load();
+    await checkout.pay('wallet');
+    return { cookie: browser.cookie.text, key: String(browser.findInputs('buyTitle')[0]?.['idempotency_key']) };
+  };
+  const lost = refusal({ code: 'network', status: 0 });
+
+  it('keeps its key for the next try, also across a reload, and drops it once the visitor knows', async () => {
+    const first = await open(lost);
+    expect(first.key).toMatch(KEY);
+    const second = await open(refusal({ code: 'unavailable', status: 503 }), first.cookie);
+    expect(second).toEqual(first);
+    const third = await open(bought('settled', null), second.cookie);
+    expect(third).toEqual({ key: first.key, cookie: '' });
+    expect((await open(lost, third.cookie)).key).not.toBe(first.key);
+  });
+
+  it('keeps the key of a payment until its result page, and of another account beside it', async () => {
+    const mine = await open(lost);
+    const theirs = await open(bought('pending', 'https://bank.example/1'), mine.cookie, 8);
+    expect(theirs.key).not.toBe(mine.key);
+    expect(theirs.cookie).toBe(`${mine.cookie}~8-title-126.${theirs.key}.${ID}`);
+  });
+
+  it('drops a key that the server refuses', async () => {
+    const { cookie } = await open(lost);
+    expect((await open(refusal({ code: 'idempotency_key_used' }), cookie)).cookie).toBe('');
+  });
+});

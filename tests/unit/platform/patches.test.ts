@@ -5,12 +5,27 @@ import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-
 /** The patches of src/platform/patches: a test that fails here says that its patch can go, or must be looked at. */
 const PATCHES = [
   {
+    patch: 'astro-react-id-prefix.ts',
+    library: '@astrojs/react',
+    version: '7.0.0',
+    files: ['dist/server.js'],
+    // The options, which hold the prefix, are for streams only.
+    faulty: /ReactDOM\.renderToString\(vnode\);/,
+  },
+  {
     patch: 'hls-init-segment-abort.ts',
     library: 'hls.js',
     version: '1.7.4',
     files: ['src/controller/base-stream-controller.ts'],
     // The initialisation's failure aborts the loader of the media segment.
     faulty: /initPromise\.catch\([^}]*\}[^}]*this\.fragmentLoader\.abort\(\)/,
+  },
+  {
+    patch: 'paraglide-plural-rules.ts',
+    library: '@inlang/paraglide-js',
+    version: '2.23.2',
+    files: ['dist/compiler/registry.js'],
+    faulty: /return new Intl\.PluralRules\(locale, options\)/,
   },
   {
     patch: 'sharp-avif-effort.ts',

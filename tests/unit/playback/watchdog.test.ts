@@ -5,7 +5,7 @@ import { createWatchdog, LOOK_EVERY_MS, type Look } from '../../../src/features/
 function watch(seconds: number, at: (now: number) => Partial<Look>, judge = createWatchdog(), from = 0) {
   const verdicts: string[] = [];
   for (let now = from; now <= from + seconds * 1000; now += LOOK_EVERY_MS) {
-    const look = { now, position: 10, picture: null, ahead: 20, isExpected: true, isOnline: true };
+    const look = { now, position: 10, picture: null, ahead: 20, isExpected: true, isOnline: true, isRetrying: false };
     verdicts.push(judge({ ...look, ...at(now) }));
   }
   return verdicts.filter((verdict) => verdict !== 'fine');
@@ -43,5 +43,17 @@ describe('the watchdog', () => {
   it('gives up after three restarts without a step, and counts again after one', () => {
     expect(watch(17, () => ({}))).toEqual(['restart', 'restart', 'restart', 'fail']);
     expect(watch(30, (now) => ({ position: Math.floor(now / 5000) }))).not.toContain('fail');
+  });
+
+  it('does not take the movement of its own restart for a step', () => {
+    // Without data: to the beginning, and back to where it was.
+    const reload = (now: number) => ({ ahead: 0, position: now % 31_000 === 500 ? 0 : 10 });
+    expect(watch(160, reload)).toEqual(['restart', 'restart', 'restart', 'fail', 'fail']);
+    expect(watch(160, (now) => ({ ahead: 0, position: Math.floor(now / 33_000) * 5 }))).not.toContain('fail');
+  });
+
+  it('leaves an engine alone that requests again what a server refuses', () => {
+    expect(watch(100, () => ({ ahead: 0, isRetrying: true }))).toEqual([]);
+    expect(watch(4, () => ({ isRetrying: true }))).toEqual(['restart']);
   });
 });

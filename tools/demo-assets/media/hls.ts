@@ -1,7 +1,23 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildMasterPlaylist, type NewRendition } from '../../../src/features/hls/build-playlist.ts';
-import { avcCodec, freshFolder, rates, SEGMENT_SECONDS, segmentArgs, type Rates } from '../../ingest/segments.ts';
+import {
+  buildMasterPlaylist,
+  buildMediaPlaylist,
+  type NewIFrameStream,
+  type NewRendition,
+  type NewSegment,
+} from '../../../src/features/hls/build-playlist.ts';
+import { listFirstSamples } from '../../ingest/fragments.ts';
+import {
+  avcCodec,
+  freshFolder,
+  KEY_FRAMES,
+  rates,
+  readKeyFrameRates,
+  SEGMENT_SECONDS,
+  segmentArgs,
+  type Rates,
+} from '../../ingest/segments.ts';
 import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from './config.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
@@ -51,6 +67,25 @@ export function toVariant(clip: string, { name, width, height }: Rendition, audi
   };
 }
 
+/** The key frames of the smallest picture, for the previews of the player. */
+function writeKeyFrames(clip: string): NewIFrameStream {
+  const { name, width, height } = VIDEO.reduce((least, video) => (video.kbps < least.kbps ? video : least));
+  const folder = path.join(clip, name);
+  const segments = Array.from({ length: SECONDS / SEGMENT_SECONDS }, (_, at): NewSegment => {
+    const uri = `seg-${at}.m4s`;
+    const [byteRange] = listFirstSamples(readFileSync(path.join(folder, uri)));
+    if (!byteRange) throw new Error(`${uri} has no picture`);
+    return { uri, durationUs: SEGMENT_SECONDS * 1e6, byteRange, ...(at === 0 && { map: 'init.mp4' }) };
+  });
+  const head = { targetSeconds: SEGMENT_SECONDS, mediaSequence: 0, isIndependent: true, type: 'VOD' as const };
+  writeFileSync(path.join(folder, KEY_FRAMES), buildMediaPlaylist({ ...head, isIFramesOnly: true, segments }));
+  const { peak, mean } = readKeyFrameRates(folder);
+  return {
+    ...{ bandwidth: peak, averageBandwidth: mean, codecs: avcCodec(folder), picture: { width, height } },
+    uri: `${name}/${KEY_FRAMES}`,
+  };
+}
+
 export function writeMaster(clip: string): void {
   const audio = rates(path.join(clip, AUDIO.name));
   const uri = `${AUDIO.name}/index.m3u8`;
@@ -68,7 +103,8 @@ export function writeMaster(clip: string): void {
     ...{ bandwidth: audio.peak, averageBandwidth: audio.mean, codecs: AAC_CODEC, picture: null, audio: 'audio', uri },
   };
   const variants = VIDEO.map((video) => ({ ...toVariant(clip, video, audio), subtitles: 'subs' }));
-  writeFileSync(path.join(clip, 'master.m3u8'), buildMasterPlaylist(renditions, [...variants, audioAlone]));
+  const text = buildMasterPlaylist(renditions, [...variants, audioAlone], [writeKeyFrames(clip)]);
+  writeFileSync(path.join(clip, 'master.m3u8'), text);
 }
 
 /** All files below a folder, with their sizes. */

@@ -10,6 +10,7 @@ import { parseMobile } from '../../../platform/text/mobile.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { safeRedirect } from '../../../platform/safe-redirect.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
+import { forgetAccount } from '../../../platform/client/forget-account.ts';
 import type { Reopened } from '../../../platform/client/modal.ts';
 
 export type LoginField = 'mobile' | 'password';
@@ -97,6 +98,7 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
       $login.set({ ...$login.get(), busy: true, errors: {} });
       const result = await api(login, { mobile, password, ref: referrer() });
       $login.setKey('busy', false);
+      if (result.ok) forgetAccount();
       if (result.ok) $login.setKey('step', 'done');
       else if (result.error.code === 'account_cancelled') {
         $login.set({ ...$login.get(), step: 'restore', code: password });
@@ -107,6 +109,7 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
       if (busy) return;
       $login.set({ ...$login.get(), busy: true, errors: {} });
       const result = await api(login, { mobile, password: code, ref: referrer(), restore: true });
+      if (result.ok) forgetAccount();
       $login.set({ ...$login.get(), busy: false, code: '', step: result.ok ? 'done' : 'code' });
       if (!result.ok) fail('password', result.error);
     },

@@ -10,7 +10,6 @@ export const getInbox = defineCall({
   summary: 'The last fifty login codes, newest first; only with SMS_PROVIDER=outbox.',
   input: empty,
   output: v.object({
-    /** `sent_at` is in epoch seconds. */
     data: v.array(v.object({ mobile: v.string(), text: v.string(), code: v.string(), sent_at: v.number() })),
   }),
 });

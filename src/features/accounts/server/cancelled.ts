@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
 import { users } from './schema.ts';
 
-/** Cancelled and not yet erased. */
 export async function isCancelled(db: Database, mobile: string): Promise<boolean> {
   const [user] = await db.select({ cancelledAt: users.cancelledAt }).from(users).where(eq(users.mobile, mobile));
   return user?.cancelledAt != null;

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS } from '../../../platform/config/constants.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
+import { LONG_CODE_SECONDS, SHARED_ASKER } from '../config.ts';
 import { loginCodes } from './schema.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 
@@ -65,7 +67,8 @@ export async function useCode(db: Database, key: CodeKey, guess: string, now: nu
 
 function isLive(key: CodeKey, now: number) {
   const { triesLeft, expiresAt } = loginCodes;
-  return and(hasKey(key), or(isNull(triesLeft), gt(triesLeft, 0)), gt(expiresAt, now));
+  const longest = key.asker === SHARED_ASKER ? LONG_CODE_SECONDS : CODE_TTL_SECONDS;
+  return and(hasKey(key), or(isNull(triesLeft), gt(triesLeft, 0)), isAheadInSql(expiresAt, now, longest));
 }
 
 function hasKey({ mobile, asker }: CodeKey) {

@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { parseLoginCode } from '../login-code.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
@@ -48,7 +49,7 @@ export const confirmCode: Service<typeof confirmCall> = async (context, input) =
   const [sent] = await db.all<{ id: number; code_hash: string }>(sql`
     UPDATE step_up_codes SET tries_left = tries_left - 1
     WHERE id = (SELECT max(id) FROM step_up_codes WHERE token_hash = ${tokenHash})
-      AND tries_left > 0 AND expires_at > ${now}
+      AND tries_left > 0 AND ${isAheadInSql(sql`expires_at`, now, CODE_TTL_SECONDS)}
     RETURNING id, code_hash`);
   const wrong = fail('code_wrong_or_expired', { fields: { code: 'code_wrong_or_expired' } } as const);
   if (!sent || !sameHash(sent.code_hash, await hashCode(tokenHash, code))) return wrong;
@@ -65,16 +66,17 @@ async function storeConfirmation(context: RequestContext, code: string): Promise
   const { db, now } = context;
   const { id: userId } = requireUser(context);
   const tokenHash = await hashToken(context);
+  const isSince = (seconds: number) => isAheadInSql(sql`sent_at`, now - seconds, seconds);
   const [row] = await db.all<{ id: number }>(sql`
     INSERT INTO step_up_codes (user_id, token_hash, code_hash, tries_left, sent_at, expires_at)
     SELECT ${userId}, ${tokenHash}, ${await hashCode(tokenHash, code)}, ${CODE_TRIES}, ${now}, ${now + CODE_TTL_SECONDS}
-    WHERE NOT EXISTS (SELECT 1 FROM step_up_codes WHERE token_hash = ${tokenHash} AND sent_at > ${now - RESEND_SECONDS})
-      AND (SELECT count(*) FROM step_up_codes WHERE user_id = ${userId} AND sent_at > ${now - DAY}) < ${SENDS_PER_DAY}
+    WHERE NOT EXISTS (SELECT 1 FROM step_up_codes WHERE token_hash = ${tokenHash} AND ${isSince(RESEND_SECONDS)})
+      AND (SELECT count(*) FROM step_up_codes WHERE user_id = ${userId} AND ${isSince(DAY)}) < ${SENDS_PER_DAY}
     RETURNING id`);
   if (row) return ok(row.id);
   const [facts] = await db.all<{ last: number | null; tenth: number | null }>(sql`SELECT
-    (SELECT max(sent_at) FROM step_up_codes WHERE token_hash = ${tokenHash}) AS last,
-    (SELECT sent_at FROM step_up_codes WHERE user_id = ${userId} AND sent_at > ${now - DAY}
+    (SELECT max(sent_at) FROM step_up_codes WHERE token_hash = ${tokenHash} AND ${isSince(RESEND_SECONDS)}) AS last,
+    (SELECT sent_at FROM step_up_codes WHERE user_id = ${userId} AND ${isSince(DAY)}
       ORDER BY sent_at DESC LIMIT 1 OFFSET ${SENDS_PER_DAY - 1}) AS tenth`);
   if (facts?.tenth != null) return refuse('code_daily_limit', facts.tenth + DAY - now);
   return refuse('code_too_soon', (facts?.last ?? now) + RESEND_SECONDS - now);

@@ -12,6 +12,7 @@ interface Props {
   quote: Output<typeof getQuote>['data'];
   action: string;
   hidden?: readonly (readonly [name: string, value: string])[];
+  purchaseKey?: string;
   loginHref: string | null;
   busy?: boolean;
   error?: string | null;
@@ -25,6 +26,7 @@ export function CheckoutForm({
   quote,
   action,
   hidden = [],
+  purchaseKey = '',
   loginHref,
   busy = false,
   error = null,
@@ -43,6 +45,7 @@ export function CheckoutForm({
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
+      {purchaseKey !== '' && <input type="hidden" name="idempotency_key" value={purchaseKey} />}
       <CheckoutLines lines={quote.lines} />
       <Sums sums={quote} vatPercent={quote.vat_percent} />
       {error !== null && (

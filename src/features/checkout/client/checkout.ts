@@ -19,7 +19,7 @@ export interface Checkout {
 
 /** Spec 3.15. `returnTo`: the page after the bank. */
 export function createCheckout(
-  { api, navigate, referrer, openBankPage }: Omit<MoneyPorts, 'here'>,
+  { api, navigate, referrer, openBankPage, purchases }: Omit<MoneyPorts, 'here'>,
   id: number,
   returnTo: string,
 ): Checkout {
@@ -39,10 +39,15 @@ export function createCheckout(
     const now = $checkout.get();
     if (now.state !== 'ready' || now.busy) return false;
     $checkout.set({ ...now, busy: true, error: null });
-    const answer = await api(buyTitle, { id, payment_method: method, callback_url: returnTo, ref: referrer() });
+    const key = purchases.begin('title', [id], now.quote.buyer);
+    const options = { payment_method: method, callback_url: returnTo, ref: referrer() };
+    const answer = await api(buyTitle, { id, ...options, idempotency_key: key });
+    const bought = answer.ok ? answer.value.data : null;
+    const isDone = bought?.pay_url === null && bought.payment.state === 'settled';
+    purchases.settle(key, answer, bought?.payment.id ?? null, isDone);
     if (answer.ok) {
       const { pay_url: url, payment } = answer.value.data;
-      if (url === null && payment.state === 'settled') return true;
+      if (isDone) return true;
       if (url === null || !openBankPage(url)) navigate(paths.callback(payment.id));
       return false;
     }

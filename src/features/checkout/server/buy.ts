@@ -9,7 +9,8 @@ import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
 import { pay } from './pay.ts';
 import type { PayOutcome } from '../../payments/server/pay-input.ts';
-import { findRecentDuplicate } from '../../payments/server/find-recent-duplicate.ts';
+import { findRecentDuplicate, toBought } from '../../payments/server/find-recent-duplicate.ts';
+import { findDelivered, toPurchaseKey } from '../../payments/server/purchase-keys.ts';
 import { resolveOrder } from './resolve-order.ts';
 import { readReturnPath } from '../../payments/server/return-path.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
@@ -20,6 +21,7 @@ interface PaymentOptions {
   discount_code?: string | undefined;
   callback_url?: string | undefined;
   ref?: number | string | undefined;
+  idempotency_key?: string | undefined;
 }
 
 /** Spec 2.34; `content_id` is the title that it is bought for. */
@@ -43,6 +45,10 @@ async function buy(
 ): Promise<PayOutcome> {
   const user = requireUser(context);
   const buyer = { ...toBuyer(context), userId: user.id, ref: chooseReferrer(user.ref, options.ref) };
+  const key = toPurchaseKey(options.idempotency_key, request);
+  const delivered = await findDelivered(context.db, user.id, key);
+  if (!delivered.ok) return delivered;
+  if (delivered.value) return ok(await toBought(buyer, delivered.value));
   const code = normalizeCode(options.discount_code ?? '');
   const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) {
@@ -57,6 +63,7 @@ async function buy(
     discountCode: code === '' ? null : code,
     returnPath: readReturnPath(options.callback_url, context.origin),
     content,
+    key,
   });
 }
 

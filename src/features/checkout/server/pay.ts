@@ -17,6 +17,15 @@ const ENDED = new Set<PaymentState>(['failed', 'cancelled', 'expired']);
 
 /** Pays from the wallet, by direct debit or at a bank. A repeated click finds the same payment (find-duplicate.ts). */
 export async function pay(buyer: Payer, input: PayInput): Promise<PayOutcome> {
+  try {
+    return await payByMethod(buyer, input);
+  } catch (error) {
+    if (isRefusedBy(error, 'purchase_key_used')) return fail('idempotency_key_used');
+    throw error;
+  }
+}
+
+async function payByMethod(buyer: Payer, input: PayInput): Promise<PayOutcome> {
   if (input.method === 'direct_debit') return collectNow(buyer, input);
   const isFree = sumLines(input.order.lines).total === 0;
   if ((input.method === 'wallet' || isFree) && input.order.purpose !== 'wallet') return payFromWallet(buyer, input);
@@ -56,7 +65,7 @@ async function payAtGateway(buyer: Payer, input: PayInput): Promise<PayOutcome> 
 }
 
 function toNewPayment(buyer: Payer, input: PayInput, method: NewPayment['method']): NewPayment {
-  const { order, discountCode, returnPath, content } = input;
+  const { order, discountCode, returnPath, content, key = null } = input;
   return {
     userId: buyer.userId,
     order,
@@ -65,6 +74,7 @@ function toNewPayment(buyer: Payer, input: PayInput, method: NewPayment['method'
     ref: buyer.ref,
     returnPath,
     content,
+    key,
     now: buyer.now,
   };
 }

@@ -36,6 +36,7 @@ export const getQuote: Service<typeof call> = async (context, input) => {
       my_credit: credit,
       vat_percent: VAT_PERCENT,
       methods,
+      ...(buyer.userId !== null && { buyer: buyer.userId }),
     },
   });
 };

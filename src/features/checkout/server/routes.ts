@@ -19,8 +19,9 @@ export function mountPayments(api: Api): void {
   serve(api, plansCall, getPlans);
   serve(api, gatewaysCall, getGateways);
   serve(api, calls.getWallet, async (context) => {
-    const my_credit = await getWalletBalance(context.db, requireUser(context).id);
-    return ok({ data: { my_credit, can_charge: getDefaultGateway(context.env) !== null } });
+    const { id: buyer } = requireUser(context);
+    const my_credit = await getWalletBalance(context.db, buyer);
+    return ok({ data: { my_credit, can_charge: getDefaultGateway(context.env) !== null, buyer } });
   });
   serve(api, calls.chargeWallet, chargeWallet);
   serve(api, calls.getQuote, getQuote);

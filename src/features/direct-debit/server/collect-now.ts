@@ -33,6 +33,7 @@ export async function collectNow(
     ref: buyer.ref,
     returnPath: input.returnPath,
     content: input.content,
+    key: input.key ?? null,
     now,
   });
   if (!created) return fail('discount_invalid', { fields: { discount_code: 'discount_invalid' } });

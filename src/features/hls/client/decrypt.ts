@@ -15,17 +15,26 @@ export function isProtected([line]: readonly string[]): boolean {
   return line !== undefined && getAttribute(line, 'EXT-X-KEY', 'METHOD') === 'SAMPLE-AES';
 }
 
+export async function importKey(bytes: BufferSource): Promise<CryptoKey> {
+  if (bytes.byteLength !== KEY_BYTES) throw new MediaFailure('key', 'length');
+  return crypto.subtle.importKey('raw', bytes, 'AES-CBC', false, ['decrypt']);
+}
+
+/** Null for a key that was not loaded ahead. */
+export type FindKey = (url: string) => Promise<CryptoKey | null> | null;
+
 /** RFC 8216, 4.3.2.4: whole segments in AES-128-CBC. The key of a part is requested at once and kept. Throws
  * `MediaFailure` for keys of other methods. */
-export function createKeyRing(getOptions: () => RequestOptions): (part: EncryptedPart) => Decrypt {
+export function createKeyRing(getOptions: () => RequestOptions, findKey?: FindKey): (part: EncryptedPart) => Decrypt {
   const keys = new Map<string, Promise<CryptoKey>>();
   const loadKey = async (url: string) => {
+    const loaded = await findKey?.(url);
+    if (loaded) return loaded;
     const { bytes } = await requestFile(url, getOptions()).catch((error: unknown) => {
       const isRefused = error instanceof MediaFailure && (error.reason === 'expired' || error.reason === 'missing');
       throw isRefused ? new MediaFailure('key', error.message) : error;
     });
-    if (bytes.byteLength !== KEY_BYTES) throw new MediaFailure('key', 'length');
-    return crypto.subtle.importKey('raw', bytes, 'AES-CBC', false, ['decrypt']);
+    return importKey(bytes);
   };
   return ({ keys: lines, sequence }) => {
     const [line] = lines;

@@ -17,9 +17,9 @@ function walk(view: DataView, from: number, to: number, see: (type: string, star
   return at;
 }
 
-const PARENTS = new Set(['moov', 'trak', 'mdia', 'moof', 'traf']);
+const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 
-function findBox(bytes: Uint8Array, wanted: string): DataView | null {
+export function findBox(bytes: Uint8Array, wanted: string): DataView | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let box: DataView | null = null;
   const see = (type: string, start: number, end: number): void => {

@@ -1,7 +1,7 @@
 import { getRetryWait, getStatusCause, MediaFailure, type FailureCause } from './failure.ts';
 
 /** Milliseconds without a byte after which a request is sent again. */
-const SILENT_MS = 8000;
+export const SILENT_MS = 8000;
 
 export interface Requested {
   bytes: Uint8Array<ArrayBuffer>;

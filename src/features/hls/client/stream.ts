@@ -1,6 +1,7 @@
 import { parseMasterPlaylist } from '../playlist.ts';
 import { AppendBuffer } from './append-buffer.ts';
 import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-rendition.ts';
+import type { FindKey } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { jumpGap, STEP } from './jump-gap.ts';
 import { createKeyGate, type OpenKeySessions } from './key-gate.ts';
@@ -30,6 +31,7 @@ export interface StreamOptions {
   toFresh: (url: string) => string;
   /** Null where no licences are given: such a film fails. */
   openKeySessions: OpenKeySessions | null;
+  findKey: FindKey;
   onChange: () => void;
   onTrouble: (cause: FailureCause | null) => void;
   onFail: (failure: MediaFailure) => void;
@@ -50,6 +52,7 @@ const ROUNDING = 0.1;
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
   readonly openKeys: (lines: readonly string[]) => Promise<void>;
+  readonly findKey: FindKey;
   readonly #closing = new AbortController();
   readonly #throughput;
   readonly #detach: () => void;
@@ -75,6 +78,7 @@ export class Stream implements TrackHost {
   constructor(options: StreamOptions) {
     this.#options = options;
     this.#held = options.held;
+    this.findKey = options.findKey;
     this.#throughput = createThroughput(options.estimate);
     const { video, url } = options;
     const { source, opened, detach } = attachMediaSource(video, url);

@@ -1,6 +1,6 @@
 import { parseMediaPlaylist } from '../playlist.ts';
 import type { AppendBuffer } from './append-buffer.ts';
-import { createKeyRing, isProtected } from './decrypt.ts';
+import { createKeyRing, isProtected, type FindKey } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
 import { requestFile, type RequestOptions } from './request.ts';
@@ -34,6 +34,7 @@ export interface TrackHost {
   /** True if the stream has another rendition in place of this one. */
   onMissing: (track: Track, choice: Choice, failure: MediaFailure) => boolean;
   onFull: (ahead: number) => void;
+  findKey: FindKey;
   /** Resolves when the key system may decrypt what these EXT-X-KEY lines are for. */
   openKeys: (lines: readonly string[]) => Promise<void>;
   onEnd: () => void;
@@ -50,6 +51,7 @@ const MOST_BEHIND = 60;
 const SEAM = 0.3;
 const SLOW = 'slow';
 const CUT = 'cut';
+const MARKUP = '<'.charCodeAt(0);
 
 /** Loads the segments of one SourceBuffer, one after the other, from the viewer's position on. */
 export class Track {
@@ -59,7 +61,10 @@ export class Track {
   readonly #loadedAt = new Map<string, number>();
   readonly #inits = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   readonly #closing = new AbortController();
-  readonly #keyRing = createKeyRing(() => ({ ...this.#options(), signal: this.#closing.signal }));
+  readonly #keyRing = createKeyRing(
+    () => ({ ...this.#options(), signal: this.#closing.signal }),
+    (url) => this.#host.findKey(url),
+  );
   #flight = new AbortController();
   #wake: () => void = () => undefined;
   #appendedInit = '';
@@ -300,5 +305,6 @@ export class Track {
 }
 
 function refusePart(bytes: Uint8Array): void {
+  if (bytes[0] === MARKUP) throw new MediaFailure('server', 'markup');
   if (!isWhole(bytes)) throw new MediaFailure('network', 'truncated');
 }

@@ -1,6 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../platform/http/kids.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { kidsSessions } from './schema.ts';
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
@@ -37,7 +38,7 @@ export async function checkPin(
       tries: sql`CASE WHEN ${last} THEN 0 ELSE ${kidsSessions.tries} + 1 END`,
       lockedUntil: sql`CASE WHEN ${last} THEN ${now + KIDS_LOCK_SECONDS} ELSE 0 END`,
     })
-    .where(and(eq(kidsSessions.id, id), lte(kidsSessions.lockedUntil, now)))
+    .where(and(eq(kidsSessions.id, id), sql`NOT ${isAheadInSql(kidsSessions.lockedUntil, now, KIDS_LOCK_SECONDS)}`))
     .returning({ pinHash: kidsSessions.pinHash, lockedUntil: kidsSessions.lockedUntil });
   if (!session) return readLock(db, id, now);
   if (!(await isSignedText(keys, session.pinHash, toPinText(id, pin)))) {

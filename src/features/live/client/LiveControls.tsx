@@ -4,11 +4,13 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { formatClock } from '../../playback/client/clock.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { Volume } from '../../playback/client/Volume.tsx';
+import { TouchControls } from '../../playback/client/TouchControls.tsx';
+import { useIsTouched } from '../../playback/client/touch.ts';
 import { WindowButtons } from '../../playback/client/WindowButtons.tsx';
 import { togglePanel, type Panel } from '../../playback/client/panel.ts';
 import type { LivePlay } from '../contract.ts';
 import { DvrBar, useDvrWindow } from './DvrBar.tsx';
-import { describeDelay, isAtEdge, type DvrWindow } from './dvr.ts';
+import { describeDelay, isAtEdge, isBarShown, type DvrWindow } from './dvr.ts';
 
 interface Props {
   programmes: LivePlay['programmes'];
@@ -24,48 +26,54 @@ export function LiveControls({ programmes, captions, panel, isReplay, canRestart
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
   const dvr = useDvrWindow();
+  const touched = useIsTouched();
   return (
-    <div className="player-bar" dir="ltr">
-      {isReplay ? <TimeLine /> : dvr && <DvrBar dvr={dvr} programmes={programmes} />}
-      <div className="player-buttons">
-        <ControlButton
-          icon={paused ? 'play' : 'pause'}
-          label={paused ? m.player_play() : m.player_pause()}
-          keys="k"
-          onPress={() => remote.togglePaused()}
-        />
-        <Volume />
-        {isReplay ? (
-          <button type="button" className="live-edge" onClick={onLive}>
-            {m.live_go()}
-          </button>
-        ) : (
-          <Edge dvr={dvr} />
-        )}
-        {canRestart && (
-          <button type="button" className="live-edge" onClick={onRestart}>
-            {m.live_restart()}
-          </button>
-        )}
-        <span className="player-gap" />
-        {captions && (
+    <>
+      {touched && <TouchControls canSkip={isReplay || (dvr !== null && isBarShown(dvr))} />}
+      <div className="player-bar" dir="ltr">
+        {isReplay ? <TimeLine /> : dvr && <DvrBar dvr={dvr} programmes={programmes} />}
+        <div className="player-buttons">
+          {!touched && (
+            <ControlButton
+              icon={paused ? 'play' : 'pause'}
+              label={paused ? m.player_play() : m.player_pause()}
+              keys="k"
+              onPress={() => remote.togglePaused()}
+            />
+          )}
+          <Volume />
+          {isReplay ? (
+            <button type="button" className="live-edge" onClick={onLive}>
+              {m.live_go()}
+            </button>
+          ) : (
+            <Edge dvr={dvr} />
+          )}
+          {canRestart && (
+            <button type="button" className="live-edge" onClick={onRestart}>
+              {m.live_restart()}
+            </button>
+          )}
+          <span className="player-gap" />
+          {captions && (
+            <ControlButton
+              icon="captions"
+              label={captions.isOn ? m.player_subtitles_off() : m.player_subtitles_on()}
+              keys="c"
+              className={captions.isOn ? 'player-control-on' : ''}
+              onPress={captions.toggle}
+            />
+          )}
           <ControlButton
-            icon="captions"
-            label={captions.isOn ? m.player_subtitles_off() : m.player_subtitles_on()}
-            keys="c"
-            className={captions.isOn ? 'player-control-on' : ''}
-            onPress={captions.toggle}
+            icon="settings"
+            label={m.player_settings()}
+            expanded={panel === 'settings'}
+            onPress={() => togglePanel('settings')}
           />
-        )}
-        <ControlButton
-          icon="settings"
-          label={m.player_settings()}
-          expanded={panel === 'settings'}
-          onPress={() => togglePanel('settings')}
-        />
-        <WindowButtons />
+          <WindowButtons />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
 import { PlayerDialog } from '../../playback/client/PlayerDialog.tsx';
 import { PlayerMessage } from '../../playback/client/PlayerMessage.tsx';
 import { PlayerWaiting } from '../../playback/client/PlayerWaiting.tsx';
+import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { useLive } from './use-live.ts';
 
@@ -28,12 +29,18 @@ const LivePlayer = lazyComponent(async () => (await import('./LivePlayer.tsx')).
 const untouched = () => undefined;
 
 export function LiveModal({ channel, from }: Props) {
-  const { state, retry, fail, played } = useLive(channel, from);
+  const { state, attempt, retry, fail, played } = useLive(channel, from);
   const stream = state.status === 'ready' ? state.play.stream : null;
   const { refusal: streamRefusal, check } = useStream(stream);
   const onFail = useStreamFailure(check, fail, retry);
+  const error = state.status === 'failed' ? state.error : null;
+  usePlaySession(`${String(channel)} ${String(from)} ${String(attempt)}`, {
+    isLive: from === undefined,
+    isRefused: streamRefusal !== null || error !== null,
+    cause: state.status === 'ready' || error ? null : state.cause,
+  });
   const place = useRef(0);
-  const code = state.status === 'failed' ? state.error?.code : undefined;
+  const code = error?.code;
   const needsRight = code === 'live_needs_subscription' || code === 'replay_needs_title';
   const guest = needsRight && !hasSession();
   useEffect(() => {

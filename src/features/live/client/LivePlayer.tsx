@@ -26,6 +26,7 @@ import { PlayerTop } from '../../playback/client/PlayerTop.tsx';
 import { Surface } from '../../playback/client/Surface.tsx';
 import { $filled, useIsTouched } from '../../playback/client/touch.ts';
 import { useKeyboard } from '../../playback/client/use-commands.ts';
+import { useReports } from '../../qoe/client/use-reports.ts';
 import { useQuality } from '../../playback/client/use-quality.ts';
 import { useTrouble } from '../../playback/client/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/use-watchdog.ts';
@@ -78,6 +79,7 @@ export function LivePlayer({
   const hasSubtitles = subtitles.languages.length > 0;
   useKeyboard(ref, remote, { captions: hasSubtitles ? subtitles.toggle : undefined });
   useGoneNotice(ref);
+  useReports(ref, true);
   const panel = usePanel(remote);
   const touched = useIsTouched();
   const filled = useStore($filled);
@@ -114,7 +116,8 @@ export function LivePlayer({
   useWatchdog(
     ref,
     () => setAttempt((count) => count + 1),
-    () => onFail('decode'),
+    () => onFail(trouble ?? 'decode'),
+    trouble,
   );
   return (
     <MediaPlayer

@@ -6,18 +6,18 @@ import { loadLive } from './live.ts';
 import { getNextLook, RENEW_BEFORE_MS } from './next-look.ts';
 
 export type LiveState =
-  | { status: 'loading' }
+  | { status: 'loading'; cause: FailureCause | null }
   /** `error` is null where the call succeeded and the media failed by `cause`. */
   | { status: 'failed'; error: ApiError | null; cause: FailureCause }
   | { status: 'ready'; play: LivePlay };
 
+const LOADING: LiveState = { status: 'loading', cause: null };
 const TRIES = 3;
-/** Milliseconds. */
 const AGAIN_MS = 2_000;
 
 /** Loads again when the programme changes and before the address expires; a valid address stays the same. */
 export function useLive(channel: number, from: number | undefined) {
-  const [state, setState] = useState<LiveState>({ status: 'loading' });
+  const [state, setState] = useState<LiveState>(LOADING);
   const [attempt, setAttempt] = useState(0);
   const [failures, setFailures] = useState(0);
 
@@ -56,17 +56,17 @@ export function useLive(channel: number, from: number | undefined) {
 
   const retry = useCallback(() => {
     setFailures(0);
-    setState({ status: 'loading' });
+    setState(LOADING);
     setAttempt((count) => count + 1);
   }, []);
   const fail = useCallback((cause: FailureCause) => {
     setFailures((count) => {
-      setState(count < TRIES ? { status: 'loading' } : { status: 'failed', error: null, cause });
+      setState(count < TRIES ? { status: 'loading', cause } : { status: 'failed', error: null, cause });
       return count + 1;
     });
   }, []);
   const played = useCallback(() => setFailures(0), []);
-  return { state, retry, fail, played };
+  return { state, attempt, retry, fail, played };
 }
 
 function toAddress({ manifest_url, expires_at }: LivePlay) {

@@ -1,4 +1,8 @@
+import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import { isGrantOpen } from '../../../platform/http/clock.ts';
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
+
+export const LONGEST_SECONDS = 2 * MEDIA_SIGNATURE_SECONDS; // A receiver's address
 
 export interface LiveGrant {
   /** Who may open the address (audience.ts). */
@@ -22,8 +26,8 @@ export async function isLiveGrant(
   grant: LiveGrant,
   now: number,
 ): Promise<boolean> {
-  if (!Number.isSafeInteger(grant.expires)) return false;
-  return (await isSignedText(keys, signature, payload(grant))) && grant.expires > now;
+  if (!isGrantOpen(grant.expires, now, LONGEST_SECONDS)) return false;
+  return isSignedText(keys, signature, payload(grant));
 }
 
 function payload({ audience, channel, from, expires }: LiveGrant): string {

@@ -1,5 +1,7 @@
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 import type { AiredAs } from '../playout/aired.ts';
+import { isGrantOpen } from '../../../platform/http/clock.ts';
+import { LONGEST_SECONDS } from './address.ts';
 import type { Airing } from '../playout/on-air.ts';
 
 /** The files of one showing of a folder: which of them are open follows from the clock (playout/aired.ts). */
@@ -26,8 +28,9 @@ export async function isAiredGrant(
   now: number,
 ): Promise<boolean> {
   const { expires, airing } = grant;
-  if (![expires, airing.startsAt, airing.count].every(Number.isSafeInteger)) return false;
-  return (await isSignedText(keys, signature, payload(grant))) && expires > now;
+  if (![airing.startsAt, airing.count].every(Number.isSafeInteger)) return false;
+  if (!isGrantOpen(expires, now, LONGEST_SECONDS)) return false;
+  return isSignedText(keys, signature, payload(grant));
 }
 
 function payload({ audience, folder, as, airing: { startsAt, count }, expires }: AiredGrant): string {

@@ -98,7 +98,7 @@ function resolveUri(uri: string, base: string): string {
 async function load(env: Env, address: string, inherited: Variables, keepMs: number): Promise<Answer> {
   const names = Array.from(inherited, (pair) => pair.join('=')).join('&');
   const { answer } = await shared.read(`${address} ${names}`, async (last) => {
-    const isFresh = last?.answer.ok === true && Date.now() - last.fetchedAt < STALE_MS;
+    const isFresh = last?.answer.ok === true && Math.abs(Date.now() - last.fetchedAt) < STALE_MS;
     const next = isFresh ? await fetchPlaylist(env, address, inherited) : await fetchPatiently(env, address, inherited);
     if (next.ok) return { value: { answer: next, fetchedAt: Date.now() }, keepMs };
     return { value: isFresh ? last : { answer: next, fetchedAt: 0 }, keepMs: SHARED_MS };

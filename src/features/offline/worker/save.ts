@@ -47,7 +47,7 @@ let running: Promise<void> | undefined;
 export async function save(request: SaveRequest): Promise<void> {
   const kept = await getSaved(request);
   if (kept?.entry.height === request.height)
-    await writeEntry(kept.cache, { ...kept.entry, ...request, state: 'saving' });
+    await writeEntry(await caches.open(savedCache(request)), { ...kept.entry, ...request, state: 'saving' });
   else await beginSaving(request);
   await resumeDownloads();
 }
@@ -74,9 +74,10 @@ export function resumeDownloads(): Promise<void> {
 }
 
 export async function confirmLicences(): Promise<void> {
-  for (const { cache, entry, licence, state } of await listSaved()) {
+  for (const { entry, licence, state } of await listSaved()) {
     const isRecent = Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;
-    if (entry.state !== 'saved' || (isRecent && state === 'valid')) continue;
+    if (entry.state !== 'saved' || (isRecent && state === 'valid') || !(await isWanted(entry))) continue;
+    const cache = await caches.open(savedCache(entry));
     try {
       const { play } = await fetchEntitlement(entry);
       await confirmLicence(entry, play.offline_until, play.now ?? Date.now() / 1000);
@@ -95,7 +96,7 @@ async function saveAll(): Promise<void> {
     );
     if (!open) return;
     tried.add(getDownloadName(open.entry));
-    await saveOne(open.cache, open.entry);
+    await saveOne(await caches.open(savedCache(open.entry)), open.entry);
   }
 }
 

@@ -5,21 +5,20 @@ import { savedCache, savedPath, titleOfCache, titleOfSavedPath, type SavedTitle 
 import { readStoredFile } from './stored-files.ts';
 
 interface SavedEntry {
-  cache: Cache;
   entry: SavedTitle;
   licence: Licence;
   state: LicenceState;
 }
 
-/** Null for a title that is not there, that has ended, and that has no licence: what older versions have saved. */
+/** Null for a title that is not there, that has ended, and that has no licence: what older versions have saved.
+ * Readers open no cache: to open one that a page deletes at this moment would make it again. */
 export async function getSaved(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedEntry | null> {
   const name = savedCache(title);
   if (!(await caches.has(name))) return null;
-  const cache = await caches.open(name);
-  const entry = await (await cache.match(savedPath(title)))?.json<SavedTitle>();
+  const entry = await (await caches.match(savedPath(title), { cacheName: name }))?.json<SavedTitle>();
   const checked = await checkLicence(title);
   if (!checked || checked.state === 'ended') await deleteSavedCache(name);
-  return !entry || !checked || checked.state === 'ended' ? null : { cache, entry, ...checked };
+  return !entry || !checked || checked.state === 'ended' ? null : { entry, ...checked };
 }
 
 export async function listSaved(): Promise<SavedEntry[]> {
@@ -37,12 +36,12 @@ export async function serveSaved(request: Request): Promise<Response> {
   const kept = title && (await getSaved(title));
   if (!kept) return new Response(null, { status: 404 });
   if (kept.state !== 'valid') return new Response(null, { status: 403 });
-  return (await readStoredFile(kept.cache, kept.licence, pathname)) ?? new Response(null, { status: 404 });
+  return (await readStoredFile(savedCache(kept.entry), kept.licence, pathname)) ?? new Response(null, { status: 404 });
 }
 
 export async function savedPage(address: string): Promise<Response | undefined> {
-  for (const { cache } of await listSaved()) {
-    const result = await cache.match(address);
+  for (const { entry } of await listSaved()) {
+    const result = await caches.match(address, { cacheName: savedCache(entry) });
     if (result) return result;
   }
   return undefined;

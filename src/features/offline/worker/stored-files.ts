@@ -43,8 +43,8 @@ export function openStoredFiles(cache: Cache, licence: Licence) {
 }
 
 /** The stored file as it was sent; null for none, and for one that another key has encrypted. */
-export async function readStoredFile(cache: Cache, licence: Licence, path: string): Promise<Response | null> {
-  const stored = await cache.match(path);
+export async function readStoredFile(cacheName: string, licence: Licence, path: string): Promise<Response | null> {
+  const stored = await caches.match(path, { cacheName });
   if (!stored) return null;
   try {
     const { headers } = stored;

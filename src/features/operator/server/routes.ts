@@ -11,6 +11,8 @@ import { listAlarms, seeAlarm } from './alarms.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
+import { exportProgress } from '../../progress/export-contract.ts';
+import { readObjects } from '../../progress/server/read-objects.ts';
 import { hideOperatorCalls, serveOperator } from '../../../platform/http/serve-operator.ts';
 
 export function mountOperator(api: Api): void {
@@ -45,6 +47,7 @@ export function mountOperator(api: Api): void {
   );
   serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
+  serveOperator(api, exportProgress, ({ profiles }) => `${profiles[0] ?? ''} ${String(profiles.length)}`, readObjects);
   serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);

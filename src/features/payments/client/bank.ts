@@ -4,6 +4,7 @@ import { readBankUrl } from '../bank-url.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { leaveTo } from '../../../platform/client/modal.ts';
+import { openPendingPurchases, type PendingPurchases } from './pending-purchases.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 
 export type MoneyError = ApiError | 'amount_invalid' | 'mobile_invalid' | 'gateway_failed';
@@ -14,6 +15,7 @@ export interface MoneyPorts {
   openBankPage: (payUrl: string) => boolean;
   navigate: (path: string) => void;
   referrer: () => Referrer;
+  purchases: PendingPurchases;
 }
 
 export function createBrowserPorts(): MoneyPorts {
@@ -27,5 +29,6 @@ export function createBrowserPorts(): MoneyPorts {
     },
     navigate: leaveTo,
     referrer: readReferrerNumber,
+    purchases: openPendingPurchases(),
   };
 }

@@ -12,13 +12,14 @@ import { buildDeliveryStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';
 import { buildFingerprint, isDuplicate, supersedeDuplicates } from './find-duplicate.ts';
 import type { NewPayment } from './order.ts';
+import { saveKey, selectPaymentOfKey } from './purchase-keys.ts';
 import { findPayment } from './read.ts';
 
 /** Null: the discount code has no use left. */
 type CreatedPayment = { payment: PaymentRow; isNew: boolean } | null;
 
 /** Inserts a payment, or finds its duplicate in the same statement, so that simultaneous clicks cannot both insert.
- * Wallet payments settle in the same batch. Throws `wallet_below_zero` and `already_owned` from D1. */
+ * Wallet payments settle in the same batch. D1 throws `wallet_below_zero`, `already_owned` and `purchase_key_used`. */
 export async function createPayment(db: Database, input: NewPayment): Promise<CreatedPayment> {
   const id = randomId();
   const isSettled = input.method === 'wallet';
@@ -48,16 +49,18 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
       value ->> 'opensAt', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
     FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
     ON CONFLICT (payment_id, line) DO NOTHING`;
-  const supersede = supersedeDuplicates(id, duplicate);
+  const isOfKey = input.key ? sql`p.id IN (${selectPaymentOfKey(userId, input.key)})` : sql`(p.id IS NULL)`;
   // In the same transaction: the duplicate may change its state a moment later.
   const selectId = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isDuplicate(duplicate)})
-    ORDER BY p.id = ${id} DESC, p.created_at DESC LIMIT 1`;
+    ORDER BY p.id = ${id} DESC, ${isOfKey} DESC, p.created_at DESC LIMIT 1`;
+  const keys = saveKey(input.key, { id, userId, now, payment: selectId });
   const statements = [
     insert,
-    ...(supersede ? [supersede] : []),
+    ...supersedeDuplicates(id, duplicate),
     lines,
     ...holdUse(discountCode, key),
     ...(isSettled ? buildDeliveryStatements(id) : []),
+    ...keys,
     selectId,
   ];
   const results = await retryWrite(() => batch(db, statements));

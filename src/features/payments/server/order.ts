@@ -10,6 +10,12 @@ export interface Order {
   unavailable?: readonly number[];
 }
 
+/** Decision 122. `request` names what is bought; method, code and return address may differ in a repeat. */
+export interface PurchaseKey {
+  key: string;
+  request: string;
+}
+
 export interface NewPayment {
   userId: number;
   order: Order;
@@ -18,6 +24,7 @@ export interface NewPayment {
   ref: Referrer;
   returnPath: string | null;
   content: { kind: string; id: number } | null;
+  key?: PurchaseKey | null;
   /** The track id of a direct debit, unique for each payment. */
   token?: string;
   now: number;

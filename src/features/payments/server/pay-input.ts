@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import type { Payment } from '../contract.ts';
 import type { Outcome } from '../../../platform/outcome.ts';
-import type { Order } from './order.ts';
+import type { Order, PurchaseKey } from './order.ts';
 
 export interface PayInput {
   order: Order;
@@ -9,6 +9,7 @@ export interface PayInput {
   discountCode: string | null;
   returnPath: string | null;
   content: { kind: string; id: number } | null;
+  key?: PurchaseKey | null;
 }
 
 export type PayOutcome = Outcome<{ pay_url: string | null; payment: Payment }, ErrorCode>;

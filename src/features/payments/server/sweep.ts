@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { DEAD_PAYMENT_SECONDS, SWEEP_PAYMENTS } from '../config.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { sweepKeys } from './purchase-keys.ts';
 
 /** Removes payments without money or an open finding, and unsettled references (cron). Keeps direct debits: the next
  * track id counts them. A repeat of a forgotten reference counts as foreign, which fails closed. */
@@ -14,6 +15,7 @@ export async function sweepPayments({ db, now }: { db: Database; now: number }):
       AND NOT EXISTS (SELECT 1 FROM payments n WHERE n.superseded_by = p.id)
     ORDER BY p.created_at, p.id LIMIT ${SWEEP_PAYMENTS}`;
   await batch(db, [
+    sweepKeys(now),
     sql`DELETE FROM payment_lines WHERE payment_id IN (${dead})`,
     sql`DELETE FROM payments WHERE id IN (${dead})`,
     sql`DELETE FROM bank_references WHERE (gateway, terminal, reference) IN (

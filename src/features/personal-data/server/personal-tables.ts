@@ -85,6 +85,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: [],
     erase: { keep: BOOKS },
   },
+  { table: 'purchase_keys', matchRows: byUser, hidden: ['user_id', 'key'], erase: 'delete' },
   { table: 'refund_lines', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
   // `reason` is an operator's own words.
   {

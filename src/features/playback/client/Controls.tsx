@@ -8,25 +8,29 @@ import { togglePanel, type Panel } from './panel.ts';
 import { SeekBar } from './SeekBar.tsx';
 import { SkipButton } from './SkipButton.tsx';
 import { useIsTouched } from './touch.ts';
+import type { FrameSource } from './use-key-frame.ts';
 import { FAR_STEP } from './use-commands.ts';
 import { Volume } from './Volume.tsx';
 import { WindowButtons } from './WindowButtons.tsx';
 
 interface Props {
   storyboardUrl: string;
+  frames: FrameSource | null;
   captions: { on: boolean; toggle: () => void } | null;
   chapters: readonly Chapter[];
   hasEpisodes: boolean;
   panel: Panel | null;
+  canCast: boolean;
   onCast: (() => void) | null;
   isCasting: boolean;
 }
 
-export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel, onCast, isCasting }: Props) {
+export function Controls(props: Props) {
+  const { storyboardUrl, frames, captions, chapters, hasEpisodes, panel, canCast, onCast, isCasting } = props;
   const touched = useIsTouched();
   return (
     <div className="player-bar" dir="ltr">
-      <SeekBar storyboardUrl={storyboardUrl} chapters={chapters} />
+      <SeekBar storyboardUrl={storyboardUrl} frames={frames} chapters={chapters} />
       <div className="player-buttons">
         {!touched && (
           <>
@@ -70,7 +74,7 @@ export function Controls({ storyboardUrl, captions, chapters, hasEpisodes, panel
           expanded={panel === 'settings'}
           onPress={() => togglePanel('settings')}
         />
-        <RemoteButton onCast={onCast} isCasting={isCasting} />
+        {canCast && <RemoteButton onCast={onCast} isCasting={isCasting} />}
         <WindowButtons />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { nameIn } from '../../../platform/text/locale.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { $playerSettings } from './player.ts';
+import { $playerSettings, isAutoplayOn } from './player.ts';
 import { $sleep } from './sleep-timer.ts';
 import { useNextAhead } from './use-next-ahead.ts';
 
@@ -28,7 +28,7 @@ export function NextEpisode({ next, markers, asks, onNext }: Props) {
   const duration = useMediaState('duration');
   const ended = useMediaState('ended');
   const paused = useMediaState('paused');
-  const { autoplay } = useStore($playerSettings);
+  const autoplay = isAutoplayOn(useStore($playerSettings));
   const sleeps = useStore($sleep) === 'end';
   const [cancelled, setCancelled] = useState(false);
   const from = getCreditsStart(markers, duration, COUNTDOWN);

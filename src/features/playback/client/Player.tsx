@@ -4,7 +4,7 @@ import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { $playerSettings } from './player.ts';
+import { $playerSettings, isAutoplayOn } from './player.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
 import { $cast } from './cast/cast-state.ts';
 import { useCast } from './cast/use-cast.ts';
@@ -84,7 +84,8 @@ export function Player(props: PlayerProps) {
   } = props;
   const ref = useRef<MediaPlayerInstance>(null);
   const remote = useMediaRemote(ref);
-  const { size, background, colour, autoplay } = useStore($playerSettings);
+  const settings = useStore($playerSettings);
+  const { size, background, colour } = settings;
   const resume = useResume(play.playing?.id ?? id, play.progress, ref);
   usePlayCount(play.playing?.id ?? id, ref);
   useReports(ref, !isSavedAddress(play.manifest_url));
@@ -93,8 +94,16 @@ export function Player(props: PlayerProps) {
   useEffect(() => {
     if (startedPlayer !== null && startedPlayer.video.readyState > 0) begin();
   }, [startedPlayer, begin]);
-  const source = useSource({ kind, id }, play, ref, { startAt: resume.startAt, begins: autoplay || begins, onFail });
-  const { engine } = source;
+  const source = useSource({ kind, id }, play, ref, {
+    ...{ startAt: resume.startAt, onFail },
+    begins: begins || isAutoplayOn(settings),
+  });
+  const { engine, audioOnly, toFresh } = source;
+  const hasFrames = !play.protected && !audioOnly;
+  const frames = useMemo(
+    () => (hasFrames ? { manifest: play.manifest_url, toFresh } : null),
+    [hasFrames, play.manifest_url, toFresh],
+  );
   const subtitles = useSubtitles(
     play.playing?.id ?? id,
     play.subtitles.map((subtitle) => subtitle.lang),
@@ -146,7 +155,7 @@ export function Player(props: PlayerProps) {
       {subtitles.isLayered && <SubtitleLayer sources={play.subtitles} shown={subtitles.shown} />}
       <Surface />
       <Overlay />
-      {touched && !isAway && <TouchControls />}
+      {touched && !isAway && <TouchControls canSkip />}
       {isAway && <CastScreen cast={cast} />}
       <Notice />
       <PlayerTop
@@ -174,9 +183,11 @@ export function Player(props: PlayerProps) {
       {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={details} />}
       {!isAway && (
         <Controls
+          canCast={!play.protected}
           onCast={startCast}
           isCasting={cast === 'connecting'}
           storyboardUrl={play.storyboard_url}
+          frames={frames}
           captions={
             play.subtitles.length > 0 || subtitles.own !== null
               ? { on: subtitles.shown !== null, toggle: subtitles.toggle }

@@ -7,18 +7,24 @@ import { ChapterMarks } from './ChapterMarks.tsx';
 import { findChapter, type Chapter } from './chapters.ts';
 import { formatClock } from './clock.ts';
 import { SeekPreview } from './SeekPreview.tsx';
+import { useKeyFrame, type FrameSource } from './use-key-frame.ts';
+import { useKeySeek } from './use-key-seek.ts';
 import { useTimeLine } from './use-time-line.ts';
 
 interface Props {
   storyboardUrl: string;
+  frames: FrameSource | null;
   chapters: readonly Chapter[];
 }
 
-export function SeekBar({ storyboardUrl, chapters }: Props) {
+export function SeekBar({ storyboardUrl, frames, chapters }: Props) {
   const duration = useMediaState('duration');
   const time = useMediaState('currentTime');
   const loaded = useMediaState('bufferedEnd');
   const { dragged, pointed, bar, input } = useTimeLine(0, duration);
+  const keyed = useKeySeek();
+  const previewed = pointed === null ? keyed : (dragged ?? pointed);
+  const frame = useKeyFrame(frames, previewed);
 
   const shown = dragged ?? time;
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
@@ -32,12 +38,13 @@ export function SeekBar({ storyboardUrl, chapters }: Props) {
   const chapter = nameChapter(shown);
   return (
     <div className="player-seek" style={style} {...bar}>
-      {duration > 0 && pointed !== null && (
+      {duration > 0 && previewed !== null && (
         <SeekPreview
           storyboardUrl={storyboardUrl}
-          time={dragged ?? pointed}
+          frame={frame}
+          time={previewed}
           duration={duration}
-          chapter={nameChapter(dragged ?? pointed)}
+          chapter={nameChapter(previewed)}
         />
       )}
       <ChapterMarks chapters={chapters} duration={duration} />

@@ -1,15 +1,17 @@
 import { useActiveThumbnail, useThumbnails } from '../../hls/client/media/media.tsx';
-import type { CSSProperties } from 'react';
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import type { KeyFrame } from '../../hls/client/key-frame-reader.ts';
 import { formatClock } from './clock.ts';
 
 interface Props {
   storyboardUrl: string;
+  frame: KeyFrame | null;
   time: number;
   duration: number;
   chapter: string | null;
 }
 
-export function SeekPreview({ storyboardUrl, time, duration, chapter }: Props) {
+export function SeekPreview({ storyboardUrl, frame, time, duration, chapter }: Props) {
   // Its pictures are relative to the storyboard.
   const absolute = new URL(storyboardUrl, location.href).href;
   const image = useActiveThumbnail(useThumbnails(absolute), time);
@@ -24,9 +26,20 @@ export function SeekPreview({ storyboardUrl, time, duration, chapter }: Props) {
     : undefined;
   return (
     <div className="player-preview" style={place} aria-hidden="true">
-      {picture && <div className="player-thumbnail" style={picture} />}
+      {(picture ?? frame) && (
+        <div className="player-thumbnail" style={picture}>
+          {frame && <FramePicture frame={frame} />}
+        </div>
+      )}
       {chapter && <span dir="auto">{chapter}</span>}
       <span>{formatClock(time)}</span>
     </div>
   );
+}
+
+function FramePicture({ frame: { image } }: { frame: KeyFrame }) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const { width, height } = image;
+  useLayoutEffect(() => ref.current?.getContext('2d')?.drawImage(image, 0, 0), [image]);
+  return <canvas ref={ref} width={width} height={height} />;
 }

@@ -9,7 +9,9 @@ export function SkipButton({ seconds, className = '' }: { seconds: number; class
   const back = seconds < 0;
   const count = formatNumber(Math.abs(seconds));
   const skip = () => {
-    if (player) remote.seek(Math.min(Math.max(0, player.currentTime + seconds), player.duration));
+    if (!player) return;
+    const { livePosition, seekableStart, duration } = player.state;
+    remote.seek(Math.min(Math.max(seekableStart, player.currentTime + seconds), livePosition ?? duration));
   };
   return (
     <ControlButton

@@ -4,7 +4,7 @@ import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
 import { SkipButton } from './SkipButton.tsx';
 import { FAR_STEP } from './use-commands.ts';
 
-export function TouchControls() {
+export function TouchControls({ canSkip }: { canSkip: boolean }) {
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
   const ended = useMediaState('ended');
@@ -13,14 +13,14 @@ export function TouchControls() {
   if (!started) return null;
   return (
     <div className="player-touch" dir="ltr">
-      <SkipButton seconds={-FAR_STEP} />
+      {canSkip && <SkipButton seconds={-FAR_STEP} />}
       <ControlButton
         icon={ended ? 'replay' : paused ? 'play' : 'pause'}
         label={ended ? m.player_replay() : paused ? m.player_play() : m.player_pause()}
         className={waiting ? 'player-touch-play player-touch-waiting' : 'player-touch-play'}
         onPress={() => remote.togglePaused()}
       />
-      <SkipButton seconds={FAR_STEP} />
+      {canSkip && <SkipButton seconds={FAR_STEP} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { KeySessionsHost } from '../../hls/client/key-sessions.ts';
 import type { EngineName, MediaEngine, MediaSourceSpec } from '../../hls/client/media/media-engine.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { networkEstimate } from './network.ts';
-import { getNextPicture } from './next-play.ts';
+import { findNextKey, getNextPicture } from './next-play.ts';
 import type { PlayerSettings } from './player.ts';
 
 /** Our engine, and the browser's own HLS only where Media Source Extensions are missing. */
@@ -32,6 +32,7 @@ export function prepareSource(video: HTMLVideoElement, held: number | null) {
       const loaded = renditions.findIndex(({ url }) => url === getNextPicture());
       return loaded < 0 ? findStartIndex(renditions, estimate, held) : loaded;
     },
+    findKey: findNextKey,
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,
   } satisfies Partial<MediaSourceSpec>;
 }

@@ -1,28 +1,52 @@
+import { $modal } from '../../../platform/client/modal.ts';
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
+import { getServerTime } from '../../progress/client/progress.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 
-interface NextPlay {
+interface NextKey {
+  key: Promise<CryptoKey | null>;
+  endsAt: number;
+}
+
+export interface NextPlay {
   kind: TitleKind;
   id: number;
   loadedAt: number;
   entitlement: Promise<Result<EntitlementAnswer>> | null;
   picture: string | null;
+  keys: Map<string, NextKey>;
+  signal: AbortSignal;
 }
 
 /** Milliseconds: a right may end, and another device may have watched meanwhile. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 let next: NextPlay | null = null;
 
-export function setNextPlay(play: NextPlay): void {
+export function setNextPlay(kind: TitleKind, id: number, entitlement: NextPlay['entitlement']): NextPlay {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const play = { kind, id, loadedAt: performance.now(), entitlement, picture: null, keys: new Map(), signal };
   next = play;
+  const stop = $modal.listen((modal) => {
+    if (modal?.name === 'player') return;
+    stop();
+    closing.abort();
+    play.keys.clear();
+    if (next === play) next = null;
+  });
+  return play;
+}
+
+function isYoung({ loadedAt }: NextPlay): boolean {
+  return performance.now() - loadedAt < MAX_AGE_MS;
 }
 
 export function hasNextPlay(kind: TitleKind, id: number): boolean {
-  return next?.kind === kind && next.id === id && performance.now() - next.loadedAt < MAX_AGE_MS;
+  return next?.kind === kind && next.id === id && isYoung(next);
 }
 
-export function takeNextPlay(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> | null {
+export function takeNextPlay(kind: TitleKind, id: number): NextPlay['entitlement'] {
   if (!next || !hasNextPlay(kind, id)) return null;
   const { entitlement } = next;
   next.entitlement = null;
@@ -31,4 +55,9 @@ export function takeNextPlay(kind: TitleKind, id: number): Promise<Result<Entitl
 
 export function getNextPicture(): string | null {
   return next?.picture ?? null;
+}
+
+export function findNextKey(url: string): Promise<CryptoKey | null> | null {
+  const stored = next && isYoung(next) ? next.keys.get(url) : undefined;
+  return stored && getServerTime() < stored.endsAt ? stored.key : null;
 }

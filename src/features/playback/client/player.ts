@@ -17,6 +17,8 @@ import {
 import { api } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
+import { DATA_SAVER_COOKIE } from '../../../platform/config/session.ts';
+import { LOGIN_KEY, PLAYER_KEY } from '../../../platform/client/forget-account.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 import { setClock } from '../../progress/client/progress.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
@@ -30,28 +32,53 @@ const settings = v.object({
   size: v.picklist(SUBTITLE_SIZES),
   background: v.picklist(SUBTITLE_BACKGROUNDS),
   colour: v.optional(v.picklist(SUBTITLE_COLOURS), DEFAULT_PREFERENCES.subtitle_colour),
-  /** Spec 9.21. */
-  autoplay: v.optional(v.boolean(), DEFAULT_PREFERENCES.autoplay),
+  /** Spec 9.21; null until the account has answered. */
+  autoplay: v.optional(v.nullable(v.boolean()), null),
   dataSaver: v.optional(v.boolean(), DEFAULT_PREFERENCES.data_saver),
   height: v.nullable(v.number()),
+  /** True for the copy of an account, which is no guest's and no other account's. */
+  own: v.optional(v.boolean(), false),
 });
 export type PlayerSettings = v.InferOutput<typeof settings>;
 
-const KEY = 'player';
 /** Milliseconds that the account's settings may take longer than the entitlement. */
 const SETTINGS_WAIT_MS = 500;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const DEFAULTS: PlayerSettings = {
   subtitles: null,
   lastLanguage: null,
   size: DEFAULT_PREFERENCES.subtitle_size,
   background: DEFAULT_PREFERENCES.subtitle_background,
   colour: DEFAULT_PREFERENCES.subtitle_colour,
-  autoplay: DEFAULT_PREFERENCES.autoplay,
+  autoplay: null,
   dataSaver: DEFAULT_PREFERENCES.data_saver,
   height: null,
+  own: false,
 };
 
-export const $playerSettings = atom<PlayerSettings>(readLocal(KEY, settings) ?? DEFAULTS);
+export const $playerSettings = atom<PlayerSettings>(readSettings());
+let viewer = readViewer();
+
+function readSettings(): PlayerSettings {
+  const stored = readLocal(PLAYER_KEY, settings);
+  if (hasSession()) return stored ?? DEFAULTS;
+  return stored && !stored.own ? { ...stored, autoplay: null, dataSaver: DEFAULT_PREFERENCES.data_saver } : DEFAULTS;
+}
+
+/** Another text after each login and sign-out of this browser, in whichever tab. */
+function readViewer(): string {
+  return `${String(hasSession())} ${String(readLocal(LOGIN_KEY, v.number()))}`;
+}
+
+function followViewer(): void {
+  const now = readViewer();
+  if (now !== viewer) $playerSettings.set(readSettings());
+  viewer = now;
+}
+
+export function isAutoplayOn({ autoplay }: PlayerSettings): boolean {
+  return autoplay ?? (!hasAccount() && DEFAULT_PREFERENCES.autoplay);
+}
 
 export function changePlayerSettings(change: Partial<PlayerSettings>): void {
   storeSettings(change);
@@ -65,9 +92,10 @@ export function changePlayerSettings(change: Partial<PlayerSettings>): void {
 }
 
 function storeSettings(change: Partial<PlayerSettings>): void {
-  const next = { ...$playerSettings.get(), ...change };
+  followViewer();
+  const next = { ...$playerSettings.get(), ...change, own: hasSession() };
   $playerSettings.set(next);
-  writeLocal(KEY, next);
+  writeLocal(PLAYER_KEY, next);
 }
 
 /** A kids session does not see its account. */
@@ -76,9 +104,11 @@ function hasAccount(): boolean {
 }
 
 async function loadAccountSettings(): Promise<void> {
+  const asker = readViewer();
   const answer = await api(getSettings, {});
-  if (!answer.ok) return;
+  if (!answer.ok || asker !== readViewer()) return;
   const { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background } = answer.value.data;
+  document.cookie = `${DATA_SAVER_COOKIE}=1; Path=/; Max-Age=${String(data_saver ? YEAR_SECONDS : 0)}; SameSite=Lax; Secure`;
   storeSettings({
     autoplay,
     dataSaver: data_saver,
@@ -113,6 +143,7 @@ function toMedia({
 }
 
 async function fetchEntitlement(kind: TitleKind, id: number): Promise<Result<EntitlementAnswer>> {
+  followViewer();
   const settled = hasAccount() ? loadAccountSettings() : undefined;
   const request = toEntitlementRequest({ kind, id }, readReferrerNumber());
   const answer = await api(hasSession() ? getCart : getGhostCart, request);

@@ -1,38 +1,43 @@
 import type { Playing } from '../../watch-options/contract.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { PREFETCH_HEADERS } from '../../hls/first-files.ts';
+import { importKey } from '../../hls/client/decrypt.ts';
 import { chooseLadder, readLadders } from '../../hls/client/ladder.ts';
 import { isSmooth, isTypeSupported } from '../../hls/client/media-source.ts';
-import { getMapUri, parseMasterPlaylist, parseMediaPlaylist } from '../../hls/playlist.ts';
+import { SILENT_MS } from '../../hls/client/request.ts';
+import { getAttribute } from '../../hls/lines.ts';
+import { getMapUri, parseMasterPlaylist, parseMediaPlaylist, type Segment } from '../../hls/playlist.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import { getProgress } from '../../progress/client/progress.ts';
+import { getProgress, getServerTime } from '../../progress/client/progress.ts';
 import { getResumePosition } from '../../progress/progress.ts';
 import { chooseEngine } from './engine.ts';
 import { networkEstimate } from './network.ts';
-import { hasNextPlay, setNextPlay } from './next-play.ts';
+import { hasNextPlay, setNextPlay, type NextPlay } from './next-play.ts';
 import { $playerSettings, loadEntitlement } from './player.ts';
 
 /** Bytes of one episode's beginning; no file is begun beyond it. */
 const MOST_BYTES = 3_000_000;
 const SEGMENTS = 2; // Those of `isPrefetch`
+const HOUR = /\/h(\d{6})\/[^/]+$/;
+const HOUR_SECONDS = 60 * 60;
 
 export async function prefetchNext({ kind, id }: Playing): Promise<void> {
   if (hasNextPlay(kind, id)) return;
   const entitlement = loadEntitlement(kind, id);
-  const next = { kind, id, loadedAt: performance.now(), entitlement, picture: null };
-  setNextPlay(next);
+  const next = setNextPlay(kind, id, entitlement);
   const answer = await entitlement;
   const play = answer.ok ? answer.value.play : null;
   if (!play || isSavedAddress(play.manifest_url) || chooseEngine() !== 'mse') return;
   const isBegun = getResumePosition(getProgress(id, play.progress)) !== null;
-  await loadBeginning(play.manifest_url, isBegun ? 0 : SEGMENTS, (picture) => setNextPlay({ ...next, picture }));
+  if (!next.signal.aborted) await loadBeginning(next, play.manifest_url, isBegun ? 0 : SEGMENTS);
 }
 
-async function loadBeginning(manifest: string, count: number, onPicture: (url: string) => void): Promise<void> {
+async function loadBeginning(next: NextPlay, manifest: string, count: number): Promise<void> {
+  const { signal } = next;
   let bytes = 0;
   const load = async (url: string): Promise<string> => {
     if (bytes > MOST_BYTES) return '';
-    const response = await fetch(url, { headers: PREFETCH_HEADERS, priority: 'low' });
+    const response = await fetch(url, { headers: PREFETCH_HEADERS, priority: 'low', signal });
     if (!response.ok) throw new Error(String(response.status));
     const body = await response.arrayBuffer();
     bytes += body.byteLength;
@@ -53,9 +58,30 @@ async function loadBeginning(manifest: string, count: number, onPicture: (url: s
   const sound = sounds.find(({ isDefault }) => isDefault) ?? sounds[0];
   const loadTrack = async (url: string) => {
     const segments = parseMediaPlaylist(await load(url))?.segments ?? [];
+    if (segments[0]) loadKeys(next, segments[0], url);
     const files = [getMapUri(segments[0]?.map ?? null), ...segments.slice(0, count).map(({ uri }) => uri)];
     for (const file of files) if (file !== null) await load(new URL(file, url).href);
   };
   await Promise.all([picture.url, ...(sound ? [sound.url] : [])].map(loadTrack));
-  onPicture(picture.url);
+  next.picture = picture.url;
+}
+
+/** The keys of a rendition in AES-128 (decision 100): to be thrown away with the player, and with the hour in their address. */
+function loadKeys({ keys, signal }: NextPlay, { mapKeys, keys: own }: Segment, base: string): void {
+  for (const line of [...mapKeys, ...own]) {
+    if (getAttribute(line, 'EXT-X-KEY', 'METHOD') !== 'AES-128') continue;
+    const url = new URL(getAttribute(line, 'EXT-X-KEY', 'URI') ?? '', base).href;
+    const endsAt = (Number(HOUR.exec(url)?.[1] ?? 0) + 1) * HOUR_SECONDS;
+    const seconds = endsAt - getServerTime();
+    if (keys.has(url) || seconds <= 0) continue;
+    keys.set(url, { key: requestKey(url, signal).catch(() => null), endsAt });
+    setTimeout(() => keys.delete(url), seconds * 1000);
+  }
+}
+
+async function requestKey(url: string, signal: AbortSignal): Promise<CryptoKey> {
+  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(SILENT_MS)]), priority: 'low' } as const;
+  const answer = await fetch(url, { headers: PREFETCH_HEADERS, ...options });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return importKey(await answer.arrayBuffer());
 }

@@ -7,7 +7,7 @@ import { PICTURE_MARK } from '../../qoe/keys.ts';
 import { releaseStream } from '../../streams/client/release-stream.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { chooseEngine, createKeyOpener, getAddress, isSaving, prepareSource } from './engine.ts';
-import { loadEntitlement, $playerSettings } from './player.ts';
+import { isAutoplayOn, loadEntitlement, $playerSettings } from './player.ts';
 import { preloadCode } from './preload-code.ts';
 import { getStartPosition } from './start-position.ts';
 import { showStartScreen } from './start-screen.ts';
@@ -95,7 +95,7 @@ function startPicture(player: MediaPlayerInstance, play: Play, title: { kind: Ti
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(onPicture);
   else (video as HTMLVideoElement).addEventListener('playing', onPicture);
   // Refused without a press: then the large Play shows.
-  if (settings.autoplay) player.play().catch(done);
+  if (isAutoplayOn(settings)) player.play().catch(done);
   else done();
   return { shown, unload };
 }

@@ -26,6 +26,7 @@ export interface Source {
   heldHeight: number | null;
   saving: boolean;
   trouble: FailureCause | null;
+  toFresh: (url: string) => string;
   audioOnly: boolean;
   setAudioOnly: (on: boolean) => void;
 }
@@ -67,6 +68,15 @@ export function useSource(
       }),
     [ref],
   );
+  const hasBegun = useRef(begins);
+  useEffect(() => {
+    const player = ref.current;
+    if (hasBegun.current || !begins || !player) return;
+    hasBegun.current = true;
+    if (player.state.started) return;
+    wasPlaying.current = true;
+    void player.play().catch(() => null);
+  }, [ref, begins]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const retryLater = useCallback(
     (cause: FailureCause, most: number) => {
@@ -130,7 +140,7 @@ export function useSource(
     onTrouble(null);
   }, [onTrouble]);
   useVideoEvent(ref, 'playing', onPlaying);
-  useWatchdog(ref, reload, () => onFail('decode'));
+  useWatchdog(ref, reload, () => onFail(trouble ?? 'decode'), trouble);
 
-  return { engine, heldHeight, saving, trouble, audioOnly, setAudioOnly };
+  return { engine, heldHeight, saving, trouble, toFresh: fresh, audioOnly, setAudioOnly };
 }

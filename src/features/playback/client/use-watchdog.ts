@@ -1,15 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { FailureCause } from '../../hls/client/failure.ts';
 import { createWatchdog, LOOK_EVERY_MS, type Look } from './watchdog.ts';
 
 export function useWatchdog(
   ref: RefObject<MediaPlayerInstance | null>,
   onRestart: () => void,
   onFail: () => void,
+  trouble: FailureCause | null,
 ): void {
-  const newest = useRef({ onRestart, onFail });
+  const newest = useRef({ onRestart, onFail, trouble });
   useEffect(() => {
-    newest.current = { onRestart, onFail };
+    newest.current = { onRestart, onFail, trouble };
   });
   useEffect(() => {
     const video = ref.current?.video;
@@ -26,7 +28,7 @@ export function useWatchdog(
     for (const type of ['emptied', 'seeking', 'ratechange'] as const) video.addEventListener(type, forget);
     const judge = createWatchdog();
     const timer = setInterval(() => {
-      const verdict = judge(look(video, picture));
+      const verdict = judge({ ...look(video, picture), isRetrying: isRefused(newest.current.trouble) });
       if (verdict === 'restart') newest.current.onRestart();
       else if (verdict === 'fail') newest.current.onFail();
     }, LOOK_EVERY_MS);
@@ -38,7 +40,9 @@ export function useWatchdog(
   }, [ref]);
 }
 
-function look(video: HTMLVideoElement, picture: number | null): Look {
+const isRefused = (trouble: FailureCause | null) => trouble !== null && trouble !== 'network';
+
+function look(video: HTMLVideoElement, picture: number | null): Omit<Look, 'isRetrying'> {
   const { buffered, currentTime: position } = video;
   let ahead = 0;
   for (let at = 0; at < buffered.length; at += 1)

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
+import { PLAYER_KEY } from '../../../platform/client/forget-account.ts';
 import { readLocal } from '../../../platform/client/local.ts';
+import { hasSession } from '../../../platform/client/session.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { networkEstimate } from './network.ts';
 import { startFiles, startPlaylists } from './start-of-hls.ts';
 
-const choice = v.object({ height: v.nullable(v.number()), dataSaver: v.optional(v.boolean(), false) });
+const choice = v.object({
+  height: v.nullable(v.number()),
+  dataSaver: v.optional(v.boolean(), false),
+  own: v.optional(v.boolean(), false),
+});
 
 export interface WarmPlay {
   manifest_url: string;
@@ -21,8 +27,9 @@ export async function warmMedia(play: WarmPlay): Promise<void> {
   const Source = plain ?? managed;
   if (!Source) return;
   const text = async (url: URL) => (await fetch(url)).text();
-  const { height: held, dataSaver } = readLocal('player', choice) ?? { height: null, dataSaver: false };
-  const saving = held === null && (dataSaver || savesData());
+  const kept = readLocal(PLAYER_KEY, choice);
+  const { height: held, dataSaver } = kept && (hasSession() || !kept.own) ? kept : { height: null, dataSaver: false };
+  const saving = held === null && ((dataSaver && hasSession()) || savesData());
   const master = new URL(play.manifest_url + (saving ? DATA_SAVER_QUERY : ''));
   const warm = async (name: string) => {
     const playlist = new URL(name, master);

@@ -9,6 +9,8 @@ export interface Look {
   /** The viewer expects it to play: not paused, not ended, and on the screen. */
   isExpected: boolean;
   isOnline: boolean;
+  /** The engine requests again what a server has refused; it ends that by itself. */
+  isRetrying: boolean;
 }
 
 export const LOOK_EVERY_MS = 500;
@@ -19,6 +21,7 @@ const EMPTY_MS = 30_000;
 const APART = 0.15;
 /** Seconds buffered that are enough to play. */
 const ENOUGH = 0.5;
+const STEP = 0.25;
 /** A player that never plays is not restarted forever. */
 const MOST_RESTARTS = 3;
 
@@ -28,11 +31,13 @@ export function createWatchdog(): (look: Look) => Verdict {
   let last: Look | null = null;
   let movedAt = 0;
   let togetherAt = 0;
+  let stillAt = 0;
+  let stuckAt = 0;
   let restarts = 0;
 
-  const isStuck = ({ now, ahead, isOnline }: Look) => {
+  const isStuck = ({ now, ahead, isOnline, isRetrying }: Look) => {
     if (now - movedAt >= STILL_MS && ahead >= ENOUGH) return true;
-    if (now - movedAt >= EMPTY_MS && isOnline) return true;
+    if (now - movedAt >= EMPTY_MS && isOnline && !isRetrying) return true;
     return now - togetherAt >= STILL_MS;
   };
 
@@ -45,10 +50,13 @@ export function createWatchdog(): (look: Look) => Verdict {
     last = look;
     if (!isExpected || isMoving) movedAt = now;
     if (!isExpected || isTogether) togetherAt = now;
-    if (isExpected && isMoving && isTogether && !isFresh) restarts = 0;
+    if (!isExpected || !isMoving || !isTogether || isFresh) stillAt = now;
+    // A restart itself moves the position, up to where it was.
+    if (now - stillAt >= STILL_MS || (now > stillAt && position > stuckAt + STEP)) restarts = 0;
     if (!isStuck(look)) return 'fine';
     movedAt = now;
     togetherAt = now;
+    stuckAt = position;
     restarts += 1;
     return restarts > MOST_RESTARTS ? 'fail' : 'restart';
   };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
 import { batch } from '../../../platform/db/batch.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 import type { Output } from '../../../platform/http/call.ts';
@@ -21,6 +22,7 @@ import { findMedia } from './watching.ts';
 /** The holder of an address of a free title. */
 export const FREE_CAST = 'free';
 const AT_ONCE = 1000;
+export const CAST_ADDRESS_SECONDS = 4 * MEDIA_SIGNATURE_SECONDS;
 
 export interface CastGrant {
   holder: string;
@@ -54,7 +56,7 @@ export async function castAddress(
     if (refusal !== null) return fail(refusal);
   }
   // Of a day, so that a renewal has the same address.
-  const expires = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 4) * MEDIA_SIGNATURE_SECONDS;
+  const expires = Math.floor(now / MEDIA_SIGNATURE_SECONDS) * MEDIA_SIGNATURE_SECONDS + CAST_ADDRESS_SECONDS;
   const grant = { holder, folder, expires };
   const signature = await signText(keys.current, buildCastText(grant));
   return ok({
@@ -108,7 +110,7 @@ export async function isCastAlive(db: Database, stream: string, now: number): Pr
     sql`SELECT 1 FROM cast_grants c
       JOIN sessions s ON s.token_hash = c.token_hash AND s.user_id = c.user_id AND s.expires_at > ${now}
       JOIN users u ON u.id = c.user_id AND u.cancelled_at IS NULL
-      WHERE c.stream = ${stream} AND c.ends_at > ${now}`,
+      WHERE c.stream = ${stream} AND ${isAheadInSql(sql`c.ends_at`, now, CAST_SECONDS)}`,
   ]);
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { readRenditions, type PlaylistRenditions } from '../../hls/master-playlist.ts';
 import type { Env } from '../../../platform/config/env.ts';
+import { isAhead } from '../../../platform/http/clock.ts';
 
 export const MANIFEST = 'master.m3u8';
 
@@ -9,7 +10,7 @@ const cache = new Map<string, { renditions: PlaylistRenditions; until: number }>
 
 export async function getFolderRenditions(env: Env, folder: string): Promise<PlaylistRenditions> {
   const match = cache.get(folder);
-  if (match && match.until > Date.now()) return match.renditions;
+  if (match && isAhead(match.until, Date.now(), MEMORY_MS)) return match.renditions;
   const file = await env.MEDIA.get(`video/${folder}/${MANIFEST}`);
   if (!file) {
     console.error(`media: ${folder}/${MANIFEST} is not in R2`);

@@ -1,12 +1,13 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
+import { isAhead, isGrantOpen } from '../../../platform/http/clock.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isSignedText, requireSigningKeys } from '../../../platform/media/signing.ts';
 import type { MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
-import { buildCastText, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
+import { buildCastText, CAST_ADDRESS_SECONDS, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveKey } from './encrypted.ts';
 import { SAFE_PATH, serveFile } from './video.ts';
@@ -28,7 +29,8 @@ export async function serveCast(request: Request, place: MediaPlace, cast: CastP
   if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = Math.floor(Date.now() / 1000);
   const isSigned = await isSignedText(keys, cast.signature, buildCastText(cast));
-  if (!isSigned || cast.expires <= now) return respondFailure(fail('media_link_expired'));
+  if (!isSigned || !isGrantOpen(cast.expires, now, CAST_ADDRESS_SECONDS))
+    return respondFailure(fail('media_link_expired'));
   const encryption = readEncryption(env);
   if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   if (encryption !== 'off' && encryption.method === 'cbcs') return respondFailure(fail('cast_protected'));
@@ -46,7 +48,7 @@ export async function serveCast(request: Request, place: MediaPlace, cast: CastP
 
 export async function isCastOpen(env: Env, stream: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
-  if ((aliveUntil.get(stream) ?? 0) > now) return true;
+  if (isAhead(aliveUntil.get(stream) ?? 0, now, REMEMBER_SECONDS)) return true;
   if (!(await isCastAlive(openDatabase(env.DB), stream, now))) return false;
   if (aliveUntil.size >= MOST) aliveUntil.clear();
   aliveUntil.set(stream, now + REMEMBER_SECONDS);

@@ -7,12 +7,12 @@ import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { isViewer, isViewerTag } from '../../../platform/http/viewer.ts';
-import { admitStream } from '../../streams/server/admit.ts';
+import { admitAhead, admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
-import { isPrefetch } from '../../hls/first-files.ts';
+import { isAhead, isPrefetch } from '../../hls/first-files.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveEncryptedFile, serveKey } from './encrypted.ts';
@@ -58,7 +58,8 @@ export async function serveVideo(
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   if (keySecret !== null) {
-    const refusal = await admitStream(env, request, stream);
+    const admit = isAhead(request.headers) ? admitAhead : admitStream;
+    const refusal = await admit(env, request, stream);
     if (refusal !== null) return respondFailure(fail(refusal));
     if (!(await hasKeyRight(await getContext(), folder, stream))) return respondFailure(fail('media_key_refused'));
     return serveKey(keySecret, path, now);

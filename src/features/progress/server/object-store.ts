@@ -1,12 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { withDeadline } from '../../../platform/http/deadline.ts';
+import { DeadlineError, OutageError, withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
+import { progressState } from '../contract.ts';
 import type { Progress } from '../progress.ts';
 import type { AccountMerge } from './account-progress.ts';
 import type { ProgressStore } from './progress-store.ts';
+import { ReadPause } from './read-pause.ts';
 
 export interface ProgressStub {
   merge: (profile: string, saves: [number, Progress][], catalogueIds: number[]) => Promise<AccountMerge>;
@@ -14,38 +17,89 @@ export interface ProgressStub {
   forgetSeen: (profile: string, titleId: number) => Promise<void>;
   list: (profile: string) => Promise<Record<string, unknown>[]>;
   pack: (profile: string) => Promise<string>;
+  peek: () => Promise<Record<string, unknown>[] | null>;
   erase: () => Promise<void>;
 }
 
+const { duration, since, seen, points } = progressState.entries;
+const packedRow = v.tuple([
+  v.number(),
+  duration,
+  since,
+  seen,
+  v.pipe(v.string(), v.parseJson(), points),
+  v.number(),
+  v.number(),
+  v.number(),
+  v.number(),
+  v.number(),
+]);
+const packedRows = v.pipe(v.string(), v.parseJson(), v.array(packedRow));
+const accountMerge = v.object({
+  merged: v.array(v.tuple([v.number(), progressState])),
+  unknown: v.array(v.number()),
+});
+
+const pauses = new WeakMap<DurableObjectNamespace, ReadPause>();
+
 /** One Durable Object for each profile. The catalogue stays in the database, which gets the rows with the statement. */
 export function openObjectStore(namespace: DurableObjectNamespace, db: Database): ProgressStore {
-  const open = (profile: string) => namespace.get(namespace.idFromName(profile)) as unknown as ProgressStub;
-  const ask = <T>(work: Promise<T>) => withDeadline(work, DEADLINES.call, 'progress');
+  const pause = pauses.get(namespace) ?? new ReadPause();
+  pauses.set(namespace, pause);
+
+  async function ask<T>(profile: string, ms: number, work: (stub: ProgressStub) => Promise<T>): Promise<T> {
+    try {
+      const stub = namespace.get(namespace.idFromName(profile)) as unknown as ProgressStub;
+      const answer = await withDeadline(work(stub), ms, 'progress');
+      pause.noteAnswer(profile);
+      return answer;
+    } catch (cause) {
+      if (cause instanceof DeadlineError) pause.noteHang(profile);
+      else pause.noteAnswer(profile);
+      throw new OutageError(`progress: ${describeError(cause)}`);
+    }
+  }
+
+  /** A save that is neither merged nor of an unknown title would be lost: its sender forgets what was answered. */
+  async function merge(profile: string, saves: [number, Progress][], catalogueIds: number[]): Promise<AccountMerge> {
+    const answer = await ask(profile, DEADLINES.save, async (stub) =>
+      v.parse(accountMerge, await stub.merge(profile, saves, catalogueIds)),
+    );
+    const unknown = answer.unknown.filter((id) => !catalogueIds.includes(id));
+    const answeredIds = new Set([...answer.merged.map(([id]) => id), ...unknown]);
+    if (!saves.every(([id]) => answeredIds.has(id))) throw new OutageError('progress: a save was not answered');
+    return answer;
+  }
+
   return {
     table: async (profile) => {
-      if (profile === '') return toTable(profile, NO_ROWS);
+      if (profile === '' || !pause.takeTurn(profile)) return toTable(profile, NO_ROWS);
       // A cart that knows no place still plays; a save or an export must fail instead, and be tried again.
-      const rows = await ask(open(profile).pack(profile)).catch((cause: unknown) => {
-        console.error(`progress could not be read: ${describeError(cause)}`);
+      const rows = await ask(profile, DEADLINES.near, async (stub) => {
+        const packed = await stub.pack(profile);
+        v.parse(packedRows, packed);
+        return packed;
+      }).catch((cause: unknown) => {
+        console.error(describeError(cause));
         return NO_ROWS;
       });
       return toTable(profile, rows);
     },
     merge: async (profile, saves) => {
-      const stub = open(profile);
-      const { merged, unknown } = await ask(stub.merge(profile, [...saves], []));
+      const { merged, unknown } = await merge(profile, [...saves], []);
       const catalogueIds = await findTitles(db, unknown);
       const late = [...saves].filter(([id]) => catalogueIds.includes(id));
-      const added = late.length > 0 ? await ask(stub.merge(profile, late, catalogueIds)) : { merged: [] };
+      const added = late.length > 0 ? await merge(profile, late, catalogueIds) : { merged: [] };
       return new Map([...merged, ...added.merged]);
     },
-    setHidden: (profile, titleId, at) => ask(open(profile).setHidden(profile, titleId, at)),
-    forgetSeen: (profile, titleId) => ask(open(profile).forgetSeen(profile, titleId)),
+    setHidden: (profile, titleId, at) => ask(profile, DEADLINES.save, (stub) => stub.setHidden(profile, titleId, at)),
+    forgetSeen: (profile, titleId) => ask(profile, DEADLINES.save, (stub) => stub.forgetSeen(profile, titleId)),
     list: async (profile) => {
-      const rows = await ask(open(profile).list(profile));
-      return rows.map((row) => ({ profile, ...row }));
+      const rows = await ask(profile, DEADLINES.save, (stub) => stub.list(profile));
+      return rows.map((stored) => ({ profile, ...stored }));
     },
-    erase: (profile) => ask(open(profile).erase()),
+    peek: (profile) => ask(profile, DEADLINES.call, (stub) => stub.peek()),
+    erase: (profile) => ask(profile, DEADLINES.call, (stub) => stub.erase()),
   };
 }
 

@@ -11,5 +11,7 @@ export interface ProgressStore {
   /** Takes a title off the watched ones; its place stays. */
   forgetSeen: (profile: string, titleId: number) => Promise<void>;
   list: (profile: string) => Promise<Record<string, unknown>[]>;
+  /** The rows of an object, without an import into it; null where the table's count. */
+  peek: (profile: string) => Promise<Record<string, unknown>[] | null>;
   erase: (profile: string) => Promise<void>;
 }

@@ -35,6 +35,7 @@ export function openTableStore(db: Database): ProgressStore {
       await run(sql`UPDATE progress SET seen = 0, version = version + 1 WHERE ${of(profile, titleId)}`);
     },
     list: (profile) => run(sql`SELECT * FROM progress WHERE profile = ${profile}`),
+    peek: () => Promise.resolve(null),
     erase: async (profile) => {
       await run(sql`DELETE FROM progress WHERE profile = ${profile}`);
     },

@@ -27,7 +27,11 @@ export interface Bill {
   pay: () => Promise<void>;
 }
 
-export function createBill({ api, getCurrentPath, navigate, referrer }: MoneyPorts, subject: BillSubject): Bill {
+export function createBill(
+  { api, getCurrentPath, navigate, referrer, purchases }: MoneyPorts,
+  subject: BillSubject,
+): Bill {
+  let buyer: number | undefined;
   const $bill = map<BillState>({ state: 'loading', lines: [], total: 0, busy: false, error: null });
   const set = (change: Partial<BillState>) => {
     $bill.set({ ...$bill.get(), ...change });
@@ -40,6 +44,7 @@ export function createBill({ api, getCurrentPath, navigate, referrer }: MoneyPor
       return result.ok ? { ok: true as const, value: result.value.data } : result;
     }
     const quote = await api(getQuote, { purpose: itemType === 'plan' ? 'plan' : 'title', id: itemId });
+    buyer = quote.ok ? quote.value.data.buyer : undefined;
     return quote.ok ? { ok: true as const, value: { ...quote.value.data, state: null } } : quote;
   };
 
@@ -55,11 +60,14 @@ export function createBill({ api, getCurrentPath, navigate, referrer }: MoneyPor
       return paid.ok ? { ok: true, value: paid.value.data.payment_id ?? paymentId } : paid;
     }
     if (itemId === undefined) return { ok: true, value: null };
-    const options = { payment_method: 'direct_debit', callback_url: getCurrentPath(), ref: referrer() };
+    const key = purchases.begin(itemType === 'plan' ? 'plan' : 'title', [itemId], buyer);
+    const payment = { payment_method: 'direct_debit', callback_url: getCurrentPath(), ref: referrer() };
+    const options = { ...payment, idempotency_key: key };
     const paid =
       itemType === 'plan'
         ? await api(buyPlan, { plan_id: itemId, ...options })
         : await api(buyTitle, { id: itemId, ...options });
+    purchases.settle(key, paid, paid.ok ? paid.value.data.payment.id : null, false);
     return paid.ok ? { ok: true, value: paid.value.data.payment.id } : paid;
   };
 

@@ -26,7 +26,9 @@ export function createCredit({
   api,
   getCurrentPath,
   openBankPage,
-}: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 'openBankPage'>): Credit {
+  purchases,
+}: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 'openBankPage' | 'purchases'>): Credit {
+  let buyer: number | undefined;
   const $credit = map<CreditState>({ credit: null, canCharge: true, loadError: null, busy: false, error: null });
   const set = (change: Partial<CreditState>) => {
     $credit.set({ ...$credit.get(), ...change });
@@ -36,6 +38,7 @@ export function createCredit({
     load: async () => {
       set({ credit: null, loadError: null });
       const result = await api(getWallet, {});
+      buyer = result.ok ? result.value.data.buyer : undefined;
       set(
         result.ok
           ? { credit: result.value.data.my_credit, canCharge: result.value.data.can_charge }
@@ -50,8 +53,10 @@ export function createCredit({
         return;
       }
       set({ busy: true, error: null });
+      const key = purchases.begin('wallet', [amount.value], buyer);
       const input = { amount: amount.value, payment_method: DEFAULT_GATEWAY, callback_url: getCurrentPath() };
-      const result = await api(chargeWallet, input);
+      const result = await api(chargeWallet, { ...input, idempotency_key: key });
+      purchases.settle(key, result, result.ok ? result.value.data.payment_id : null, false);
       if (result.ok && openBankPage(result.value.data.pay_url)) return;
       set({ busy: false, error: result.ok ? 'gateway_failed' : result.error });
     },

@@ -7,4 +7,5 @@ export interface ShownCheckout {
   method: string;
   requestedCode: { error: string | null; resendAfter: number } | null;
   loginHref: string | null;
+  purchaseKey: string;
 }

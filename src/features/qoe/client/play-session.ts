@@ -11,6 +11,7 @@ declare global {
 export interface PlaySession {
   sid: string;
   sn: number;
+  st: Report['st'];
   /** The press on Play or Next, of `performance.now()`. */
   askedAt: number;
   picturedAt: number | undefined;
@@ -22,9 +23,9 @@ export type Line = Omit<Report, 'v' | 'sid' | 'sn' | 'ts' | 'sf' | 'st'>;
 
 let current: PlaySession | null = null;
 
-export function beginPlay(): void {
+export function beginPlay(st: Report['st'] = 'v'): void {
   const askedAt = takeMark(PLAY_MARK) ?? performance.now();
-  current = { sid: crypto.randomUUID(), sn: 0, askedAt, picturedAt: takeMark(PICTURE_MARK), state: 'waiting' };
+  current = { sid: crypto.randomUUID(), sn: 0, st, askedAt, picturedAt: takeMark(PICTURE_MARK), state: 'waiting' };
 }
 
 /** Milliseconds of `performance.now()`; a mark is of one play alone. */
@@ -52,10 +53,10 @@ export function endPlay(line: Pick<Line, 'sta' | 'ec'>): void {
 /** Nothing for viewers who ask not to be followed, nor from a page that nobody sees yet. */
 export function sendReports(session: PlaySession, lines: readonly Line[]): void {
   if (navigator.globalPrivacyControl || navigator.doNotTrack === '1' || document.prerendering) return;
-  const { sid } = session;
+  const { sid, st } = session;
   const reports = lines.slice(-MOST_REPORTS).map((line): Report => {
     session.sn += 1;
-    return { v: 2, sid, sn: session.sn - 1, ts: Date.now(), sf: 'h', st: 'v', ...line };
+    return { v: 2, sid, sn: session.sn - 1, ts: Date.now(), sf: 'h', st, ...line };
   });
   const body = new Blob([JSON.stringify({ reports })], { type: 'application/json' });
   navigator.sendBeacon(API_BASE + REPORT_PATH, body);

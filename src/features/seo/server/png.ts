@@ -1,4 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { joinBytes } from '../../../platform/join-bytes.ts';
 import type { Picture } from './raster.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -22,7 +23,7 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
     chunk('IDAT', deflateSync(rows, { level: 1 })),
     chunk('IEND', new Uint8Array(0)),
   ];
-  return joined(parts);
+  return joinBytes(parts);
 }
 
 /** Eight bits, not interlaced; null for any other file. Transparency becomes black. */
@@ -36,7 +37,7 @@ export function decodePng(file: Uint8Array): Picture | null {
   const [depth, colourType = 0, , , interlace] = header.subarray(8);
   const channels = CHANNELS[colourType];
   if (depth !== 8 || interlace !== 0 || channels === undefined) return null;
-  const packed = joined(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
+  const packed = joinBytes(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const pixels = unfilter(inflateSync(packed), width * channels, height, channels);
   const palette = chunks.find(({ type }) => type === 'PLTE')?.data;
   const rgb = new Uint8Array(width * height * 3);
@@ -99,14 +100,4 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   out.set(data, 8);
   view.setUint32(data.byteLength + 8, crc32(out.subarray(4, data.byteLength + 8)));
   return out;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }

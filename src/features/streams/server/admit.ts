@@ -1,9 +1,10 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
+import { isAhead } from '../../../platform/http/clock.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { REMEMBER_SECONDS } from '../config.ts';
-import { getDefaultLimit, holdLease, type LeaseState } from './lease.ts';
+import { getDefaultLimit, holdLease, isWatching, type LeaseState } from './lease.ts';
 
 /** Epoch seconds until which this isolate takes a stream's lease for held. */
 const heldUntil = new Map<string, number>();
@@ -19,7 +20,7 @@ export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } 
 export async function admitStream(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
   if (stream === null || getDefaultLimit(env) === 0) return null;
   const now = Math.floor(Date.now() / 1000);
-  if ((heldUntil.get(stream) ?? 0) > now) return null;
+  if (isAhead(heldUntil.get(stream) ?? 0, now, REMEMBER_SECONDS)) return null;
   const holder = { stream, userAgent: request.headers.get('user-agent'), now };
   try {
     const state = await holdLease(openDatabase(env.DB), env, holder);
@@ -30,4 +31,11 @@ export async function admitStream(env: Env, request: Request, stream: string | n
     console.error(`a stream's lease could not be read: ${describeError(error)}`);
   }
   return null;
+}
+
+/** The key of the next title, without a lease of its own: for an account that has one now. */
+export async function admitAhead(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
+  if (stream === null || getDefaultLimit(env) === 0) return null;
+  const now = Math.floor(Date.now() / 1000);
+  return (await isWatching(openDatabase(env.DB), stream, now)) ? null : admitStream(env, request, stream);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Env } from '../../../platform/config/env.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { CLOCK_SLACK_SECONDS } from '../../../platform/http/clock.ts';
 import { readDevice } from '../../accounts/device.ts';
 import { DEFAULT_STREAMS, LEASE_SECONDS, REMEMBER_SECONDS } from '../config.ts';
 import { parseStreamId } from '../stream-id.ts';
@@ -39,8 +40,9 @@ export async function holdLease(
   if (parsed === null) return 'full';
   const { user, item } = parsed;
   const { browser, system } = readDevice(userAgent);
-  const isAlive = sql`s.stopped = 0 AND s.ends_at > ${now}`;
   const endsAt = now + LEASE_SECONDS;
+  const latestEnd = endsAt + CLOCK_SLACK_SECONDS;
+  const isAlive = selectAlive(now);
   const left =
     instead === undefined || instead === stream
       ? []
@@ -56,13 +58,26 @@ export async function holdLease(
         OR (SELECT count(*) FROM streams s WHERE s.user_id = ${user} AND ${isAlive} AND s.id <> ${stream})
           < ${selectLimit(user, getDefaultLimit(env))}
       ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at
-      WHERE stopped = 0 AND user_id = excluded.user_id AND ends_at <= excluded.ends_at - ${REMEMBER_SECONDS}`,
-    sql`SELECT stopped, ends_at > ${now} AS alive FROM streams WHERE id = ${stream} AND user_id = ${user}`,
+      WHERE stopped = 0 AND user_id = excluded.user_id
+        AND (ends_at <= excluded.ends_at - ${REMEMBER_SECONDS} OR ends_at > ${latestEnd})`,
+    sql`SELECT stopped, ends_at > ${now} AND ends_at <= ${latestEnd} AS alive FROM streams WHERE id = ${stream} AND user_id = ${user}`,
   ]);
   const row = results.at(-1)?.[0];
   if (row === undefined) return 'full';
   const { stopped, alive } = v.parse(leaseRow, row);
   return stopped === 1 ? 'stopped' : alive === 1 ? 'held' : 'full';
+}
+
+const selectAlive = (now: number): SQL =>
+  sql`s.stopped = 0 AND s.ends_at > ${now} AND s.ends_at <= ${now + LEASE_SECONDS + CLOCK_SLACK_SECONDS}`;
+
+/** True if the account of a stream that was not stopped holds a lease of any. */
+export async function isWatching(db: Database, stream: string, now: number): Promise<boolean> {
+  const parsed = parseStreamId(stream);
+  if (parsed === null) return false;
+  const rows = await db.all(sql`SELECT 1 FROM streams s WHERE s.user_id = ${parsed.user} AND ${selectAlive(now)}
+    AND NOT EXISTS (SELECT 1 FROM streams o WHERE o.id = ${stream} AND o.stopped = 1) LIMIT 1`);
+  return rows.length > 0;
 }
 
 const leaseRow = v.object({ stopped: v.number(), alive: v.number() });

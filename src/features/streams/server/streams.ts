@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import type {
@@ -37,7 +38,8 @@ export const getStreams: Service<typeof getCall> = async (context) => {
     ELSE (SELECT ${sql.raw(column)} FROM channels c WHERE c.id = CAST(substr(item, 2) AS INTEGER)) END`;
   const [rows, limits] = await batch(db, [
     sql`SELECT id AS stream, browser, system, began_at, ${selectName('name_fa')} AS name_fa, ${selectName('name_en')} AS name_en
-      FROM streams WHERE user_id = ${id} AND stopped = 0 AND ends_at > ${now} ORDER BY began_at DESC, id LIMIT 50`,
+      FROM streams WHERE user_id = ${id} AND stopped = 0 AND ${isAheadInSql(sql`ends_at`, now, LEASE_SECONDS)}
+      ORDER BY began_at DESC, id LIMIT 50`,
     sql`SELECT ${selectLimit(id, getDefaultLimit(env))} AS streams`,
   ]);
   const [{ streams: limit }] = v.parse(v.tuple([v.object({ streams: v.number() })]), limits);

@@ -40,7 +40,6 @@ export interface RoomStub {
   fetch: (request: Request) => Promise<Response>;
 }
 
-/** Attached to the connection. */
 interface Person {
   number: number;
   name: string;

@@ -7,6 +7,7 @@ import { requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
 import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
+import type { PageDictionaries } from './dictionaries.ts';
 import { isKnownHost } from './known-host.ts';
 import type { PageMemory } from './page-memory.ts';
 import { sendResponse } from './send-response.ts';
@@ -21,6 +22,7 @@ export interface Site {
   env: Env;
   files: StaticFiles;
   pages: PageMemory;
+  dictionaries: PageDictionaries;
   background: Background;
   metrics: Metrics;
   answerProbe: (request: Request, address: string | undefined) => Response | Promise<Response> | null;
@@ -39,7 +41,10 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
     let response = refuse(400);
     try {
       const request = toRequest(incoming);
-      if (request) response = compress(request, await answer(site, request, incoming.socket.remoteAddress));
+      if (request) {
+        const plain = await answer(site, request, incoming.socket.remoteAddress);
+        response = compress(request, await site.dictionaries.offer(request, plain));
+      }
       if (key !== null) response = await site.pages.keep(key, response);
     } catch (error) {
       console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
+import { DICTIONARY_HEADER } from './dictionaries.ts';
+import { isGuestsPage } from './guests-page.ts';
 import { isSecure } from './to-request.ts';
 
 /** A browser may keep such a page for a minute; this memory answers many guests within a second. */
@@ -7,7 +9,7 @@ const FRESH_MS = 1000;
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** Request headers that change a shared page on its way out. */
-const KEYED = new Set(['host', 'cookie', 'accept-encoding', KEPT_PARTS_HEADER]);
+const KEYED = new Set(['host', 'cookie', 'accept-encoding', DICTIONARY_HEADER, KEPT_PARTS_HEADER]);
 /** Request headers that change no shared page. Any other header sends the request to the app. */
 const IGNORED = new Set([
   ...['accept', 'accept-language', 'connection', 'dnt', 'keep-alive', 'pragma', 'priority', 'referer', 'user-agent'],
@@ -54,7 +56,7 @@ export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = () =>
       return true;
     },
     keep: async (key, response) => {
-      if (!isKeepable(response)) return response;
+      if (!isGuestsPage(response)) return response;
       const body = new Uint8Array(await response.arrayBuffer());
       const { status } = response;
       const headers = [...response.headers, ['content-length', String(body.byteLength)]].flat();
@@ -80,15 +82,4 @@ function toKey(incoming: IncomingMessage): string | null {
     else if (!IGNORED.has(name)) return null;
   }
   return key;
-}
-
-/** edge/browser-cache.ts names such a page: public in its content, kept under all cookies of the browser. */
-function isKeepable({ status, headers }: Response): boolean {
-  return (
-    status === 200 &&
-    headers.get('content-type')?.startsWith('text/html') === true &&
-    /^private, max-age=[1-9]/.test(headers.get('cache-control') ?? '') &&
-    /\bcookie\b/.test(headers.get('vary') ?? '') &&
-    !headers.has('set-cookie')
-  );
 }

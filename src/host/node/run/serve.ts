@@ -9,6 +9,7 @@ import { tellPrimary } from '../cluster/messages.ts';
 import { answerNeighbours, readText } from '../cluster/neighbours.ts';
 import { getSocketPath, type Place } from '../cluster/place.ts';
 import { answer, handle, type Site } from '../http/handle.ts';
+import { PageDictionaries } from '../http/dictionaries.ts';
 import { createPageMemory } from '../http/page-memory.ts';
 import { createProbes } from '../http/probes.ts';
 import { openStaticFiles } from '../http/static-files.ts';
@@ -88,7 +89,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
   const { fetch, build } = app;
-  const site: Site = { fetch, build, env, files, pages: createPageMemory(), background, metrics, answerProbe };
+  const memory = { pages: createPageMemory(), dictionaries: new PageDictionaries() };
+  const site: Site = { fetch, build, env, files, ...memory, background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
   server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
   const upgrade = createUpgradeHandler(async (incoming) => {

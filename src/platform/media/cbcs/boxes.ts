@@ -8,7 +8,6 @@ export interface Box {
 
 export class UnsupportedMedia extends Error {}
 
-/** Bytes of fields before the children. */
 const CONTAINERS: Readonly<Record<string, number>> = {
   ...{ moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0, moof: 0, traf: 0, stsd: 8 },
   ...{ avc1: 78, mp4a: 28, 'ac-3': 28, 'ec-3': 28 },

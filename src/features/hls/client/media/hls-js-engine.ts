@@ -1,7 +1,8 @@
-import Hls from 'hls.js';
-import { getStatusCause, MediaFailure } from '../failure.ts';
+import Hls, { type ErrorData, type Fragment, type RetryConfig } from 'hls.js';
+import { getStatusCause, MediaFailure, type FailureCause } from '../failure.ts';
 import { destroyAbortedInitLoads } from '../../../../platform/patches/hls-init-segment-abort.ts';
 import { addRewind } from '../../rewind.ts';
+import { SILENT_MS } from '../request.ts';
 import type { MediaEngine, MediaSourceSpec } from './media-engine.ts';
 
 /** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
@@ -9,6 +10,16 @@ const BEHIND = 3;
 const MOST_BEHIND = 6;
 /** Seconds: in a longer window the viewer may stay behind. */
 const SHORT_WINDOW = 60;
+const LOOK_MS = 1000;
+const REFUSED_TRIES = 2;
+
+const shouldRetry: RetryConfig['shouldRetry'] = (_, count, _isTimeout, response, isRetried) =>
+  isRetried || ((response?.code ?? 0) >= 400 && count < REFUSED_TRIES);
+
+const { default: policy } = Hls.DefaultConfig.fragLoadPolicy;
+const fragLoadPolicy = {
+  default: { ...policy, errorRetry: policy.errorRetry && { ...policy.errorRetry, shouldRetry } },
+};
 
 /** For channels from elsewhere in transport streams, which our engine does not read. */
 export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChange: () => void): MediaEngine {
@@ -17,17 +28,21 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     startPosition: spec.startAt ?? -1,
     startLevel: 0,
     ...(spec.estimate !== null && { abrEwmaDefaultEstimate: spec.estimate }),
-    testBandwidth: false,
+    ...{ testBandwidth: false, fragLoadPolicy },
     ...{ liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND },
     renderTextTracksNatively: false,
   });
   destroyAbortedInitLoads(hls);
   hls.on(Hls.Events.ERROR, (_, data) => {
-    if (!data.fatal) return;
-    const status = data.response?.code ?? 0;
-    const reason =
-      status >= 400 ? getStatusCause(status) : data.type === Hls.ErrorTypes.MEDIA_ERROR ? 'decode' : 'network';
-    spec.onFail(new MediaFailure(reason, data.details));
+    const cause = getCause(data);
+    if (data.fatal) spec.onFail(new MediaFailure(cause, data.details));
+    else if (cause !== 'decode') spec.onTrouble(cause);
+  });
+  hls.on(Hls.Events.FRAG_BUFFERED, () => spec.onTrouble(null));
+  const stopWatching = watchSilence(hls, () => {
+    spec.onTrouble('network');
+    hls.stopLoad();
+    hls.startLoad();
   });
   for (const event of [
     Hls.Events.MANIFEST_PARSED,
@@ -88,6 +103,40 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     chooseSound: (name) => {
       hls.audioTrack = hls.audioTracks.findIndex((track) => track.name === name);
     },
-    close: () => hls.destroy(),
+    close: () => {
+      stopWatching();
+      hls.destroy();
+    },
   };
+}
+
+function getCause({ response, details, type }: ErrorData): FailureCause {
+  const status = response?.code ?? 0;
+  if (status >= 400) return getStatusCause(status);
+  if (details.endsWith('ParsingError')) return 'server';
+  return type === Hls.ErrorTypes.MEDIA_ERROR ? 'decode' : 'network';
+}
+
+/** Calls `onSilent` where no byte of a segment has come for `SILENT_MS`. Returns what ends it. */
+function watchSilence(hls: Hls, onSilent: () => void): () => void {
+  const loads = new Map<string, { fragment: Fragment; loaded: number; changedAt: number }>();
+  const forget = ({ frag }: { frag?: Fragment }) => frag && loads.delete(frag.type);
+  hls.on(Hls.Events.FRAG_LOADING, (_, { frag }) => {
+    loads.set(frag.type, { fragment: frag, loaded: 0, changedAt: performance.now() });
+  });
+  hls.on(Hls.Events.FRAG_LOADED, (_, loaded) => forget(loaded));
+  hls.on(Hls.Events.ERROR, (_, failed) => forget(failed));
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const load of loads.values()) {
+      const { aborted, loaded } = load.fragment.stats;
+      if (aborted) forget({ frag: load.fragment });
+      else if (loaded !== load.loaded) Object.assign(load, { loaded, changedAt: now });
+      else if (now - load.changedAt > SILENT_MS) {
+        loads.clear();
+        onSilent();
+      }
+    }
+  }, LOOK_MS);
+  return () => clearInterval(timer);
 }

@@ -22,7 +22,6 @@ export function useLoad(
   }, [ref, key]);
 }
 
-/** Listens to the video itself. */
 export function useVideoEvent(
   ref: RefObject<MediaPlayerInstance | null>,
   type: keyof HTMLMediaElementEventMap,

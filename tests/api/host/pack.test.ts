@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { NODE_BUILD } from '../../../scripts/lib/build.ts';
+import { migrate } from '../../../scripts/seed/migrate.ts';
+import { openBindings } from '../../../src/host/node/open-bindings.ts';
+import { listDifferences } from '../../../tools/pack/build-twice.ts';
+import { listPackages, SOURCES, writeArchive } from '../../../tools/pack/pack-offline.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+
+/** The archive of `npm run pack:offline`, without the build and Node, which make it large. */
+const inFolder = useTemporaryFolder();
+const FILES: [string, string, number][] = [
+  ['a/one.txt', 'one', 0o644],
+  ['a/two with a space.txt', 'two', 0o644],
+  ['b.sh', '#!/bin/sh', 0o755],
+  ['deploy/pardeh', '#!/bin/sh', 0o755],
+  ['پرده.txt', 'سه', 0o644],
+];
+const NAMES = FILES.map(([name]) => name).sort();
+
+/** As another machine has them: made in another order, at another time, with other rights of groups. */
+function write(folder: string, files: typeof FILES, at: number, rights: number): void {
+  for (const [name, text, mode] of files) {
+    const file = inFolder(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    chmodSync(file, mode & rights);
+    utimesSync(file, at, at);
+  }
+}
+
+it('has the same bytes for the same files, whenever, in whatever order and by whomever they were written', async () => {
+  write('here', FILES, 1_700_000_000, 0o777);
+  write('there', FILES.toReversed(), 1_800_000_000, 0o700);
+  const pack = (folder: string) => writeArchive(NAMES, inFolder(`${folder}.tar.gz`), inFolder(folder));
+  const [here, there] = [await pack('here'), await pack('there')];
+  expect(there).toEqual(here);
+  writeFileSync(inFolder('there/b.sh'), '#!/bin/bash');
+  expect((await pack('there')).sha256).not.toBe(here.sha256);
+  const { stdout } = spawnSync('tar', ['--list', '--verbose', '--file', inFolder('here.tar.gz')], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^-rwxr-xr-x 0\/0 .* 1970-01-01 .* pardeh\/pardeh$/m);
+});
+
+it('names the files in which two builds differ, and no component needs the key that all builds of a source share', () => {
+  const first = new Map([
+    ['a', '1'],
+    ['b', '2'],
+    ['c', '3'],
+  ]);
+  expect(listDifferences(first, new Map([...first, ['b', '4'], ['d', '5']]))).toEqual(['b', 'd']);
+  expect(listDifferences(first, new Map(first))).toEqual([]);
+  const components = globSync('src/**/*.astro');
+  expect(components.length).toBeGreaterThan(50);
+  expect(components.filter((file) => readFileSync(file, 'utf8').includes('server:defer'))).toEqual([]);
+});
+
+/** An operator runs them by `./pardeh COMMAND`. */
+const COMMANDS = [
+  ...['alarms', 'backup', 'check-schedule', 'debit', 'export', 'import', 'import-state', 'ingest', 'ledger-verify'],
+  ...['refund', 'reindex', 'restore', 'seed', 'settlement'],
+];
+beforeAll(() => {
+  for (const path of SOURCES.filter((source) => source !== NODE_BUILD)) {
+    cpSync(path, inFolder('machine', path), { recursive: true });
+  }
+  // Only the packages of the archive; a nested one is in its parent.
+  for (const path of listPackages().filter((name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name))) {
+    mkdirSync(dirname(inFolder('machine', path)), { recursive: true });
+    symlinkSync(resolve(path), inFolder('machine', path));
+  }
+});
+
+it('checks the weeks of a data folder’s channels, with its media', async () => {
+  const { stores, close } = openBindings(inFolder('data'));
+  await migrate(stores.DB);
+  await stores.DB.exec(
+    "INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en) VALUES (1, 'one', 'یک', 'One', '', '')",
+  );
+  const add =
+    'INSERT INTO programmes (channel_id, day, start, minutes, name_fa, name_en, media) VALUES (1, ?, 0, ?, ?, ?, ?)';
+  const programmes = Array.from({ length: 7 }, (_, day) =>
+    stores.DB.prepare(add).bind(day, day === 6 ? 1430 : 1440, 'ب', `Day ${String(day)}`, day === 5 ? 'lost' : 'film'),
+  );
+  await stores.DB.batch(programmes);
+  await stores.MEDIA.put('video/film/master.m3u8', '#EXTM3U');
+  const check = (...more: string[]) => {
+    const program = ['--disable-warning=ExperimentalWarning', 'scripts/check-schedule.ts', ...more];
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+      cwd: inFolder('machine'),
+      encoding: 'utf8',
+    });
+    return { status, lines: (stderr + stdout).trim().split('\n') };
+  };
+  const found = check('--data', inFolder('data'));
+  expect(found).toEqual({
+    status: 1,
+    lines: [
+      expect.stringMatching(/^one: gap of 10 minutes at Friday 23:50/),
+      expect.stringMatching(/^one: Day 5, Thursday 00:00, has no media in lost/),
+      '2 findings.',
+    ],
+  });
+  await stores.MEDIA.put('video/lost/master.m3u8', '#EXTM3U');
+  await stores.DB.exec('UPDATE programmes SET minutes = 1440');
+  await close();
+  expect(check('--data', inFolder('data'))).toEqual({ status: 0, lines: ['Every week is full.'] });
+  const nowhere = check('--data', inFolder('none'));
+  expect(nowhere.status).toBe(1);
+  expect(nowhere.lines.join()).toContain('There is no database under');
+});
+
+it.each(COMMANDS)('has all that the command %s imports', (command) => {
+  expect(existsSync(inFolder('machine/scripts', `${command}.ts`))).toBe(true);
+  const program = ['--disable-warning=ExperimentalWarning', join('scripts', `${command}.ts`), '--no-such-option'];
+  const { stderr, stdout } = spawnSync(process.execPath, program, { cwd: inFolder('machine'), encoding: 'utf8' });
+  expect(stderr + stdout).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find (module|package)/);
+});

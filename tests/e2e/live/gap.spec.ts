@@ -1,0 +1,41 @@
+import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
+import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { servePrepared } from '../../support/prepared-site.ts';
+
+const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 335;
+const CHANNEL = 401;
+/** Seconds until the gap has ended at the latest; programmes begin at whole minutes. */
+const GAP = 150;
+
+test('a channel in a gap plays on into the next programme, which is then named', async ({ page, t }) => {
+  test.setTimeout(420_000);
+  const site = await servePrepared({ port: PORT, stateDir: '.wrangler/gap-state', vars: {} }, (db) => {
+    const { day, minute } = tehranMoment(Date.now() / 1000 + GAP);
+    return db.batch([
+      db.prepare('DELETE FROM programmes WHERE channel_id = ?').bind(CHANNEL),
+      db
+        .prepare("INSERT INTO programmes VALUES (?, ?, ?, 60, 'برنامهٔ بعدی', 'The next one', NULL, 'clip-2')")
+        .bind(CHANNEL, day, minute),
+    ]);
+  });
+  try {
+    const folders = new Set<string>();
+    page.on('request', (request) => /\.m4s$/.test(request.url()) && folders.add(new URL('.', request.url()).pathname));
+    await page.goto(`http://localhost:${String(PORT)}/live/${String(CHANNEL)}#play`);
+    const player = page.getByRole('dialog').getByRole('region', { name: /پرده یک/ });
+    await framesAdvance(page);
+    await expect(player).not.toHaveAccessibleName(/برنامهٔ بعدی/);
+    const video = page.locator('video');
+    const source = await video.getAttribute('src');
+    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+    const before = await time();
+    await expect(player).toHaveAccessibleName(/برنامهٔ بعدی/, { timeout: (GAP + 60) * 1000 });
+    await framesAdvance(page);
+    // Neither a new player nor a press was needed, and the picture continued.
+    await expect(video).toHaveAttribute('src', source ?? '');
+    expect(await time()).toBeGreaterThan(before);
+    await expect(page.getByRole('button', { name: t('live_badge'), includeHidden: true })).toBeDisabled();
+  } finally {
+    await site.stop();
+  }
+});

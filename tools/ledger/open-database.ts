@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { openState } from '../../scripts/lib/open-state.ts';
+import { problem } from '../../scripts/lib/progress.ts';
+import { openConnection } from '../../src/host/node/database/connection.ts';
+import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { describeFolder } from '../../src/host/node/run/data-folder.ts';
+import { readSettings } from '../../src/host/node/run/settings.ts';
+import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
+import { requireOnePlace, type Place } from '../import/open-store.ts';
+import { openWranglerD1 } from './wrangler-d1.ts';
+
+interface OpenDatabase {
+  db: D1Database;
+  /** Null for the deployed site, whose R2 is not at hand. */
+  openBucket: () => R2Bucket | null;
+  close: () => unknown;
+}
+
+/** For reading: of a data folder, also while its site runs, of the deployed site, or of the local state. */
+export async function openForReading(place: Place): Promise<OpenDatabase> {
+  requireOnePlace(place);
+  const { remote, data } = place;
+  if (remote) return { db: openWranglerD1(), openBucket: () => null, close: () => undefined };
+  if (data !== undefined) {
+    const folder = describeFolder(data);
+    const { database } = folder;
+    if (!existsSync(database)) throw problem(`There is no database under ${data}.`);
+    const file = openConnection(database, 'read');
+    const openBucket = () => openMediaStore(folder, readSettings(folder.settings, process.env)).bucket;
+    return { db: openSqliteD1(file), openBucket, close: () => file.close() };
+  }
+  const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
+  return { db: env.DB, openBucket: () => env.MEDIA, close: dispose };
+}
