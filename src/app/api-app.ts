@@ -41,7 +41,6 @@ export function deferTo(ctx: Pick<ExecutionContext, 'waitUntil'>): RequestContex
   };
 }
 
-/** `path` is below the API's base. */
 export function refuseInKidsMode({ maxAge }: RequestContext, path: string): Failure<ErrorCode> | null {
   return maxAge !== undefined && !canKidsCall(path) ? fail('kids_not_allowed') : null;
 }

@@ -54,8 +54,8 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.operator = hasOperators ? (secret) => createOperatorApi(page, secret) : null;
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
-  locals.shell = () => loadShellOnce(locals.cfContext, shellApi);
-  const isShellExpected = request.method === 'GET' && !WITHOUT_SHELL.test(url.pathname);
+  locals.shell = () => loadShellOnce(locals.cfContext, shellApi, locals);
+  const isShellExpected = request.method === 'GET' && !locals.kids && !WITHOUT_SHELL.test(url.pathname);
   locals.api = (call, input) => {
     const result = contentApi(call, input);
     // In the same round trip to the database.
@@ -68,8 +68,8 @@ export const onRequest = defineMiddleware((context, next) => {
 const shells = new WeakMap<ExecutionContext, Promise<Shell>>();
 
 /** Once per request: the 404 page that replaces a page asks again. */
-function loadShellOnce(ctx: ExecutionContext, api: Api): Promise<Shell> {
-  const shell = shells.get(ctx) ?? loadShell(api);
+function loadShellOnce(ctx: ExecutionContext, api: Api, locals: { kids: boolean }): Promise<Shell> {
+  const shell = shells.get(ctx) ?? loadShell(api, locals);
   shells.set(ctx, shell);
   return shell;
 }

@@ -41,7 +41,14 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     // A page works before its pictures are there; on a new machine each of them is made at its first request.
     const goto = page.goto.bind(page);
-    page.goto = (url, options) => goto(url, { waitUntil: 'domcontentloaded', ...options });
+    page.goto = async (url, options) => {
+      const open = () => goto(url, { waitUntil: 'domcontentloaded', ...options });
+      // The last page may still be on its way out, by a form or a script; in a browser, too, the second address wins.
+      return open().catch((error: unknown) => {
+        if (!String(error).includes('interrupted by another navigation')) throw error;
+        return open();
+      });
+    };
     await use(page);
     // An answer that is still held back when all has been seen is nobody's failure.
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -7,7 +7,7 @@ import { getUser } from '../accounts/contract/auth.ts';
 import { closePurchase } from './pending-purchases.server.ts';
 import { readBankUrl } from './bank-url.ts';
 import { checkPayment, getPayment } from './contract.ts';
-import { toPaymentResult } from './payment-result.ts';
+import { isOpenResult, toPaymentResult } from './payment-result.ts';
 
 export type CallbackData = Exclude<Awaited<ReturnType<typeof loadCallback>>, Response>;
 
@@ -26,8 +26,8 @@ export async function loadCallback(page: PageContext) {
   const isUnknown = response?.ok === false && response.error.code === 'payment_unknown';
   if (isUnknown) page.response.status = 404;
   else if (response?.ok === false) failPage(page, response.error);
-  if (payment && !isToBank) closePurchase(page, payment.id);
   const result = payment && toPaymentResult(payment);
+  if (payment && result !== null && !isOpenResult(result)) closePurchase(page, payment.id);
   const bank = payment && readBankUrl(payment.pay_url, origin);
   const hasNewDays = payment?.purpose === 'plan' && result === 'paid';
   const [account, shared] = await Promise.all([

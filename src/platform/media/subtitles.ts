@@ -84,7 +84,6 @@ function withMarkBehind(tags: string, rest: string, mark: string): string {
   return `${tags}${message}${mark}${closing}`;
 }
 
-/** The cues with every line repaired. */
 export function repairCues(cues: readonly Cue[], language: string): Cue[] {
   return cues.map((cue) => ({ ...cue, lines: cue.lines.map((line) => repairLine(line, language)) }));
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { patchCode } from './patch-code.ts';
 
 const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 
@@ -8,7 +9,7 @@ export function prefixIslandIds(): Plugin {
     name: 'pardeh:prefix-island-ids',
     transform: {
       filter: { id: /@astrojs\/react\/dist\/server\.js/ },
-      handler: (code) => code.replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)'),
+      handler: (code) => patchCode(code, UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)'),
     },
   };
 }

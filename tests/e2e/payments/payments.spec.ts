@@ -4,7 +4,7 @@ import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { createAccount } from '../../support/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/axe.ts';
 import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { MONTH, toman } from '../../support/paying.ts';
+import { MONTH, payAtBank, pressPay, toman } from '../../support/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`payments (${locale})`, () => {
@@ -108,6 +108,28 @@ for (const locale of LOCALES) {
       await expectAccessibleInBothThemes(page);
       await page.goto(`/callback?payment=${id}&state=settled`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
+    });
+
+    test('a key of a purchase outlives its page while the bank has not answered, and ends with the result', async ({
+      page,
+      context,
+      signIn,
+      t,
+    }) => {
+      await signIn();
+      const readPurchases = async () =>
+        (await context.cookies()).find(({ name }) => name === '__Host-purchases')?.value ?? '';
+      await page.goto(`/plan/${String(MONTH.id)}`);
+      await pressPay(page, locale, MONTH.total);
+      await expect(page).toHaveURL(/\/dev\/gateway\//);
+      const purchases = await readPurchases();
+      await page.goto(`/callback?payment=${purchases.split('.')[2] ?? ''}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_open'));
+      expect(await readPurchases()).toBe(purchases);
+      await page.getByRole('link', { name: t('result_go_to_bank') }).click();
+      await payAtBank(page, locale);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
+      expect(await readPurchases()).toBe('');
     });
 
     test('each result says what happened, and is accessible: paid, cancelled, and what direct debit answered', async ({

@@ -30,9 +30,21 @@ it('a slider that is none is a Persian warning in the log, a failed call an erro
 });
 
 it('menus that cannot be had are empty, and only logged (spec 8.07)', async () => {
-  const shell = await loadShell(apiThat(() => new Response('', { status: 500 })));
+  const shell = await loadShell(
+    apiThat(() => new Response('', { status: 500 })),
+    { kids: false },
+  );
   expect(shell).toEqual({ genres: {}, categories: [], magazines: [], details: null });
   expect(error).toHaveBeenCalledTimes(4);
+});
+
+it('kids mode asks for no magazines, which are refused there, and logs nothing of them', async () => {
+  asked.length = 0;
+  const api = apiThat(() => new Response('', { status: 500 }));
+  expect(await loadShell(api, { kids: true })).toMatchObject({ magazines: [] });
+  expect(asked).toHaveLength(3);
+  expect(asked.filter((url) => url.includes('magazines'))).toEqual([]);
+  expect(error).not.toHaveBeenCalledWith(expect.stringContaining('magazines'));
 });
 
 it('the slider is asked for with the reference of spec 9.17 where nobody referred', async () => {

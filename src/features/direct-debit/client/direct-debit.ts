@@ -29,7 +29,6 @@ export interface DirectDebit {
   /** Saves with or without a bank to collect from (spec 4.17). */
   toggle: (setting: Toggle, isOn: boolean) => Promise<void>;
   use: (bank: string) => Promise<void>;
-  /** Leaves for the bank's consent page. */
   add: (bank: string, mobile: string, purpose?: BankPurpose) => Promise<void>;
   /** Spec 7.17. */
   remove: (id: string) => Promise<void>;

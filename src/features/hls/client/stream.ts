@@ -139,7 +139,6 @@ export class Stream implements TrackHost {
     return this.#throughput.estimate();
   }
 
-  /** The rendition that is shown now. */
   get shown(): PictureRendition | null {
     const at = this.#options.video.currentTime;
     const played = this.#played.findLast(({ start, end }) => at >= start && at < end);
