@@ -7,13 +7,15 @@ import { reportDeployment } from '../src/app/deploy-report.ts';
 import { findMoneyMover } from '../src/app/unsafe-settings.ts';
 import { listAlarmSettingErrors } from '../src/features/alarms/server/channels.ts';
 import { listOperatorTokenProblems } from '../src/platform/http/operator-tokens.ts';
+import { toBase64 } from '../src/platform/media/bytes-as-text.ts';
 
 /** Stands for a secret that is set at Cloudflare, where nobody can read it. */
 const SET_ELSEWHERE = 'set'.repeat(20);
 /** The same for settings that are read as more than a text. */
 const SET_AS: Record<string, string> = {
   ...{ ALARM_WEBHOOK: 'https://set.example/', ALARM_MOBILES: '09120000000' },
-  LICENCE_WIDEVINE: 'https://set.example/',
+  ...{ LICENCE_WIDEVINE: 'https://set.example/', LICENCE_FAIRPLAY: 'https://set.example/' },
+  LICENCE_FAIRPLAY_CERTIFICATE: toBase64(Uint8Array.from([0x30, 0x82, 1, 0, ...Array<number>(256).fill(0)])),
 };
 
 const { values } = parseArgs({

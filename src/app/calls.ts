@@ -18,7 +18,7 @@ import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
 import * as playback from '../features/playback/contract.ts';
-import { getLicence } from '../features/playback/licence-contract.ts';
+import { getLicence, getLicenceCertificate } from '../features/playback/licence-contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
 import * as progressExport from '../features/progress/export-contract.ts';
@@ -87,6 +87,7 @@ export const CALLS = [
   playback.renewPlay,
   playback.castAddress,
   getLicence,
+  getLicenceCertificate,
   plays.countPlay,
   qoe.reportQuality,
   streams.holdStream,

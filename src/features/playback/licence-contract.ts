@@ -22,3 +22,13 @@ export const getLicence = defineCall({
   }),
   output: v.object({ data: v.object({ licence: v.string() }) }),
 });
+
+export const getLicenceCertificate = defineCall({
+  name: 'getLicenceCertificate',
+  method: 'GET',
+  path: '/plays/licence/certificate',
+  summary: 'The application certificate of FairPlay, DER in base64, which a browser needs before its first licence.',
+  maxAge: 3600,
+  input: v.object({}),
+  output: v.object({ data: v.object({ certificate: v.string() }) }),
+});

@@ -14,6 +14,7 @@ export interface Call<I extends Schema = Schema, O extends Schema = Schema> {
   readonly auth?: boolean;
   readonly operator?: true | OperatorRole;
   readonly keyed?: true; // `idempotency_key` of the input is the header Idempotency-Key
+  readonly maxAge?: number; // Seconds for which a browser keeps the answer
   readonly input: I;
   readonly output: O;
 }

@@ -32,6 +32,8 @@ export function serve<C extends Call>(
     const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
     if (!input.ok) return respondFailure(input, {}, context.locale);
     const outcome = await service(context, input.value);
-    return outcome.ok ? respondJson(outcome.value) : respondFailure(outcome, {}, context.locale);
+    if (!outcome.ok) return respondFailure(outcome, {}, context.locale);
+    const { maxAge } = call;
+    return respondJson(outcome.value, maxAge ? { 'cache-control': `private, max-age=${String(maxAge)}` } : {});
   });
 }

@@ -18,7 +18,7 @@ export function createCbcsCipher(
   { key, systems }: { key: ContentKey; systems: readonly KeySystem[] },
 ): MediaCipher {
   const encrypt = async (bytes: ArrayBuffer) => {
-    const boxes = () => systems.map((system) => buildSystemBox(system, key.id));
+    const boxes = () => systems.map((system) => buildSystemBox(system, key.id)).filter((box) => box !== null);
     if (file === INIT_FILE) return protectInit(new Uint8Array(bytes), key, boxes()).buffer;
     const init = await readShared(request, place, `video/${folder}/${path}/${INIT_FILE}`);
     if (!init || init.file === 'large') throw new UnsupportedMedia(`no ${INIT_FILE} beside it`);

@@ -351,7 +351,6 @@ test.each([
   ['a short secret', { LICENCE_WIDEVINE: SERVER, MEDIA_KEY_SECRET: 'short' }, 'MEDIA_KEY_SECRET'],
   ['a licence server without TLS', { LICENCE_WIDEVINE: 'http://licences.test' }, 'LICENCE_WIDEVINE'],
   ['a user in the address', { LICENCE_WIDEVINE: 'https://user:word@licences.test' }, 'LICENCE_WIDEVINE'],
-  ['FairPlay, which the player does not have', { ...WIDEVINE, LICENCE_FAIRPLAY: SERVER }, 'LICENCE_FAIRPLAY'],
   ['ClearKey beside another system', { ...WIDEVINE, LICENCE_CLEARKEY: 'on' }, 'LICENCE_CLEARKEY'],
   ['ClearKey by another word', { LICENCE_CLEARKEY: 'yes' }, 'LICENCE_CLEARKEY'],
   ['ClearKey outside the demo', { LICENCE_CLEARKEY: 'on' }, 'LICENCE_CLEARKEY'],

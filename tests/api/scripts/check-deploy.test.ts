@@ -74,6 +74,17 @@ describe('npm run check:deploy', () => {
     expect(await check(...vars(SELLING), ...SECRETS, ...secrets)).toMatchObject({ code: 0, settings: [] });
   });
 
+  it('takes the licence servers and the certificate of FairPlay from Cloudflare, and names a certificate that is none', async () => {
+    const names = ['MEDIA_KEY_SECRET', 'LICENCE_WIDEVINE', 'LICENCE_FAIRPLAY', 'LICENCE_FAIRPLAY_CERTIFICATE'];
+    const secrets = [...SECRETS, ...names.flatMap((name) => ['--secret', name])];
+    const cbcs = { ...GOOD, MEDIA_ENCRYPTION: 'cbcs' };
+    expect(await check(...vars(cbcs), ...secrets)).toMatchObject({ code: 0, settings: [] });
+    expect(await check(...vars({ ...cbcs, LICENCE_FAIRPLAY_CERTIFICATE: 'MIIA' }), ...secrets)).toMatchObject({
+      code: 1,
+      settings: ['LICENCE_FAIRPLAY_CERTIFICATE'],
+    });
+  });
+
   it.each(['short', 'ali:short', `ali:${'a'.repeat(40)},sara:${'b'.repeat(31)}`, `${'c'.repeat(40)} d`])(
     'names an OPERATOR_TOKEN that is refused: %s',
     async (OPERATOR_TOKEN) => {

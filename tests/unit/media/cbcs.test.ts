@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBoxes, UnsupportedMedia, writeBoxes } from '../../../src/platform/media/cbcs/boxes.ts';
+import { findBox } from '../../../src/features/hls/client/mp4.ts';
 import { buildSystemBox } from '../../../src/platform/media/cbcs/key-system-boxes.ts';
 import { KEY_SYSTEMS } from '../../../src/platform/media/key-systems.ts';
 import { protectInit, readTrackFormat } from '../../../src/platform/media/cbcs/protect-init.ts';
@@ -12,7 +13,7 @@ import { measureSliceHeader } from '../../../src/platform/media/cbcs/slice-heade
 import { readProtection, readSamples } from '../../support/read-cbcs.ts';
 
 const KEY = { id: fill(1), key: fill(40), iv: fill(90) };
-const SYSTEMS = KEY_SYSTEMS.map((system) => buildSystemBox(system, KEY.id));
+const SYSTEMS = KEY_SYSTEMS.map((system) => buildSystemBox(system, KEY.id)).filter((box) => box !== null);
 const read = (path: string) => new Uint8Array(readFileSync(`seed/media/clip-1/${path}`));
 function fill(first: number) {
   return Uint8Array.from({ length: 16 }, (_, at) => first + at);
@@ -58,6 +59,18 @@ describe('a rendition in cbcs', () => {
       const wrong = readSamples(sent, protection, new Uint8Array(16));
       expect(wrong.map(({ bytes }) => bytes)).not.toEqual(plain.map(({ bytes }) => bytes));
     }
+  });
+
+  test.each(['240p', 'audio'])('%s: the engine finds `sinf`, as FairPlay reads it', (path) => {
+    const init = read(`${path}/init.mp4`);
+    const sent = protectInit(init, KEY, SYSTEMS);
+    const [at = 0, ...others] = listPlaces(sent, 'sinf');
+    const end = at - 4 + new DataView(sent.buffer).getUint32(at - 4);
+    expect(others).toEqual([]);
+    expect(findBox(init, 'sinf')).toBeNull();
+    const box = findBox(sent, 'sinf')!;
+    expect(new Uint8Array(box.buffer, box.byteOffset, box.byteLength)).toEqual(sent.subarray(at + 4, end));
+    expect(findBox(sent.subarray(0, end - 1), 'sinf')).toBeNull();
   });
 
   test('the segment that was given stays as it was, and boxes are written as they were read', async () => {

@@ -1,13 +1,19 @@
 import { toBase64 } from '../../../platform/media/bytes-as-text.ts';
-import { KEY_FORMATS, KEY_SYSTEMS, type KeySystem } from '../../../platform/media/key-systems.ts';
+import { FAIRPLAY_URI, KEY_FORMATS, KEY_SYSTEMS, type KeySystem } from '../../../platform/media/key-systems.ts';
 import { getAttribute } from '../lines.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
+import { findBox } from './mp4.ts';
 import { retryRequest } from './request.ts';
 
-export interface LicenceRequest {
+interface LicenceRequest {
   system: KeySystem;
   keyId: string;
   challenge: string;
+}
+
+interface LicenceServer {
+  requestLicence: (request: LicenceRequest) => Promise<string>;
+  requestCertificate: () => Promise<string>;
 }
 
 export interface KeySessionsHost {
@@ -22,13 +28,14 @@ export interface KeySessionsHost {
 interface Offer {
   system: KeySystem;
   keyId: string;
-  box: Uint8Array<ArrayBuffer>;
+  box: Uint8Array<ArrayBuffer> | null; // Null where the key system reads the initialisation
 }
 
 /** `robustness`: what every Widevine has; without it Chromium warns. */
-const CLIENTS: Readonly<Record<KeySystem, { name: string; robustness: string }>> = {
-  clearkey: { name: 'org.w3.clearkey', robustness: '' },
-  widevine: { name: 'com.widevine.alpha', robustness: 'SW_SECURE_CRYPTO' },
+const CLIENTS: Readonly<Record<KeySystem, { name: string; robustness: string; dataType: string }>> = {
+  clearkey: { name: 'org.w3.clearkey', robustness: '', dataType: 'cenc' },
+  widevine: { name: 'com.widevine.alpha', robustness: 'SW_SECURE_CRYPTO', dataType: 'cenc' },
+  fairplay: { name: 'com.apple.fps', robustness: '', dataType: 'sinf' },
 };
 const STATUS_CAUSES: Partial<Record<MediaKeyStatus, FailureCause>> = {
   expired: 'licence_ended',
@@ -45,21 +52,22 @@ const systems = new WeakMap<HTMLVideoElement, OpenSystem>();
 
 export class KeySessions {
   readonly #host: KeySessionsHost;
-  readonly #requestLicence: (request: LicenceRequest) => Promise<string>;
+  readonly #server: LicenceServer;
   readonly #sessions = new Map<string, Promise<null>>();
   #system: Promise<OpenSystem> | null = null;
 
-  constructor(host: KeySessionsHost, requestLicence: (request: LicenceRequest) => Promise<string>) {
+  constructor(host: KeySessionsHost, server: LicenceServer) {
     this.#host = host;
-    this.#requestLicence = requestLicence;
+    this.#server = server;
   }
 
-  async open(lines: readonly string[]): Promise<void> {
+  async open(lines: readonly string[], getInit: () => Promise<Uint8Array>): Promise<void> {
     const offers = lines.flatMap((line) => readOffer(line) ?? []);
     const { system, keys } = await (this.#system ??= this.#openSystem(offers));
     const offer = offers.find((other) => other.system === system);
     if (!offer) throw new MediaFailure('key_system', system);
-    const session = this.#sessions.get(offer.keyId) ?? this.#openSession(keys, offer);
+    const data = offer.box ?? buildSinfData(await getInit());
+    const session = this.#sessions.get(offer.keyId) ?? this.#openSession(keys, offer, data);
     this.#sessions.set(offer.keyId, session);
     await session;
   }
@@ -71,8 +79,11 @@ export class KeySessions {
     for (const { system } of offers) {
       const access = await this.#requestAccess(system);
       if (!access) continue;
+      const certificate =
+        system === 'fairplay' && (await retryRequest(this.#host, () => this.#server.requestCertificate()));
       try {
         const keys = await access.createMediaKeys();
+        if (certificate) await keys.setServerCertificate(fromBase64(certificate));
         await video.setMediaKeys(keys);
         systems.set(video, { system, keys });
         return { system, keys };
@@ -86,10 +97,10 @@ export class KeySessions {
   /** Null where the browser, or a page without TLS, has no such system. */
   async #requestAccess(system: KeySystem): Promise<MediaKeySystemAccess | null> {
     const { mime, audioMime } = this.#host;
-    const { name, robustness } = CLIENTS[system];
+    const { name, robustness, dataType } = CLIENTS[system];
     const describe = (contentType: string) => [{ contentType, encryptionScheme: 'cbcs', robustness }];
     const configuration = {
-      initDataTypes: ['cenc'],
+      initDataTypes: [dataType],
       ...(mime.startsWith('video/') && { videoCapabilities: describe(mime) }),
       ...(audioMime !== null && { audioCapabilities: describe(audioMime) }),
       ...(mime.startsWith('audio/') && { audioCapabilities: describe(mime) }),
@@ -101,7 +112,7 @@ export class KeySessions {
     }
   }
 
-  #openSession(keys: MediaKeys, { system, keyId, box }: Offer): Promise<null> {
+  #openSession(keys: MediaKeys, { system, keyId }: Offer, data: Uint8Array<ArrayBuffer>): Promise<null> {
     const { signal, onFail } = this.#host;
     const session = keys.createSession();
     const { promise, resolve, reject } = Promise.withResolvers<null>();
@@ -113,7 +124,7 @@ export class KeySessions {
     };
     const answer = async (challenge: ArrayBuffer) => {
       const request = { system, keyId, challenge: toBase64(new Uint8Array(challenge)) };
-      const licence = await retryRequest(this.#host, () => this.#requestLicence(request));
+      const licence = await retryRequest(this.#host, () => this.#server.requestLicence(request));
       await session.update(fromBase64(licence)).catch((error: unknown) => {
         throw new MediaFailure('key', String(error));
       });
@@ -133,7 +144,9 @@ export class KeySessions {
       session.close().catch(() => null);
     };
     signal.addEventListener('abort', close);
-    session.generateRequest('cenc', box).catch((error: unknown) => fail(new MediaFailure('key_system', String(error))));
+    session
+      .generateRequest(CLIENTS[system].dataType, data)
+      .catch((error: unknown) => fail(new MediaFailure('key_system', String(error))));
     return promise;
   }
 }
@@ -141,11 +154,23 @@ export class KeySessions {
 function readOffer(line: string): Offer | null {
   const format = getAttribute(line, 'EXT-X-KEY', 'KEYFORMAT');
   const system = KEY_SYSTEMS.find((name) => KEY_FORMATS[name] === format);
-  const [, data] =
-    /^data:text\/plain;base64,([A-Za-z0-9+/=]+)$/.exec(getAttribute(line, 'EXT-X-KEY', 'URI') ?? '') ?? [];
-  const [, keyId] = /^0x([0-9a-f]{32})$/i.exec(getAttribute(line, 'EXT-X-KEY', 'KEYID') ?? '') ?? [];
-  if (!system || data === undefined || keyId === undefined) return null;
-  return { system, keyId: keyId.toLowerCase(), box: fromBase64(data) };
+  const uri = getAttribute(line, 'EXT-X-KEY', 'URI') ?? '';
+  const isFairPlay = system === 'fairplay';
+  const [, data] = /^data:text\/plain;base64,([A-Za-z0-9+/=]+)$/.exec(uri) ?? [];
+  const name = isFairPlay
+    ? uri.replace(FAIRPLAY_URI, '')
+    : getAttribute(line, 'EXT-X-KEY', 'KEYID')?.replace(/^0x/i, '');
+  if (!system || name === undefined || !/^[0-9a-f]{32}$/i.test(name)) return null;
+  if (data === undefined && !isFairPlay) return null;
+  return { system, keyId: name.toLowerCase(), box: data === undefined ? null : fromBase64(data) };
+}
+
+/** The form of Safari's `encrypted` event (WebKit, CDMFairPlayStreaming.cpp): the boxes inside `sinf`, without its head. */
+function buildSinfData(init: Uint8Array): Uint8Array<ArrayBuffer> {
+  const sinf = findBox(init, 'sinf');
+  if (!sinf) throw new MediaFailure('key', 'sinf');
+  const boxes = toBase64(new Uint8Array(sinf.buffer, sinf.byteOffset, sinf.byteLength));
+  return new TextEncoder().encode(JSON.stringify({ sinf: [boxes] }));
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -17,14 +17,17 @@ function walk(view: DataView, from: number, to: number, see: (type: string, star
   return at;
 }
 
-const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
+const PARENTS = new Map(
+  // Bytes of fields before the boxes inside.
+  Object.entries({ moov: 0, trak: 0, mdia: 0, minf: 0, stbl: 0, stsd: 8, encv: 78, enca: 28, moof: 0, traf: 0 }),
+);
 
 export function findBox(bytes: Uint8Array, wanted: string): DataView | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let box: DataView | null = null;
   const see = (type: string, start: number, end: number): void => {
     if (type === wanted) box ??= new DataView(view.buffer, view.byteOffset + start, end - start);
-    else if (PARENTS.has(type)) walk(view, start, end, see);
+    else if (PARENTS.has(type)) walk(view, start + (PARENTS.get(type) ?? 0), end, see);
   };
   walk(view, 0, bytes.byteLength, see);
   return box;

@@ -4,7 +4,7 @@ import { chooseAfterSeek, chooseRendition, findCap, isTooSlow } from './choose-r
 import type { FindKey } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
 import { jumpGap, STEP } from './jump-gap.ts';
-import { createKeyGate, type OpenKeySessions } from './key-gate.ts';
+import { createKeyGate, type OpenKeys, type OpenKeySessions } from './key-gate.ts';
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
@@ -51,7 +51,7 @@ const ROUNDING = 0.1;
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
   readonly #options: StreamOptions;
-  readonly openKeys: (lines: readonly string[]) => Promise<void>;
+  readonly openKeys: OpenKeys;
   readonly findKey: FindKey;
   readonly #closing = new AbortController();
   readonly #throughput;

@@ -2,6 +2,7 @@ import { parseMediaPlaylist } from '../playlist.ts';
 import type { AppendBuffer } from './append-buffer.ts';
 import { createKeyRing, isProtected, type FindKey } from './decrypt.ts';
 import { MediaFailure, type FailureCause } from './failure.ts';
+import type { OpenKeys } from './key-gate.ts';
 import { isWhole, readDecodeTime, readTimescale } from './mp4.ts';
 import { requestFile, type RequestOptions } from './request.ts';
 import { addRewind } from '../rewind.ts';
@@ -35,8 +36,7 @@ export interface TrackHost {
   onMissing: (track: Track, choice: Choice, failure: MediaFailure) => boolean;
   onFull: (ahead: number) => void;
   findKey: FindKey;
-  /** Resolves when the key system may decrypt what these EXT-X-KEY lines are for. */
-  openKeys: (lines: readonly string[]) => Promise<void>;
+  openKeys: OpenKeys;
   onEnd: () => void;
   onFail: (failure: MediaFailure) => void;
   onTrouble: (cause: FailureCause | null) => void;
@@ -221,7 +221,7 @@ export class Track {
       const [init, { bytes, seconds }] = await Promise.all([
         this.#getInit(segment),
         requestFile(segment.url, { ...options, ...(isPlain && { check: refusePart }) }),
-        needsSystem && this.#host.openKeys(segment.keys),
+        needsSystem && this.#host.openKeys(segment.keys, () => this.#getInit(segment)),
       ]);
       const media = await decrypt(bytes);
       if (!isPlain) refusePart(media);

@@ -2,19 +2,26 @@ import { api } from '../../../platform/client/island-api.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { MediaFailure, type FailureCause } from '../../hls/client/failure.ts';
-import { KeySessions, type KeySessionsHost, type LicenceRequest } from '../../hls/client/key-sessions.ts';
-import { getLicence } from '../licence-contract.ts';
+import { KeySessions, type KeySessionsHost } from '../../hls/client/key-sessions.ts';
+import { getLicence, getLicenceCertificate } from '../licence-contract.ts';
 
 export function createKeySessions(
   host: KeySessionsHost,
   title: { kind: TitleKind; id: number },
   stream: string | null,
 ): KeySessions {
-  return new KeySessions(host, async ({ system, keyId, challenge }: LicenceRequest) => {
-    const held = stream === null ? {} : { stream };
-    const answer = await api(getLicence, { ...title, ...held, system, key_id: keyId, challenge });
-    if (answer.ok) return answer.value.data.licence;
-    throw new MediaFailure(toCause(answer.error), answer.error.code);
+  return new KeySessions(host, {
+    requestLicence: async ({ system, keyId, challenge }) => {
+      const held = stream === null ? {} : { stream };
+      const answer = await api(getLicence, { ...title, ...held, system, key_id: keyId, challenge });
+      if (!answer.ok) throw new MediaFailure(toCause(answer.error), answer.error.code);
+      return answer.value.data.licence;
+    },
+    requestCertificate: async () => {
+      const answer = await api(getLicenceCertificate, {});
+      if (!answer.ok) throw new MediaFailure(toCause(answer.error), answer.error.code);
+      return answer.value.data.certificate;
+    },
   });
 }
 

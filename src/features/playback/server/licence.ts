@@ -6,13 +6,14 @@ import { parseHex, toHex } from '../../../platform/media/bytes-as-text.ts';
 import { deriveContentKey, readKeyHour } from '../../../platform/media/cbcs/content-key.ts';
 import type { ContentKey } from '../../../platform/media/cbcs/protect-init.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
+import type { KeySystem } from '../../../platform/media/key-systems.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
 import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
-import type { getLicence as call } from '../licence-contract.ts';
+import type { getLicence as call, getLicenceCertificate as certificateCall } from '../licence-contract.ts';
 import { askLicenceServer } from './ask-licence-server.ts';
 import { buildClearKeyLicence } from './clear-key.ts';
 import { isOpenHour } from './encrypted.ts';
@@ -23,15 +24,14 @@ const MOST_CHALLENGE = 32 * 1024;
 
 /** Asks the right to the title at this moment, the stream’s lease and an open hour, as `media.key` does. */
 export const getLicence: Service<typeof call> = async (context, { system, key_id: keyId, challenge, ...title }) => {
-  const encryption = readEncryption(context.env);
-  if (encryption === 'unusable') return fail('media_unavailable');
-  const address = encryption === 'off' || encryption.method !== 'cbcs' ? undefined : encryption.licences.get(system);
-  if (encryption === 'off' || address === undefined) return fail('licence_off');
+  const server = findServer(context, system);
+  if (!server.ok) return server;
+  const { secret, address } = server.value;
   if (challenge.length > MOST_CHALLENGE) return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
   const right = await readRight(context, title);
   if (!right.ok) return right;
   const hour = readKeyHour(parseHex(keyId));
-  const key = await deriveContentKey(encryption.secret, { folder: right.value.folder, hour });
+  const key = await deriveContentKey(secret, { folder: right.value.folder, hour });
   if (!isOpenHour(hour, context.now) || toHex(key.id) !== keyId) return fail('licence_key');
   const licence =
     system === 'clearkey'
@@ -39,6 +39,24 @@ export const getLicence: Service<typeof call> = async (context, { system, key_id
       : await askLicenceServer(address, toRequest(challenge, key, right.value.endsAt));
   return licence.ok ? ok({ data: { licence: licence.value } }) : licence;
 };
+
+export const getCertificate: Service<typeof certificateCall> = (context) => {
+  const server = findServer(context, 'fairplay');
+  const { LICENCE_FAIRPLAY_CERTIFICATE: certificate = '' } = context.env;
+  return Promise.resolve(server.ok ? ok({ data: { certificate } }) : server);
+};
+
+function findServer(
+  { env }: RequestContext,
+  system: KeySystem,
+): Outcome<{ secret: string; address: string }, 'media_unavailable' | 'licence_off'> {
+  const encryption = readEncryption(env);
+  if (encryption === 'unusable') return fail('media_unavailable');
+  const address = encryption === 'off' || encryption.method !== 'cbcs' ? undefined : encryption.licences.get(system);
+  return encryption === 'off' || address === undefined
+    ? fail('licence_off')
+    : ok({ secret: encryption.secret, address });
+}
 
 async function readRight(
   context: RequestContext,

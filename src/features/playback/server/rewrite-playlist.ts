@@ -3,7 +3,7 @@ import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
 import { INIT_FILE } from '../../../platform/media/cbcs-cipher.ts';
 import { buildSystemBox } from '../../../platform/media/cbcs/key-system-boxes.ts';
 import type { Protection } from '../../../platform/media/encryption.ts';
-import { KEY_FORMATS, type KeySystem } from '../../../platform/media/key-systems.ts';
+import { FAIRPLAY_URI, KEY_FORMATS, type KeySystem } from '../../../platform/media/key-systems.ts';
 import { createVectors, type KeyScope } from '../../../platform/media/segment-keys.ts';
 import { encryptPlaylist, protectPlaylist, type MediaUnit } from '../../hls/encrypt-playlist.ts';
 import type { MediaPlaylist } from '../../hls/playlist.ts';
@@ -56,7 +56,9 @@ export async function openProtectedPlaylist(
 }
 
 function toProtectionLine(system: KeySystem, id: Uint8Array): string {
-  const uri = `data:text/plain;base64,${toBase64(buildSystemBox(system, id))}`;
-  const format = `KEYFORMAT="${KEY_FORMATS[system]}",KEYFORMATVERSIONS="1"`;
-  return `#EXT-X-KEY:METHOD=SAMPLE-AES,URI="${uri}",KEYID=0x${toHex(id)},${format}`;
+  const box = buildSystemBox(system, id);
+  const key = box
+    ? `URI="data:text/plain;base64,${toBase64(box)}",KEYID=0x${toHex(id)}`
+    : `URI="${FAIRPLAY_URI}${toHex(id)}"`;
+  return `#EXT-X-KEY:METHOD=SAMPLE-AES,${key},KEYFORMAT="${KEY_FORMATS[system]}",KEYFORMATVERSIONS="1"`;
 }

@@ -8,7 +8,8 @@ const WIDEVINE = 'edef8ba979d64acea3c827dcd51d21ed';
 const KEY_ID_FIELD = [0x12, 0x10];
 const SCHEME_FIELD = [0x48, 0xe3, 0xdc, 0x95, 0x9b, 0x06];
 
-export function buildSystemBox(system: KeySystem, keyId: Uint8Array): Uint8Array<ArrayBuffer> {
+export function buildSystemBox(system: KeySystem, keyId: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  if (system === 'fairplay') return null; // It reads `sinf`
   return system === 'clearkey' ? buildCommonBox(keyId) : buildWidevineBox(keyId);
 }
 
