@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { getLivePlay } from '../../src/features/live/contract.ts';
 import { expect, framesAdvance } from './fixtures.ts';
 
 /** A film that is free, so that a guest plays it, too; and the first episode of its series. */
@@ -62,4 +64,21 @@ export async function expectNext(page: Page, lead: () => Promise<void>): Promise
   await expect(video).not.toHaveAttribute('src', before);
   await framesAdvance(page);
   await expect.poll(() => time(page)).toBeLessThan(20);
+}
+
+/**
+ * When the programme of channel 401 began, in epoch seconds. About the hour at which the next one begins it waits: there
+ * is nothing to go back to yet, or soon nothing more to come.
+ */
+export async function programmeUnderWay(page: Page): Promise<number> {
+  let begun = 0;
+  const isUnderWay = async () => {
+    const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
+    const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
+    const now = Date.now() / 1000;
+    begun = programme?.starts_at ?? now;
+    return now - begun > 60 && (programme?.ends_at ?? 0) - now > 60;
+  };
+  await expect.poll(isUnderWay, { timeout: 150_000 }).toBe(true);
+  return begun;
 }

@@ -3,6 +3,9 @@
 export const REWIND_TAG = '#EXT-X-PARDEH-REWIND';
 export const REWIND_QUERY = 'rewind';
 
+/** Seconds: a shorter window has no bar. */
+export const SHORTEST_WINDOW = 60;
+
 export function addRewind(url: string): string {
   const full = new URL(url);
   full.searchParams.set(REWIND_QUERY, '1');

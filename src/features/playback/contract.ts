@@ -32,7 +32,13 @@ export const castAddress = defineCall({
   path: '/plays/cast-address',
   summary:
     'An address for a receiver without cookies (Cast, AirPlay). It ends with the session, and five minutes after the last call; calls with the same `stream` keep it open.',
-  input: v.object({ kind: v.picklist([...TITLE_KINDS, 'channel']), id: idInput, stream: v.optional(streamId) }),
+  input: v.object({
+    kind: v.picklist([...TITLE_KINDS, 'channel']),
+    id: idInput,
+    /** Of a channel, the start of the programme to replay, epoch seconds; none: what is on. */
+    from: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    stream: v.optional(streamId),
+  }),
   output: v.object({
     data: v.object({
       manifest_url: v.string(),
@@ -44,4 +50,5 @@ export const castAddress = defineCall({
   }),
 });
 
+export type CastItem = Omit<v.InferOutput<typeof castAddress.input>, 'stream'>;
 export type CastTitle = Omit<v.InferOutput<typeof castAddress.input>, 'kind'> & { kind: TitleKind };

@@ -118,6 +118,36 @@ test('it is refused without the right to the channel; a free one is for everybod
   expect([free.stream, await open(free.manifest_url)]).toEqual([null, 'ok']);
 });
 
+test('a programme from its beginning has an address of its own, with the right to its title', async () => {
+  at(NOW);
+  const from = Math.floor((NOW - 45 * 60) / 60) * 60;
+  const replay = (id: number, who?: Visitor, start = from, stream?: string | null) =>
+    site.ask(castAddress, { kind: 'channel', id, from: start, ...(stream && { stream }) }, who);
+  const refuse = async (...of: Parameters<typeof replay>) => (await parseFailure(await replay(...of))).code;
+  const viewer = await newViewer();
+  for (const start of [from + 1, from - 60, 0])
+    expect(await refuse(SUBSCRIBERS, viewer, start)).toBe('programme_unavailable');
+  for (const start of [-1, 1.5]) expect((await replay(SUBSCRIBERS, viewer, start)).status).toBe(422);
+  expect(await refuse(SUBSCRIBERS)).toBe('cast_not_allowed');
+  // The channel is free, the title is not.
+  expect(await refuse(FREE)).toBe('cast_not_allowed');
+  const first = v.parse(castAddress.output, await (await replay(FREE, viewer)).json()).data;
+  expect(first.manifest_url).toMatch(
+    RegExp(`/cast-[\\w-]+\\.[\\w-]+/\\d+/${String(FREE)}/${String(from)}/master\\.m3u8$`),
+  );
+  const [segment = ''] = await listSegments(first.manifest_url);
+  expect(segment).toMatch(/seg-0\.m4s$/);
+  expect(await open(segment)).toBe('ok');
+  at(NOW + 250);
+  const again = v.parse(castAddress.output, await (await replay(FREE, viewer, from, first.stream)).json()).data;
+  expect(again.manifest_url).toBe(first.manifest_url);
+  expect(await open(first.manifest_url.replace(`/${String(from)}/`, `/${String(from - 60)}/`))).toBe(
+    'media_link_expired',
+  );
+  at(NOW + 250 + 321);
+  expect(await open(segment)).not.toBe('ok');
+});
+
 test('an address that was edited, or of another viewer’s stream, opens nothing', async () => {
   at(NOW);
   const viewer = await newViewer();

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { getLivePlay } from '../../../src/features/live/contract.ts';
+import { castAddress } from '../../../src/features/playback/contract.ts';
 import { isAllowedSource } from '../../../src/features/live/playout/source-address.ts';
 import { parseMediaPlaylist as parseSource } from '../../../src/features/hls/playlist.ts';
 import { trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { eventually } from '../../support/eventually.ts';
 import { parseFailure, listen } from '../../support/api.ts';
-import { callApi } from '../../support/call-api.ts';
+import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { requestMedia, countBytes, parseMasterPlaylist, parseMediaPlaylist } from '../../support/live.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -97,6 +98,18 @@ describe('a channel from elsewhere', () => {
     });
     await get('x0.m3u8');
     expect(asked).toContain(`/${name}/audio/live.m3u8?k=1`);
+  });
+
+  test('opens to a receiver without cookies, which fetches the segments from the source', async () => {
+    const { manifest_url: address } = (await callApi(site, castAddress, { kind: 'channel', id: 406 })).data;
+    for (const file of ['master.m3u8', 'x1.m3u8']) {
+      const headers = { origin: 'https://www.gstatic.com' };
+      const response = await requestMedia(env, site.ctx, new URL(file, address).href, { headers });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+      if (file === 'x1.m3u8') expect(await response.text()).toContain(`${origin.url}/${name}/tv/video/part-593.m4s`);
+    }
+    const from = NOW - 3600;
+    expect(await fetchCode(site, castAddress, { kind: 'channel', id: 406, from })).toBe('404 programme_unavailable');
   });
 
   test('that names no renditions is its own playlist; it cannot be seen again', async () => {

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { readCast, serveSender } from '../../support/cast-sender.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { allowLatePictures, makePicturesLate, stopClock } from '../../support/hung-video.ts';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { listenAsSource, makeTransportStream } from '../../support/tv-source.ts';
-import { time } from '../../support/watching.ts';
+import { press, time } from '../../support/watching.ts';
 
 /** A channel from elsewhere in transport streams, which hls.js plays. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 480;
@@ -22,7 +23,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   makeTransportStream(folder);
   source = await listenAsSource(folder);
-  const vars = { STREAM_PLAIN_HOSTS: new URL(source.url).host };
+  const vars = { STREAM_PLAIN_HOSTS: new URL(source.url).host, CAST: 'on' };
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/elsewhere-state', vars }, (db) =>
     db.prepare('UPDATE channels SET stream_url = ? WHERE id = 406').bind(`${source.url}/live.m3u8`).run(),
   );
@@ -69,6 +70,20 @@ for (const { fault, text, locale } of FAULTS) {
     });
   });
 }
+
+test('on another screen nothing is said of its segments, and it returns at the live edge', async ({ page, t }) => {
+  await serveSender(page);
+  await watch(page);
+  await press(page, t('player_cast'));
+  const stop = page.getByRole('button', { name: t('player_cast_stop') });
+  await expect(stop).toBeVisible();
+  const [load] = (await readCast(page)).loads;
+  expect(load?.media).toMatchObject({ streamType: 'LIVE', contentType: 'application/x-mpegURL' });
+  expect(load?.media).not.toHaveProperty('hlsSegmentFormat');
+  await stop.click();
+  await framesAdvance(page);
+  await expect(page.getByRole('dialog').getByRole('region')).toHaveAttribute('data-engine', 'hls.js');
+});
 
 test('a segment that hangs midway, or was refused for a moment, is requested again without a press', async ({
   page,

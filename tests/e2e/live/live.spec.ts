@@ -7,7 +7,7 @@ import { listen } from '../../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { signingKeys } from '../../support/signing-keys.ts';
-import { press, seek, time } from '../../support/watching.ts';
+import { press, programmeUnderWay, seek, time } from '../../support/watching.ts';
 
 const CHANNEL = '/live/401';
 const COMMIT = { waitUntil: 'commit' } as const;
@@ -28,23 +28,6 @@ function letPartsComeLate(page: Page): Promise<unknown> {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
-}
-
-/**
- * When the channel's programme began, in epoch seconds. About the hour at which the next one begins it waits: there is
- * nothing to go back to yet, or soon nothing more to come.
- */
-async function programmeUnderWay(page: Page): Promise<number> {
-  let begun = 0;
-  const isUnderWay = async () => {
-    const answer = await page.request.get(`/api/v1${getLivePlay.path.replace(':id', '401')}`);
-    const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
-    const now = Date.now() / 1000;
-    begun = programme?.starts_at ?? now;
-    return now - begun > 60 && (programme?.ends_at ?? 0) - now > 60;
-  };
-  await expect.poll(isUnderWay, { timeout: 150_000 }).toBe(true);
-  return begun;
 }
 
 /** Opens what the channel shows now, from its beginning. */

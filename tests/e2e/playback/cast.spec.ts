@@ -1,112 +1,17 @@
 import type { Page } from '@playwright/test';
+import {
+  CAST_SCRIPT as SCRIPT,
+  DEVICE,
+  isPaused,
+  offerCast,
+  readCast,
+  SENDER,
+  type World,
+} from '../../support/cast-sender.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE, play, press, time } from '../../support/watching.ts';
 
-const SCRIPT = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js';
-const DEVICE = 'Living <b>room</b>';
-
-/** Google's sender by its reference (developers.google.com/cast/docs/reference/web_sender), with a receiver that obeys.
- * Runs in the page; `__cast` is what the receiver was told, and what the test does to it. */
-const SENDER = `
-(() => {
-  const told = (globalThis.__cast = { sessions: 0, loads: [], calls: [], answer: null });
-  class Media {
-    constructor(request) {
-      this.playerState = request.autoplay ? 'PLAYING' : 'PAUSED';
-      this.idleReason = null;
-      this.media = { duration: 36 };
-      this.at = request.currentTime;
-      this.listeners = [];
-    }
-    getEstimatedTime() { return this.at; }
-    addUpdateListener(listener) { this.listeners.push(listener); }
-    change(values, alive = true) { Object.assign(this, values); this.listeners.forEach((listener) => listener(alive)); }
-    play(request, done) { told.calls.push('play'); this.change({ playerState: 'PLAYING' }); done(); }
-    pause(request, done) { told.calls.push('pause'); this.change({ playerState: 'PAUSED' }); done(); }
-    seek(request, done) { told.calls.push('seek ' + request.currentTime); this.change({ at: request.currentTime }); done(); }
-    editTracksInfo(request, done) { done(); }
-  }
-  const session = {
-    receiver: { friendlyName: ${JSON.stringify(DEVICE)}, volume: { level: 0.5, muted: false } },
-    listeners: [],
-    addUpdateListener(listener) { this.listeners.push(listener); },
-    loadMedia(request, done, failed) {
-      told.loads.push(JSON.parse(JSON.stringify(request)));
-      told.media = new Media(request);
-      if (told.answer === 'load_media_failed') failed({ code: told.answer });
-      else done(told.media);
-    },
-    setReceiverVolumeLevel(level, done) { told.calls.push('volume ' + level); this.receiver.volume.level = level; done(); },
-    stop(done) { told.calls.push('stop'); done(); },
-  };
-  told.lose = () => session.listeners.forEach((listener) => listener(false));
-  const Plain = class {};
-  const cast = {
-    SessionRequest: class { constructor(appId) { told.appId = appId; } },
-    ApiConfig: class { constructor(request, onSession, onReceivers) { Object.assign(this, { request, onSession, onReceivers }); } },
-    initialize: (config, done) => done(),
-    requestSession: (done, failed) => {
-      told.sessions += 1;
-      if (told.answer && told.answer !== 'load_media_failed') failed({ code: told.answer });
-      else setTimeout(() => done(session), 50);
-    },
-    media: {
-      MediaInfo: class { constructor(contentId, contentType) { Object.assign(this, { contentId, contentType }); } },
-      GenericMediaMetadata: Plain,
-      Track: class { constructor(trackId, type) { Object.assign(this, { trackId, type }); } },
-      LoadRequest: class { constructor(media) { this.media = media; } },
-      SeekRequest: Plain,
-      EditTracksInfoRequest: class { constructor(ids) { this.activeTrackIds = ids; } },
-    },
-  };
-  globalThis.chrome = { ...globalThis.chrome, cast };
-  globalThis.__onGCastApiAvailable(true);
-})();`;
-
-interface Told {
-  sessions: number;
-  loads: {
-    media: { contentId: string; contentType: string; tracks: { trackContentId: string; language: string }[] };
-    currentTime: number;
-    autoplay: boolean;
-  }[];
-  calls: string[];
-  answer: string | null;
-  appId: string;
-  lose: () => void;
-  media: { change: (values: object, alive?: boolean) => void };
-}
-type World = typeof globalThis & { __cast: Told };
-
-/** The title's page as a site with `CAST = "on"` sends it (src/shell/Body.astro, src/app/allow-media-host.ts). */
-async function offerCast(page: Page): Promise<string[]> {
-  const asked: string[] = [];
-  await page.route(/\/movie\/\d+(\?.*)?$/, async (route) => {
-    const answer = await route.fetch();
-    const policy = (answer.headers()['content-security-policy'] ?? '').replace(
-      /\bscript-src 'self'/,
-      '$& https://www.gstatic.com',
-    );
-    const body = (await answer.text()).replace('<body ', '<body data-cast ');
-    await route.fulfill({
-      response: answer,
-      body,
-      headers: { ...answer.headers(), 'content-security-policy': policy },
-    });
-  });
-  await page.route('https://www.gstatic.com/**', async (route) => {
-    asked.push(route.request().url());
-    await route.fulfill({ contentType: 'text/javascript', body: SENDER });
-  });
-  return asked;
-}
-
-const readCast = (page: Page) =>
-  page.evaluate(() => {
-    const { sessions, loads, calls, appId } = (globalThis as World).__cast;
-    return { sessions, loads, calls, appId };
-  });
-const isPaused = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+const FILMS = /\/movie\/\d+(\?.*)?$/;
 
 for (const locale of LOCALES) {
   test.describe(`Google Cast (${locale})`, () => {
@@ -116,7 +21,7 @@ for (const locale of LOCALES) {
       page,
       t,
     }) => {
-      const asked = await offerCast(page);
+      const asked = await offerCast(page, FILMS);
       await play(page, FREE);
       expect(asked).toEqual([]);
       await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = 12));
@@ -161,7 +66,7 @@ for (const locale of LOCALES) {
 }
 
 test('without Google the film goes on, and the reason comes within a second or so', async ({ page, t }) => {
-  await offerCast(page);
+  await offerCast(page, FILMS);
   for (const fault of ['absent', 'slow'] as const) {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -188,7 +93,7 @@ async function offerScriptAgain(page: Page, name: string): Promise<void> {
 }
 
 test('a viewer who picks no screen, none that is there, and one that refuses', async ({ page, t }) => {
-  await offerCast(page);
+  await offerCast(page, FILMS);
   await play(page, FREE);
   await press(page, t('player_cast'));
   const screen = page.getByRole('button', { name: t('player_cast_stop') });
@@ -209,7 +114,7 @@ test('a viewer who picks no screen, none that is there, and one that refuses', a
 });
 
 test('two presses make one session; a screen that is lost leaves the film where it was', async ({ page, t }) => {
-  await offerCast(page);
+  await offerCast(page, FILMS);
   await play(page, FREE);
   await page.getByRole('button', { name: t('player_cast') }).dblclick();
   await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
@@ -224,7 +129,7 @@ test('two presses make one session; a screen that is lost leaves the film where 
 });
 
 test('the address is kept open while the screen plays, and a refusal ends it with its reason', async ({ page, t }) => {
-  await offerCast(page);
+  await offerCast(page, FILMS);
   const calls: string[] = [];
   await page.route('**/plays/cast-address', async (route) => {
     calls.push(route.request().postData() ?? '');
@@ -250,7 +155,7 @@ test('a player that is closed ends the session; by default nothing of Google is 
   await expect(page.getByRole('button', { name: t('player_settings') })).toBeVisible();
   await expect(page.getByRole('button', { name: t('player_cast') })).toHaveCount(0);
   expect(noise.foreign).toEqual([]);
-  await offerCast(page);
+  await offerCast(page, FILMS);
   await play(page, FREE);
   await press(page, t('player_cast'));
   await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();

@@ -3,6 +3,7 @@ import { useState, type CSSProperties } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { formatClock } from '../../playback/client/clock.ts';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';
+import { RemoteButton } from '../../playback/client/RemoteButton.tsx';
 import { Volume } from '../../playback/client/Volume.tsx';
 import { TouchControls } from '../../playback/client/TouchControls.tsx';
 import { useIsTouched } from '../../playback/client/touch.ts';
@@ -20,9 +21,12 @@ interface Props {
   canRestart: boolean;
   onRestart: () => void;
   onLive: () => void;
+  onCast: (() => void) | null;
+  isCasting: boolean;
 }
 
-export function LiveControls({ programmes, captions, panel, isReplay, canRestart, onRestart, onLive }: Props) {
+export function LiveControls(props: Props) {
+  const { programmes, captions, panel, isReplay, canRestart, onRestart, onLive, onCast, isCasting } = props;
   const remote = useMediaRemote();
   const paused = useMediaState('paused');
   const dvr = useDvrWindow();
@@ -70,6 +74,7 @@ export function LiveControls({ programmes, captions, panel, isReplay, canRestart
             expanded={panel === 'settings'}
             onPress={() => togglePanel('settings')}
           />
+          <RemoteButton onCast={onCast} isCasting={isCasting} />
           <WindowButtons />
         </div>
       </div>

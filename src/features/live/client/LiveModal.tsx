@@ -72,7 +72,7 @@ export function LiveModal({ channel, from }: Props) {
         <LivePlayer
           play={state.play}
           title={getLiveTitle(state.play)}
-          isReplay={from !== undefined}
+          from={from}
           place={() => place.current}
           onPlace={(seconds) => {
             place.current = seconds;

@@ -2,7 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { LivePlay } from '../contract.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { $cast } from '../../playback/client/cast/cast-state.ts';
+import { useCast } from '../../playback/client/cast/use-cast.ts';
 import { $playerSettings } from '../../playback/client/player.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { lazyPart } from '../../playback/client/lazy-part.tsx';
@@ -40,7 +44,7 @@ import { useRenditions } from './use-renditions.ts';
 interface Props {
   play: LivePlay;
   title: string;
-  isReplay: boolean;
+  from: number | undefined;
   place: () => number;
   onPlace: (seconds: number) => void;
   onRestart: () => void;
@@ -52,13 +56,14 @@ interface Props {
 
 /** Seconds; 0 would mean the live edge. */
 const BEGINNING = 0.01;
+const CastScreen = lazyPart(async () => (await import('../../playback/client/cast/CastScreen.tsx')).CastScreen);
 const LiveSettings = lazyPart(async () => (await import('./LiveSettings.tsx')).LiveSettings);
 const MorePanels = lazyPart(async () => (await import('../../playback/client/MorePanels.tsx')).MorePanels);
 
 export function LivePlayer({
   play,
   title,
-  isReplay,
+  from,
   place,
   onPlace,
   onRestart,
@@ -68,6 +73,7 @@ export function LivePlayer({
   onPlaying,
 }: Props) {
   const ref = useRef<MediaPlayerInstance>(null);
+  const isReplay = from !== undefined;
   const remote = useMediaRemote(ref);
   const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);
   const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
@@ -96,17 +102,37 @@ export function LivePlayer({
     useCallback(() => onFail('expired'), [onFail]),
   );
   const source = dataSaver ? address + DATA_SAVER_QUERY : address;
+  const cast = useStore($cast);
+  const isAway = cast !== null && cast !== 'connecting';
+  const staysPaused = useRef(false);
+  const { id } = play.channel;
+  const startCast = useCast(
+    {
+      item: { kind: 'channel', id, ...(from !== undefined && { from }) },
+      // A programme's name would be an old one after its end.
+      title: isReplay ? title : nameIn(getLocale(), play.channel),
+      ...{ play, shown: subtitles.shown, isLive: !isReplay, isFragmented: engine === 'mse' },
+      onReturn: ({ time }, plays) => {
+        staysPaused.current = !plays;
+        if (isReplay) onPlace(time);
+      },
+    },
+    ref,
+  );
   const startAt = () => (isReplay ? Math.max(BEGINNING, place()) : null);
   useLoad(
     ref,
-    `${engine} ${String(attempt)} ${source}`,
+    isAway ? null : `${engine} ${String(attempt)} ${source}`,
     ({ video }) => ({
       ...{ engine, url: source, startAt: startAt(), onTrouble, onFail: fail },
       ...prepareSource(video, dataSaver ? null : held),
       toFresh: (url) => url,
       openKeySessions: null,
     }),
-    (player) => void player.play().catch(() => null),
+    (player) => {
+      if (!staysPaused.current) void player.play().catch(() => null);
+      staysPaused.current = false;
+    },
   );
   useEffect(
     () => ref.current?.subscribe(({ currentTime }) => isReplay && currentTime > 0 && onPlace(currentTime)),
@@ -136,7 +162,8 @@ export function LivePlayer({
       <MediaProvider />
       <Captions key={size} className="vds-captions" textDir={subtitles.shown === 'fa' ? 'rtl' : 'ltr'} />
       <Surface />
-      <Overlay />
+      {!isAway && <Overlay />}
+      {isAway && <CastScreen cast={cast} />}
       <Notice />
       <ConnectionNote trouble={trouble} />
       <PlayerTop
@@ -146,15 +173,19 @@ export function LivePlayer({
         onClose={onClose}
       />
       {panel === 'settings' && <LiveSettings quality={quality} isSaving={dataSaver} subtitles={subtitles} />}
-      <LiveControls
-        programmes={play.programmes}
-        captions={hasSubtitles ? { isOn: subtitles.shown !== null, toggle: subtitles.toggle } : null}
-        panel={panel}
-        isReplay={isReplay}
-        canRestart={play.can_restart && !isReplay}
-        onRestart={onRestart}
-        onLive={onLive}
-      />
+      {!isAway && (
+        <LiveControls
+          programmes={play.programmes}
+          captions={hasSubtitles ? { isOn: subtitles.shown !== null, toggle: subtitles.toggle } : null}
+          panel={panel}
+          isReplay={isReplay}
+          canRestart={play.can_restart && !isReplay}
+          onRestart={onRestart}
+          onLive={onLive}
+          onCast={startCast}
+          isCasting={cast === 'connecting'}
+        />
+      )}
       {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={null} />}
       {touched && <LockedScreen />}
     </MediaPlayer>

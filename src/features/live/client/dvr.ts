@@ -1,4 +1,5 @@
 import type { LivePlay } from '../contract.ts';
+import { SHORTEST_WINDOW } from '../../hls/rewind.ts';
 import { formatPlain, formatTime } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
@@ -6,8 +7,6 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 
 type Programmes = LivePlay['programmes'];
 
-/** Seconds: a shorter window has no bar. */
-const SHORTEST_WINDOW = 60;
 /** Seconds behind the live position that still count as live. */
 const AT_EDGE = 10;
 

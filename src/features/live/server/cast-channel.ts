@@ -9,12 +9,13 @@ import { chooseStream } from '../../streams/server/choose-stream.ts';
 import { createStreamId } from '../../streams/stream-id.ts';
 import { liveBase } from './address.ts';
 import { toReceiverAudience } from './audience.ts';
+import { findReplay } from './live-play.ts';
 import { getPlayout } from './playout.ts';
-import { getChannelRight } from './viewer-right.ts';
+import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
 /** A channel's address for a receiver without cookies: of subscribers' channels bound to the session, and at its end with
  * the subscription; of others the address that everybody gets. */
-export const castChannel: Service<typeof call> = async (context, { id, stream: current }) => {
+export const castChannel: Service<typeof call> = async (context, { id, from, stream: current }) => {
   const { env, now, origin, token, user } = context;
   if (token !== null && user === null) return fail('unauthenticated');
   const keys = requireSigningKeys(env);
@@ -22,9 +23,13 @@ export const castChannel: Service<typeof call> = async (context, { id, stream: c
   const playout = await getPlayout(env, id);
   if (!playout) return fail('not_found');
   const { channel, layout } = playout;
-  const right = await getChannelRight(context, channel);
-  if (right === null) return fail('cast_not_allowed');
+  const channelRight = await getChannelRight(context, channel);
+  if (channelRight === null) return fail('cast_not_allowed');
   if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
+  const replay = from === undefined ? null : findReplay(playout, from, now);
+  if (from !== undefined && replay === null) return fail('programme_unavailable');
+  const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
+  if (right === null) return fail('cast_not_allowed');
   const isReceivers = user !== null && isViewerTag(right.audience);
   const item = { kind: 'channel', id } as const;
   const stream = isReceivers
@@ -36,9 +41,10 @@ export const castChannel: Service<typeof call> = async (context, { id, stream: c
   const refusal = stream === null ? null : await openCast(context, stream, endsAt);
   if (refusal !== null) return fail(refusal);
   const audience = stream === null ? right.audience : toReceiverAudience(stream);
+  const grant = { audience, channel: id, from: from ?? null, expires };
   return ok({
     data: {
-      manifest_url: `${await liveBase(keys, origin, { audience, channel: id, from: null, expires })}/master.m3u8`,
+      manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
       stream,
       ends_at: endsAt,
       renew_seconds: CAST_RENEW_SECONDS,

@@ -80,7 +80,7 @@ function programmeNow({ channel }: Playout, now: number): Programme {
   return { starts_at: air.startsAt, ends_at: air.endsAt, name_fa: air.now.name_fa, name_en: air.now.name_en };
 }
 
-function findReplay({ layout }: Playout, startsAt: number, now: number): Replay | null {
+export function findReplay({ layout }: Playout, startsAt: number, now: number): Replay | null {
   const showing = layout && showingAt(layout, startsAt, now * 1e6);
   if (!showing?.entry.item || showing.segments.length === 0) return null;
   if (showing.endsAt < now - CATCH_UP_SECONDS) return null;

@@ -110,7 +110,7 @@ export function Player(props: PlayerProps) {
     ref,
   );
   const cast = useStore($cast);
-  const startCast = useCast({ ...(play.playing ?? { kind, id }), title, play, shown: subtitles.shown }, ref);
+  const startCast = useCast({ item: play.playing ?? { kind, id }, title, play, shown: subtitles.shown }, ref);
   const isAway = cast !== null && cast !== 'connecting';
   const quality = useQuality(play.renditions, engine, source.heldHeight, ref);
   useWakeLock(ref);

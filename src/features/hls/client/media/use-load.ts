@@ -2,10 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { MediaSourceSpec } from './media-engine.ts';
 import type { MediaPlayerInstance } from './media-player.ts';
 
-/** Loads a source, and again whenever `key` changes. */
+/** Loads a source, and again whenever `key` changes; null loads none. */
 export function useLoad(
   ref: RefObject<MediaPlayerInstance | null>,
-  key: string,
+  key: string | null,
   getSpec: (player: MediaPlayerInstance) => MediaSourceSpec,
   onLoad: (player: MediaPlayerInstance) => void,
 ): void {
@@ -15,7 +15,7 @@ export function useLoad(
   });
   useEffect(() => {
     const player = ref.current;
-    if (!player) return;
+    if (!player || key === null) return;
     const unload = player.load(newest.current.getSpec(player));
     newest.current.onLoad(player);
     return unload;

@@ -16,23 +16,27 @@ const VOLUME_STEP = 0.05;
 
 export function CastScreen({ cast }: { cast: Casting }) {
   useStyles(css);
-  const { receiver, device, time, duration, isPaused, volume } = cast;
+  const { receiver, device, time, isLive, from, to, isPaused, volume, captions } = cast;
   const [dragged, setDragged] = useState<number | null>(null);
   const send = (command: Promise<void>) => void command.catch(() => showNotice(m.player_cast_failed()));
-  const seek = (at: number) => send(receiver.seek(Math.min(Math.max(0, at), duration || at)));
+  const canSeek = !isLive || to > from;
+  const seek = (at: number) => canSeek && send(receiver.seek(Math.min(Math.max(from, at), to || at)));
   const toggle = () => send(receiver.setPaused(!isPaused));
   const setVolume = (level: number) => send(receiver.setVolume(Math.min(1, Math.max(0, level))));
+  const toggleCaptions = captions === null ? undefined : () => send(receiver.setCaptions(!captions));
   useCastKeys({
     toggle,
     back: () => seek(time - STEP),
     forward: () => seek(time + STEP),
     'back-far': () => seek(time - FAR_STEP),
     'forward-far': () => seek(time + FAR_STEP),
-    start: () => seek(0),
+    start: () => seek(from),
     louder: () => setVolume(volume + VOLUME_STEP),
     quieter: () => setVolume(volume - VOLUME_STEP),
+    captions: toggleCaptions,
   });
   const shown = dragged ?? time;
+  const clock = { at: formatClock(shown - from), duration: formatClock(to - from) };
   const fill = (share: number) => ({ '--played': `${Math.min(100, share * 100)}%` }) as CSSProperties;
   const seconds = formatNumber(FAR_STEP);
   const settle = () => {
@@ -43,27 +47,29 @@ export function CastScreen({ cast }: { cast: Casting }) {
     <section className="player-cast" aria-label={m.player_cast_on({ device })}>
       <p role="status">
         <PlayerIcon name="cast" />
-        <bdi>{m.player_cast_on({ device })}</bdi>
+        {m.player_cast_on({ device })}
       </p>
       <button type="button" className="btn-line" onClick={cast.stop}>
         {m.player_cast_stop()}
       </button>
       <div className="player-bar" dir="ltr">
-        <input
-          type="range"
-          min={0}
-          max={duration || 1}
-          step="any"
-          value={shown}
-          disabled={duration <= 0}
-          style={fill(duration > 0 ? shown / duration : 0)}
-          aria-label={m.player_seek()}
-          aria-valuetext={m.player_position({ at: formatClock(shown), duration: formatClock(duration) })}
-          onChange={(event) => setDragged(event.currentTarget.valueAsNumber)}
-          onPointerUp={settle}
-          onKeyUp={settle}
-          onBlur={settle}
-        />
+        {canSeek && (
+          <input
+            type="range"
+            min={from}
+            max={to || 1}
+            step="any"
+            value={shown}
+            disabled={to <= from}
+            style={fill(to > from ? (shown - from) / (to - from) : 0)}
+            aria-label={m.player_seek()}
+            aria-valuetext={m.player_position(clock)}
+            onChange={(event) => setDragged(event.currentTarget.valueAsNumber)}
+            onPointerUp={settle}
+            onKeyUp={settle}
+            onBlur={settle}
+          />
+        )}
         <div className="player-buttons">
           <ControlButton
             icon={isPaused ? 'play' : 'pause'}
@@ -71,18 +77,22 @@ export function CastScreen({ cast }: { cast: Casting }) {
             keys="k"
             onPress={toggle}
           />
-          <ControlButton
-            icon="back"
-            label={m.player_back({ seconds })}
-            keys="j"
-            onPress={() => seek(time - FAR_STEP)}
-          />
-          <ControlButton
-            icon="forward"
-            label={m.player_forward({ seconds })}
-            keys="l"
-            onPress={() => seek(time + FAR_STEP)}
-          />
+          {canSeek && (
+            <>
+              <ControlButton
+                icon="back"
+                label={m.player_back({ seconds })}
+                keys="j"
+                onPress={() => seek(time - FAR_STEP)}
+              />
+              <ControlButton
+                icon="forward"
+                label={m.player_forward({ seconds })}
+                keys="l"
+                onPress={() => seek(time + FAR_STEP)}
+              />
+            </>
+          )}
           <div className="player-volume">
             <PlayerIcon name={volume === 0 ? 'muted' : 'volume'} />
             <input
@@ -98,16 +108,27 @@ export function CastScreen({ cast }: { cast: Casting }) {
               onChange={(event) => setVolume(event.currentTarget.valueAsNumber / 100)}
             />
           </div>
-          <span className="player-clock">
-            {formatClock(shown)} <span className="player-clock-end">/ {formatClock(duration)}</span>
-          </span>
+          {canSeek && (
+            <span className="player-clock">
+              {clock.at} <span className="player-clock-end">/ {clock.duration}</span>
+            </span>
+          )}
+          {toggleCaptions && (
+            <ControlButton
+              icon="captions"
+              label={captions ? m.player_subtitles_off() : m.player_subtitles_on()}
+              keys="c"
+              className={captions ? 'player-control-on' : ''}
+              onPress={toggleCaptions}
+            />
+          )}
         </div>
       </div>
     </section>
   );
 }
 
-function useCastKeys(commands: Partial<Record<Command, () => void>>): void {
+function useCastKeys(commands: Partial<Record<Command, (() => unknown) | undefined>>): void {
   const newest = useRef(commands);
   useEffect(() => {
     newest.current = commands;

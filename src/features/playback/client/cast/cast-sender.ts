@@ -4,16 +4,25 @@ import { CAST_SCRIPT } from '../../../../platform/config/cast-script.ts';
 type Done = () => void;
 type Failed = (error: { code: string }) => void;
 
+interface CastTrack {
+  trackId: number;
+  type: string;
+  language: string | null;
+}
+
 export interface CastMedia {
   playerState: 'IDLE' | 'PLAYING' | 'PAUSED' | 'BUFFERING';
   idleReason: string | null;
-  media: { duration: number | null } | null;
+  media: { duration: number | null; tracks: CastTrack[] | null } | null;
+  activeTrackIds: number[] | null;
   /** Seconds. */
   getEstimatedTime: () => number;
+  getEstimatedLiveSeekableRange: () => { start: number; end: number } | undefined;
   addUpdateListener: (listener: (isAlive: boolean) => void) => void;
   play: (request: object | null, done: Done, failed: Failed) => void;
   pause: (request: object | null, done: Done, failed: Failed) => void;
   seek: (request: object, done: Done, failed: Failed) => void;
+  editTracksInfo: (request: object, done: Done, failed: Failed) => void;
 }
 
 export interface CastSession {
@@ -39,6 +48,7 @@ export interface CastApi {
     Track: new (id: number, type: string) => MediaInfo;
     LoadRequest: new (info: MediaInfo) => MediaInfo;
     SeekRequest: new () => MediaInfo;
+    EditTracksInfoRequest: new (activeTrackIds: number[]) => object;
   };
 }
 

@@ -1,11 +1,17 @@
+import { SHORTEST_WINDOW } from '../../../hls/rewind.ts';
 import { CastError, loadSender, type CastApi, type CastMedia, type CastSession } from './cast-sender.ts';
 
 interface ReceiverSource {
   url: string;
   title: string;
   poster: string | null;
+  /** Files beside the playlist; the receiver finds those in a playlist by itself. */
   subtitles: readonly { lang: string; label: string; url: string }[];
   shown: string | null;
+  /** The language of subtitles that are switched on later. */
+  language: string;
+  isLive: boolean;
+  isFragmented: boolean;
   /** Seconds. */
   at: number;
   isPaused: boolean;
@@ -15,9 +21,14 @@ interface ReceiverSource {
 export interface ReceiverState {
   device: string;
   time: number;
-  duration: number;
+  isLive: boolean;
+  /** The ends of the time line; both 0 where they are unknown and for a channel without a window. */
+  from: number;
+  to: number;
   isPaused: boolean;
   volume: number;
+  /** Null without subtitles. */
+  captions: boolean | null;
 }
 
 interface Listeners {
@@ -32,10 +43,12 @@ export interface Receiver {
   setPaused: (paused: boolean) => Promise<void>;
   seek: (at: number) => Promise<void>;
   setVolume: (volume: number) => Promise<void>;
+  setCaptions: (shown: boolean) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const TICK_MS = 1000;
+const isolate = (name: string) => `\u2068${name}\u2069`;
 
 /** Asks the viewer for a screen. Null where they chose none. Throws `CastError`. */
 export async function connect(listeners: Listeners): Promise<Receiver | null> {
@@ -62,19 +75,36 @@ const run = (call: Call) =>
 function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }: Listeners): Receiver {
   let media: CastMedia | null = null;
   let isOpen = true;
+  let language = '';
+  let wantsCaptions = false;
   let state: ReceiverState = {
-    ...{ device: session.receiver.friendlyName, time: 0, duration: 0, isPaused: false },
-    volume: session.receiver.volume.level ?? 1,
+    ...{ device: isolate(session.receiver.friendlyName), time: 0, isLive: false, from: 0, to: 0, isPaused: false },
+    ...{ volume: session.receiver.volume.level ?? 1, captions: null },
+  };
+  const listTexts = () => (media?.media?.tracks ?? []).filter(({ type }) => type === 'TEXT');
+  const listActive = () => media?.activeTrackIds ?? [];
+  const setCaptions = async (shown: boolean) => {
+    const texts = listTexts();
+    const active = listActive().filter((id) => texts.every(({ trackId }) => trackId !== id));
+    const chosen = texts.find((track) => track.language === language) ?? texts[0];
+    if (shown && chosen) active.push(chosen.trackId);
+    await run((done, failed) => media?.editTracksInfo(new api.media.EditTracksInfoRequest(active), done, failed));
+    sync({ captions: shown });
   };
   const sync = (change: Partial<ReceiverState> = {}) => {
     const isActive = media !== null && media.playerState !== 'IDLE';
+    const texts = listTexts();
     state = {
       ...state,
       ...(isActive && { time: media?.getEstimatedTime() ?? state.time, isPaused: media?.playerState === 'PAUSED' }),
-      duration: media?.media?.duration ?? state.duration,
+      ...(state.isLive ? getWindow(media) : { to: media?.media?.duration ?? state.to }),
+      captions: texts.length > 0 ? texts.some(({ trackId }) => listActive().includes(trackId)) : null,
       ...change,
     };
     onChange(state);
+    if (!wantsCaptions || texts.length === 0) return;
+    wantsCaptions = false;
+    if (state.captions === false) void setCaptions(true).catch(() => null);
   };
   const end = (why: 'lost' | 'ended' | null) => {
     if (!isOpen) return;
@@ -94,6 +124,9 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
   return {
     getState: () => state,
     load: async (source) => {
+      ({ language } = source);
+      wantsCaptions = source.shown !== null;
+      state = { ...state, isLive: source.isLive };
       const request = buildRequest(api, source);
       const loaded = await new Promise<CastMedia>((resolve, reject) => {
         session.loadMedia(request, resolve, () => reject(new CastError('device')));
@@ -121,12 +154,19 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
       await run((done, failed) => session.setReceiverVolumeLevel(volume, done, failed));
       sync({ volume });
     },
+    setCaptions,
     stop,
   };
 }
 
-/** The receiver fetches the subtitles' files itself; segments are fragmented MP4. */
-function buildRequest(api: CastApi, { url, title, poster, subtitles, shown, at, isPaused }: ReceiverSource): object {
+function getWindow(media: CastMedia | null): Pick<ReceiverState, 'from' | 'to'> {
+  const { start, end } = media?.getEstimatedLiveSeekableRange() ?? { start: 0, end: 0 };
+  return end - start < SHORTEST_WINDOW ? { from: 0, to: 0 } : { from: start, to: end };
+}
+
+/** The receiver fetches the subtitles' files itself. */
+function buildRequest(api: CastApi, source: ReceiverSource): object {
+  const { url, title, poster, subtitles, shown, isLive, isFragmented, at, isPaused } = source;
   const info = new api.media.MediaInfo(url, 'application/x-mpegURL');
   const metadata = new api.media.GenericMediaMetadata();
   Object.assign(metadata, { title, images: poster === null ? [] : [{ url: new URL(poster, location.href).href }] });
@@ -136,11 +176,11 @@ function buildRequest(api: CastApi, { url, title, poster, subtitles, shown, at, 
       ...{ name: subtitle.label, language: subtitle.lang },
     }),
   );
-  Object.assign(info, { streamType: 'BUFFERED', metadata, tracks });
-  Object.assign(info, { hlsSegmentFormat: 'fmp4', hlsVideoSegmentFormat: 'fmp4' });
+  Object.assign(info, { streamType: isLive ? 'LIVE' : 'BUFFERED', metadata, tracks });
+  if (isFragmented) Object.assign(info, { hlsSegmentFormat: 'fmp4', hlsVideoSegmentFormat: 'fmp4' });
   const active = subtitles.findIndex(({ lang }) => lang === shown);
   return Object.assign(new api.media.LoadRequest(info), {
-    ...{ autoplay: !isPaused, currentTime: at },
-    activeTrackIds: active < 0 ? [] : [active + 1],
+    ...{ autoplay: !isPaused, currentTime: isLive ? null : at },
+    activeTrackIds: subtitles.length === 0 ? null : active < 0 ? [] : [active + 1],
   });
 }

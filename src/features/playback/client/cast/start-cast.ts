@@ -1,5 +1,4 @@
 import type { ApiError } from '../../../../platform/http/errors.ts';
-import type { TitleKind } from '../../../../platform/kinds.ts';
 import { api } from '../../../../platform/client/island-api.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { errorText } from '../../../../platform/text/error-text.ts';
@@ -8,8 +7,7 @@ import type { MediaPlayerInstance } from '../../../hls/client/media/media.tsx';
 import { getServerTime, sendProgress, storeProgress } from '../../../progress/client/progress.ts';
 import { KEEP_EVERY_MS } from '../../../progress/config.ts';
 import { createProgress } from '../../../progress/progress.ts';
-import type { EntitlementAnswer } from '../../../watch-options/contract.ts';
-import { castAddress } from '../../contract.ts';
+import { castAddress, type CastItem } from '../../contract.ts';
 import { showNotice } from '../notice.ts';
 import { languageName } from '../SubtitleSettings.tsx';
 import { CastError, type CastFailure } from './cast-sender.ts';
@@ -17,11 +15,20 @@ import { $cast } from './cast-state.ts';
 import { connect, type Receiver, type ReceiverState } from './receiver.ts';
 
 export interface CastSource {
-  kind: TitleKind;
-  id: number;
+  item: CastItem;
   title: string;
-  play: NonNullable<EntitlementAnswer['play']>;
+  play: {
+    manifest_url: string;
+    stream: string | null;
+    poster_url: string | null;
+    subtitles?: readonly { lang: string; url: string }[];
+  };
   shown: string | null;
+  isLive?: boolean;
+  /** Of a channel from elsewhere, segments may be transport streams. */
+  isFragmented?: boolean;
+  /** Without it the player continues at the receiver's moment, which is saved as the title's progress. */
+  onReturn?: (state: ReceiverState, plays: boolean) => void;
 }
 
 /** Milliseconds until a renewal that the network lost is sent again. */
@@ -53,30 +60,35 @@ export async function startCast(source: CastSource, player: MediaPlayerInstance,
   const wasPaused = player.paused;
   const isClosed = () => signal.aborted;
   const timers = new AbortController();
-  const finish = (state: ReceiverState | null) => {
+  const finish = (state: ReceiverState, plays: boolean) => {
     timers.abort();
     $cast.set(null);
-    if (state === null) return;
+    if (source.onReturn) {
+      source.onReturn(state, plays);
+      return;
+    }
     player.currentTime = state.time;
     save(source, state);
     void sendProgress();
+    if (plays) void player.play().catch(() => null);
   };
-  const stop = () => {
-    const state = receiver?.getState() ?? null;
-    void receiver?.stop();
-    finish(state);
-    if (state?.isPaused === false && !isClosed()) void player.play().catch(() => null);
+  const leave = (playing: Receiver, mayPlay: boolean) => {
+    const state = playing.getState();
+    void playing.stop();
+    finish(state, mayPlay && !state.isPaused && !isClosed());
   };
   const onChange = (state: ReceiverState) => {
-    if (receiver && typeof $cast.get() === 'object' && $cast.get() !== null) $cast.set({ ...state, receiver, stop });
+    const current = $cast.get();
+    if (current !== null && current !== 'connecting') $cast.set({ ...current, ...state });
   };
   const onEnd = (why: 'lost' | 'ended', state: ReceiverState) => {
-    finish(state);
+    finish(state, false);
     if (why === 'lost') showNotice(m.player_cast_lost({ device: state.device }));
   };
   try {
-    receiver = await connect({ onChange, onEnd });
-    if (receiver === null) {
+    const connected = await connect({ onChange, onEnd });
+    receiver = connected;
+    if (connected === null) {
       $cast.set(null);
       return;
     }
@@ -84,28 +96,30 @@ export async function startCast(source: CastSource, player: MediaPlayerInstance,
     const { data } = await requestAddress(source, source.play.stream);
     const at = player.currentTime;
     player.pause();
-    await receiver.load({ ...buildSource(source, data.manifest_url), at, isPaused: wasPaused });
+    await connected.load({ ...buildSource(source, data.manifest_url), at, isPaused: wasPaused });
     if (isClosed()) throw new CastError('device');
-    $cast.set({ ...receiver.getState(), receiver, stop });
+    const stop = () => leave(connected, true);
+    $cast.set({ ...connected.getState(), receiver: connected, stop });
     signal.addEventListener('abort', stop, { signal: timers.signal });
     renew(source, data, timers.signal, (error) => {
-      stop();
-      player.pause();
+      leave(connected, false);
       showNotice(describe(error));
     });
-    const timer = setInterval(() => receiver && save(source, receiver.getState()), KEEP_EVERY_MS);
+    const timer = setInterval(() => save(source, connected.getState()), KEEP_EVERY_MS);
     timers.signal.addEventListener('abort', () => clearInterval(timer));
   } catch (error) {
     void receiver?.stop();
-    finish(null);
+    timers.abort();
+    $cast.set(null);
     if (isClosed()) return;
     showNotice(describe(error));
     if (!wasPaused) void player.play().catch(() => null);
   }
 }
 
-async function requestAddress({ kind, id }: CastSource, stream: string | null) {
-  const answer = await api(castAddress, { kind, id, ...(stream !== null && { stream }) });
+async function requestAddress({ item: { kind, id, from } }: CastSource, stream: string | null) {
+  const item = { kind, id, ...(from !== undefined && { from }) };
+  const answer = await api(castAddress, { ...item, ...(stream !== null && { stream }) });
   if (!answer.ok) throw new Refusal(answer.error);
   return answer.value;
 }
@@ -135,18 +149,18 @@ function renew(
 }
 
 /** The subtitles' files are beside the playlist, where the receiver may read them without a cookie. */
-function buildSource({ play, title, shown }: CastSource, url: string) {
+function buildSource({ play, title, shown, isLive = false, isFragmented = true }: CastSource, url: string) {
   const folder = play.manifest_url.slice(0, play.manifest_url.lastIndexOf('/') + 1);
-  const subtitles = play.subtitles
+  const subtitles = (play.subtitles ?? [])
     .filter((subtitle) => subtitle.url.startsWith(folder))
     .map((subtitle) => ({
       ...{ lang: subtitle.lang, label: languageName(subtitle.lang) },
       url: new URL(subtitle.url.slice(folder.length), url).href,
     }));
-  return { url, title, poster: play.poster_url, subtitles, shown };
+  const language = shown ?? getLocale();
+  return { url, title, poster: play.poster_url, subtitles, shown, language, isLive, isFragmented };
 }
 
-function save({ id, play }: CastSource, { time, duration }: ReceiverState): void {
-  if (time > 0 && duration > 0)
-    storeProgress(play.playing?.id ?? id, createProgress(time, duration, getServerTime(), false));
+function save({ item, onReturn }: CastSource, { time, to }: ReceiverState): void {
+  if (!onReturn && time > 0 && to > 0) storeProgress(item.id, createProgress(time, to, getServerTime(), false));
 }
