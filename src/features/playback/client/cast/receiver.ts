@@ -8,8 +8,7 @@ interface ReceiverSource {
   /** Files beside the playlist; the receiver finds those in a playlist by itself. */
   subtitles: readonly { lang: string; label: string; url: string }[];
   shown: string | null;
-  /** The language of subtitles that are switched on later. */
-  language: string;
+  captionsLanguage: string;
   isLive: boolean;
   isFragmented: boolean;
   /** Seconds. */
@@ -27,7 +26,6 @@ export interface ReceiverState {
   to: number;
   isPaused: boolean;
   volume: number;
-  /** Null without subtitles. */
   captions: boolean | null;
 }
 
@@ -75,7 +73,7 @@ const run = (call: Call) =>
 function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }: Listeners): Receiver {
   let media: CastMedia | null = null;
   let isOpen = true;
-  let language = '';
+  let captionsLanguage = '';
   let wantsCaptions = false;
   let state: ReceiverState = {
     ...{ device: isolate(session.receiver.friendlyName), time: 0, isLive: false, from: 0, to: 0, isPaused: false },
@@ -86,7 +84,7 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
   const setCaptions = async (shown: boolean) => {
     const texts = listTexts();
     const active = listActive().filter((id) => texts.every(({ trackId }) => trackId !== id));
-    const chosen = texts.find((track) => track.language === language) ?? texts[0];
+    const chosen = texts.find((track) => track.language === captionsLanguage) ?? texts[0];
     if (shown && chosen) active.push(chosen.trackId);
     await run((done, failed) => media?.editTracksInfo(new api.media.EditTracksInfoRequest(active), done, failed));
     sync({ captions: shown });
@@ -124,7 +122,7 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
   return {
     getState: () => state,
     load: async (source) => {
-      ({ language } = source);
+      ({ captionsLanguage } = source);
       wantsCaptions = source.shown !== null;
       state = { ...state, isLive: source.isLive };
       const request = buildRequest(api, source);
@@ -164,7 +162,6 @@ function getWindow(media: CastMedia | null): Pick<ReceiverState, 'from' | 'to'> 
   return end - start < SHORTEST_WINDOW ? { from: 0, to: 0 } : { from: start, to: end };
 }
 
-/** The receiver fetches the subtitles' files itself. */
 function buildRequest(api: CastApi, source: ReceiverSource): object {
   const { url, title, poster, subtitles, shown, isLive, isFragmented, at, isPaused } = source;
   const info = new api.media.MediaInfo(url, 'application/x-mpegURL');

@@ -157,8 +157,8 @@ function buildSource({ play, title, shown, isLive = false, isFragmented = true }
       ...{ lang: subtitle.lang, label: languageName(subtitle.lang) },
       url: new URL(subtitle.url.slice(folder.length), url).href,
     }));
-  const language = shown ?? getLocale();
-  return { url, title, poster: play.poster_url, subtitles, shown, language, isLive, isFragmented };
+  const captionsLanguage = shown ?? getLocale();
+  return { url, title, poster: play.poster_url, subtitles, shown, captionsLanguage, isLive, isFragmented };
 }
 
 function save({ item, onReturn }: CastSource, { time, to }: ReceiverState): void {
