@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { patchCode } from './patch-code.ts';
 
 const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 
@@ -9,7 +8,10 @@ export function prefixIslandIds(): Plugin {
     name: 'pardeh:prefix-island-ids',
     transform: {
       filter: { id: /@astrojs\/react\/dist\/server\.js/ },
-      handler: (code) => patchCode(code, UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)'),
+      handler: (code) => ({
+        code: code.replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)'),
+        map: null,
+      }),
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Plugin } from 'vite';
-import { patchCode } from './patch-code.ts';
 
 const MADE_EACH_TIME = 'new Intl.PluralRules(locale, options)';
 const MADE_ONCE = `(rules[\`\${locale} \${options?.type}\`] ??= ${MADE_EACH_TIME})`;
@@ -10,7 +9,7 @@ export function keepPluralRules(): Plugin {
     name: 'pardeh:keep-plural-rules',
     transform: {
       filter: { id: /paraglide\/registry\.js/ },
-      handler: (code) => patchCode(`const rules = {};\n${code}`, MADE_EACH_TIME, MADE_ONCE),
+      handler: (code) => ({ code: `const rules = {};\n${code.replace(MADE_EACH_TIME, MADE_ONCE)}`, map: null }),
     },
   };
 }
