@@ -25,6 +25,14 @@ describe('the watchdog', () => {
     expect(watch(30, () => ({ ahead: 0 }))).toEqual(['restart']);
   });
 
+  it('gives data that ends a long wait four seconds to be played', () => {
+    const waitsUntil = (end: number) => (now: number) => ({ ahead: now <= end ? 0.2 : 6 });
+    for (const end of [10, 29.5]) {
+      expect(watch(end + 3.5, waitsUntil(end * 1000))).toEqual([]);
+      expect(watch(end + 4, waitsUntil(end * 1000))).toEqual(['restart']);
+    }
+  });
+
   it('restarts a picture that stays behind its sound, and not one that is late for a moment', () => {
     const isLate = (from: number, to: number) => (now: number) => ({
       position: now / 1000,
