@@ -36,13 +36,24 @@ it('a finger that rests plays fast until it lifts, however it leaves, and is no 
   expect(play(at('down', 300, 150), held, at('down', 100, 100), at('up', 100, 100))).toEqual([on, off]);
   // The timer fires late, after the finger has lifted or moved.
   expect(play(...tap(300, 0), held)).toEqual([{ type: 'toggle-controls' }]);
-  expect(play(at('down', 300, 150), at('move', 300, 100), held)).toEqual([]);
+  expect(play(at('down', 300, 150), at('move', 300, 100), held)).toMatchObject([{ type: 'volume' }]);
 });
 
-it('up and down at the right is the volume, at the left the light, by the way the finger goes', () => {
-  const swipe = (x: number) => play(at('down', x, 200), at('move', x, 180), at('move', x, 75), at('up', x, 75, 300));
-  expect(swipe(500)).toEqual([{ type: 'volume', by: 0.5 }]);
-  expect(swipe(100)).toEqual([{ type: 'brightness', by: 0.5 }]);
+it('up and down at the right is the volume, at the left the light, by the way of the finger, however often the browser reports it', () => {
+  const swipe = (x: number, moves: number, to: number) => {
+    const places = Array.from({ length: moves }, (_, index) => 180 + ((to - 180) * (index + 1)) / moves);
+    const actions = play(at('down', x, 180), ...places.map((y) => at('move', x, y)), at('up', x, to, 300));
+    return {
+      kinds: [...new Set(actions.map(({ type }) => type))],
+      by: actions.reduce((sum, action) => sum + ('by' in action ? action.by : 0), 0),
+    };
+  };
+  // Without the 14 pixels that tell a swipe from a tap; 210 are from nothing to all.
+  for (const moves of [1, 2, 30]) {
+    expect(swipe(500, moves, 61)).toEqual({ kinds: ['volume'], by: expect.closeTo(0.5) as number });
+    expect(swipe(100, moves, 61)).toEqual({ kinds: ['brightness'], by: expect.closeTo(0.5) as number });
+    expect(swipe(100, moves, 257)).toEqual({ kinds: ['brightness'], by: expect.closeTo(-0.3) as number });
+  }
 });
 
 it('nothing comes of a move to the side, a second finger, a trembling one, or the system’s edges', () => {

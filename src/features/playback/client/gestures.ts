@@ -72,7 +72,9 @@ function move(gesture: Gesture, { x, y }: { x: number; y: number }, box: Box): S
   const [across, along] = [Math.abs(x - gesture.x), Math.abs(y - gesture.y)];
   if (Math.max(across, along) < SWIPE_PX) return toStep(gesture);
   if (!gesture.swipes || along < across * 1.5) return toStep({ phase: 'ignored' });
-  return toStep({ phase: 'swiping', kind: gesture.x < box.width / 2 ? 'brightness' : 'volume', y });
+  const kind = gesture.x < box.width / 2 ? 'brightness' : 'volume';
+  // A busy browser reports a quick swipe by one move.
+  return move({ phase: 'swiping', kind, y: gesture.y + Math.sign(y - gesture.y) * SWIPE_PX }, { x, y }, box);
 }
 
 function tap(gesture: { tapAt: number }, { x, at }: { x: number; at: number }, box: Box): Step {
