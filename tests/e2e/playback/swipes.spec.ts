@@ -26,7 +26,7 @@ const light = (page: Page) =>
     return dim ? 1 - Number(getComputedStyle(dim).getPropertyValue('--dim')) : 1;
   });
 
-/** After the intro: the button that skips it lies on the picture, where a finger may begin. */
+/** After the intro: a finger that begins on the button that skips it changes nothing. */
 async function pauseAfterIntro(page: Page, t: (key: 'player_skip_intro') => string): Promise<void> {
   await play(page, FREE);
   await page.keyboard.press('k');
