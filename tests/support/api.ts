@@ -97,3 +97,9 @@ async function answer(
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(new Uint8Array(await response.arrayBuffer()));
 }
+
+/** A request as a browser sends it from our own page. */
+export function fromBrowser(options: AskOptions = {}, cookie?: string): AskOptions {
+  const headers = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...options.headers };
+  return { ...options, headers };
+}

@@ -24,7 +24,7 @@ export async function expectAccessibleInBothThemes(page: Page, what = page.url()
   await expectAccessible(page, `${what} light`, { colours: true });
 }
 
-/** Whether the page has axe from an earlier run. With frames it is sent again: each frame needs its own. */
+/** True if the page has axe from an earlier run. A page with frames gets it again: each frame needs its own. */
 async function hasAxe(page: Page): Promise<boolean> {
   return page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
 }

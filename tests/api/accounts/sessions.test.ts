@@ -4,16 +4,16 @@ import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
-import { browserSession, clearSession, startSession } from '../../../src/app/browser-session.ts';
+import { browserSession, clearSession } from '../../../src/app/browser-session.ts';
 import { countQueries } from '../../../src/platform/http/query-count.ts';
 import {
   parseAnswer,
-  buildRequest,
   parseFailure,
+  buildRequest,
+  fromBrowser,
   listen,
   NOON,
   openApi,
-  ORIGIN,
   type AskOptions,
   type TestApi,
 } from '../../support/api.ts';
@@ -137,11 +137,6 @@ describe('a bearer session', () => {
   });
 });
 
-/** A request as a browser sends it from our own page. */
-const browser = (options: AskOptions = {}, cookie?: string): AskOptions => ({
-  ...options,
-  headers: { origin: ORIGIN, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }), ...options.headers },
-});
 const cleared = clearSession(false);
 
 describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
@@ -162,7 +157,7 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
   afterAll(() => provider?.close());
 
   const signIn = async () => {
-    const response = await door('/login', browser({ body: await credentials() }));
+    const response = await door('/login', fromBrowser({ body: await credentials() }));
     expect(await parseAnswer(login, response)).toEqual({ token: '' });
     const [session = '', signedIn = ''] = response.headers.getSetCookie();
     expect(session).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=7776000$/);
@@ -172,7 +167,7 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
 
   it('gives a browser its token as a cookie and nothing else', async () => {
     const cookie = await signIn();
-    const response = await door('/get/user', browser({}, `a=b; ${cookie}; signed_in=1`));
+    const response = await door('/get/user', fromBrowser({}, `a=b; ${cookie}; signed_in=1`));
     expect(response.status).toBe(200);
     expect(seen.at(-1)?.get('cookie')).toBeNull();
     expect(seen.at(-1)?.get('authorization')).toBe(`Bearer ${cookie.split('=')[1] ?? ''}`);
@@ -184,10 +179,10 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
     const cookie = await signIn();
     for (const day of [80, 160, 240, 300]) {
       site.clock.now = NOON + day * DAY;
-      await door('/get/user', browser({}, cookie));
+      await door('/get/user', fromBrowser({}, cookie));
     }
     site.clock.now = NOON + 300 * DAY;
-    const response = await door('/get/user', browser({}, cookie));
+    const response = await door('/get/user', fromBrowser({}, cookie));
     for (const value of response.headers.getSetCookie()) expect(value).toContain(`Max-Age=${String(65 * DAY)}`);
     expect(response.headers.has('x-pardeh-session-seconds')).toBe(false);
     site.clock.now = NOON;
@@ -195,11 +190,11 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
 
   it('leaves one session in a browser that signs in again: the old cookie is worth nothing', async () => {
     const old = await signIn();
-    const again = await door('/login', browser({ body: await credentials() }, old));
+    const again = await door('/login', fromBrowser({ body: await credentials() }, old));
     const fresh = again.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(fresh).not.toBe(old);
-    expect((await door('/get/user', browser({}, old))).status).toBe(401);
-    expect((await door('/get/user', browser({}, fresh))).status).toBe(200);
+    expect((await door('/get/user', fromBrowser({}, old))).status).toBe(401);
+    expect((await door('/get/user', fromBrowser({}, fresh))).status).toBe(200);
   });
 
   it('gives a client that is no browser its token as JSON and no cookie', async () => {
@@ -216,14 +211,14 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
     const response = await door('/get/user', { headers: { ...bearer('nothing').headers, cookie } });
     expect(response.status).toBe(401);
     expect(response.headers.getSetCookie()).toEqual([]);
-    expect((await door('/get/user', browser({}, cookie))).status).toBe(200);
+    expect((await door('/get/user', fromBrowser({}, cookie))).status).toBe(200);
   });
 
   it.each(['POST', 'GET'])('revokes and clears at logout by %s', async (method) => {
     const cookie = await signIn();
-    const response = await door('/logout', browser({ method }, cookie));
+    const response = await door('/logout', fromBrowser({ method }, cookie));
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, cleared]);
-    const after = await door('/get/user', browser({}, cookie));
+    const after = await door('/get/user', fromBrowser({}, cookie));
     expect([after.status, after.headers.getSetCookie()]).toEqual([401, cleared]);
   });
 
@@ -233,13 +228,13 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
     const listCookieNames = (response: Response) => response.headers.getSetCookie().map((one) => one.split('=')[0]);
     const own = cleared.map((one) => one.split('=')[0]);
     const all = [...own, '__Host-login', 'theme', 'i18n_redirected', 'theirs'];
-    const over = await door('/get/user', browser({}, brought('__Host-session=revoked')));
+    const over = await door('/get/user', fromBrowser({}, brought('__Host-session=revoked')));
     expect([over.status, listCookieNames(over)]).toEqual([401, all]);
     for (const cookie of over.headers.getSetCookie()) expect(cookie).toMatch(/^[^=]+=; Path=\/; .*Max-Age=0$/);
     // The call that the page makes then: the session's cookie is gone by now.
-    const after = await door('/logout', browser({ method: 'GET' }, others.join('; ')));
+    const after = await door('/logout', fromBrowser({ method: 'GET' }, others.join('; ')));
     expect([listCookieNames(after), after.headers.get('clear-site-data')]).toEqual([all, '"cookies"']);
-    const signedOut = await door('/logout', browser({ method: 'POST' }, brought(await signIn())));
+    const signedOut = await door('/logout', fromBrowser({ method: 'POST' }, brought(await signIn())));
     expect([listCookieNames(signedOut), signedOut.headers.get('clear-site-data')]).toEqual([own, null]);
   });
 
@@ -250,18 +245,18 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
   });
 
   it('clears at logout also where the session cookie is gone', async () => {
-    expect((await door('/logout', browser({ method: 'POST' }))).headers.getSetCookie()).toEqual(cleared);
+    expect((await door('/logout', fromBrowser({ method: 'POST' }))).headers.getSetCookie()).toEqual(cleared);
   });
 
   it('sets nothing on a login that failed, nor on a ghost without cookies', async () => {
-    const failed = await door('/login', browser({ body: { mobile: '09120000000', password: '0000' } }));
+    const failed = await door('/login', fromBrowser({ body: { mobile: '09120000000', password: '0000' } }));
     expect([failed.status, failed.headers.getSetCookie()]).toEqual([422, []]);
-    const ghost = await door('/get/user', browser());
+    const ghost = await door('/get/user', fromBrowser());
     expect([ghost.status, ghost.headers.getSetCookie()]).toEqual([401, []]);
   });
 
   it.each(['%', '%0d%0aX: y', '', '%00', 'a%20b'])('treats the cookie %j as none', async (value) => {
-    expect((await door('/ghost/get/check', browser({}, `__Host-session=${value}`))).status).toBe(200);
+    expect((await door('/ghost/get/check', fromBrowser({}, `__Host-session=${value}`))).status).toBe(200);
     expect(seen.at(-1)?.get('authorization')).toBeNull();
   });
 });
@@ -272,11 +267,11 @@ describe('the browser that asks for a code', () => {
   const address = { 'cf-connecting-ip': '10.44.0.1' };
   const lastCode = async () => (await parseAnswer(getInbox, await site.send('/dev/inbox'))).data[0]?.code ?? '';
   const requestCode = (mobile: string, cookie?: string, headers = {}) =>
-    door('/login/send-code', browser({ body: { mobile }, headers: { ...address, ...headers } }, cookie));
+    door('/login/send-code', fromBrowser({ body: { mobile }, headers: { ...address, ...headers } }, cookie));
   const enter = async (mobile: string, cookie?: string, headers = {}) =>
     door(
       '/login',
-      browser({ body: { mobile, password: await lastCode() }, headers: { ...address, ...headers } }, cookie),
+      fromBrowser({ body: { mobile, password: await lastCode() }, headers: { ...address, ...headers } }, cookie),
     );
 
   it('gets a cookie that no script reads, by which alone its code is good, and keeps it over login and logout', async () => {
@@ -316,85 +311,10 @@ describe('the browser that asks for a code', () => {
     };
     const request = buildRequest(
       '/login/send-code',
-      browser({ body: { mobile: '09170000004' } }, `__Host-login=${'k'.repeat(22)}`),
+      fromBrowser({ body: { mobile: '09170000004' } }, `__Host-login=${'k'.repeat(22)}`),
     );
     const answer = await browserSession(backend)(request, env, platform.ctx);
     expect([headers, answer.headers.getSetCookie()]).toEqual([[null], []]);
     expect(await parseAnswer(sendCode, answer)).toMatchObject({ digits: 4 });
-  });
-});
-
-describe('the provider', () => {
-  it('gets method, path, query, body and language, the address, and nothing else of the visitor', async () => {
-    const requests: { url: string; body: string; headers: Headers }[] = [];
-    const provider = await listen(async (request) => {
-      requests.push({ url: request.url, body: await request.text(), headers: request.headers });
-      return Response.json({ message: 'no' }, { status: 418, headers: { 'set-cookie': 'theirs=1' } });
-    });
-    const env = { ...platform.env, API_BASE_URL: `${provider.url}/v1`, PROVIDER_CALLS: 'getCart' };
-    const headers = {
-      cookie: 'a=b',
-      'accept-language': 'en',
-      'cf-connecting-ip': '10.9.9.9',
-      referer: 'https://x.test/',
-    };
-    const request = buildRequest('/get/cart?a=1&b=%20', { body: { id: 7 }, headers });
-    const response = await browserSession(apiBackend(env))(request, env, platform.ctx);
-    await provider.close();
-    expect([response.status, response.headers.getSetCookie(), await response.json()]).toEqual([
-      418,
-      [],
-      { message: 'no' },
-    ]);
-    const [got] = requests;
-    expect(got?.url).toBe(`${provider.url}/v1/get/cart?a=1&b=%20`);
-    expect(got?.body).toBe('{"id":7}');
-    const sent = ['accept-language', 'x-forwarded-for', 'cookie', 'referer'].map((name) => got?.headers.get(name));
-    expect(sent).toEqual(['en', '10.9.9.9', null, null]);
-  });
-
-  it('gets the bearer token of the session, and is asked for JSON, at every call of a browser (spec 7.01)', async () => {
-    const headers: Headers[] = [];
-    const provider = await listen((request) => {
-      headers.push(request.headers);
-      return Promise.resolve(Response.json({ token: 'their|token', data: { data: [] } }));
-    });
-    const env = { ...platform.env, API_BASE_URL: provider.url };
-    const door = browserSession(apiBackend(env));
-    const login = await door(
-      buildRequest('/login', browser({ body: { mobile: '09120000000', password: '1234' } })),
-      env,
-      platform.ctx,
-    );
-    const pairs = login.headers.getSetCookie().map((one) => one.split(';')[0]);
-    const cookie = pairs.join('; ');
-    const accept = { accept: 'application/json' };
-    await door(buildRequest('/get/user?ref=4', { headers: { ...accept, cookie } }), env, platform.ctx);
-    await door(buildRequest('/get/my_wallet', browser({ body: {}, headers: accept }, cookie)), env, platform.ctx);
-    const guestCart = browser({ body: { id: 7, type: 'movie' }, headers: accept });
-    await door(buildRequest('/ghost/get/cart', guestCart), env, platform.ctx);
-    await provider.close();
-    expect(headers.slice(1).map((got) => [got.get('authorization'), got.get('accept')])).toEqual([
-      ['Bearer their|token', 'application/json'],
-      ['Bearer their|token', 'application/json'],
-      [null, 'application/json'],
-    ]);
-    expect(headers.map((got) => got.get('cookie'))).toEqual([null, null, null, null]);
-  });
-
-  it('is reported as unreachable where it is, and where its login has no token', async () => {
-    const gone = { ...platform.env, API_BASE_URL: 'http://127.0.0.1:1/api/v1' };
-    expect(await parseFailure(await apiBackend(gone)(buildRequest('/genres'), gone, platform.ctx))).toMatchObject({
-      status: 502,
-      code: 'provider_unreachable',
-    });
-    const odd: ApiFetch = () => Promise.resolve(new Response('<p>hello'));
-    const request = buildRequest('/login', browser({ body: {} }));
-    const response = await browserSession(odd)(request, platform.env, platform.ctx);
-    expect((await parseFailure(response)).code).toBe('provider_unreachable');
-  });
-
-  it('may have tokens with any sign in them', () => {
-    expect(startSession('1|a;b c')[0]).toContain('__Host-session=1%7Ca%3Bb%20c;');
   });
 });

@@ -19,7 +19,7 @@ export interface Checkout {
 
 /** Spec 3.15. `returnTo`: the page after the bank. */
 export function createCheckout(
-  { api, navigate, referrer, openBankPage, purchases }: Omit<MoneyPorts, 'here'>,
+  { api, navigate, referrer, openBankPage, purchases }: Omit<MoneyPorts, 'getCurrentPath'>,
   id: number,
   returnTo: string,
 ): Checkout {
