@@ -55,6 +55,8 @@ export async function exchange(
     // The stored answer must arrive before the page's own deadline.
     const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
     const answer = await fetchAnswer(request, env, { method, target, body, withToken, deadline });
+    if (isShared && method !== 'HEAD' && (answer.status === 200 || kept) && !hasFields(answer.body))
+      throw new Error(`no fields with status ${String(answer.status)}`);
     const isAnonymous = !withToken || !request.headers.has('authorization');
     if (key && isAnonymous && answer.status === 200 && answer.body) {
       const headers = {
@@ -106,7 +108,8 @@ async function fetchAnswer(
     ...(sentBody === null ? {} : { body: sentBody }),
   });
   const body = await response.arrayBuffer();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  // A proxy in front of the provider may tell of its failure in HTML with 200.
+  const isJson = response.ok || response.headers.get('content-type')?.includes('json') === true;
   if (isJson && body.byteLength > 0) JSON.parse(new TextDecoder().decode(body));
   const answer = new Headers(response.headers);
   for (const name of ['set-cookie', 'content-encoding', 'content-length']) answer.delete(name);
@@ -125,12 +128,17 @@ function getCallKey(request: Request, origin: string, target: string): string {
   return key.href;
 }
 
+function hasFields(body: ArrayBuffer | null): boolean {
+  const value: unknown = JSON.parse(new TextDecoder().decode(body ?? undefined));
+  return typeof value === 'object' && value !== null;
+}
+
 function isFresh(kept: Response): boolean {
   return Math.abs(Date.now() - Number(kept.headers.get(KEPT_AT))) <= FRESH_SECONDS * 1000;
 }
 
 function isFailure(status: number): boolean {
-  return status >= 500 || [401, 403, 408, 429].includes(status);
+  return status >= 500 || (status >= 300 && status < 400) || [401, 403, 408, 429].includes(status);
 }
 
 function toAnswer(kept: Response): Response {

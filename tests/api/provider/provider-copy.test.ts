@@ -47,18 +47,34 @@ const failures: Record<string, () => Response | Promise<Response>> = {
   'answers 429': () => Response.json({}, { status: 429 }),
   'answers 401': () => Response.json({}, { status: 401 }),
   'answers 403': () => Response.json({}, { status: 403 }),
+  'answers an HTML page with 200': () =>
+    new Response('<h1>Maintenance</h1>', { headers: { 'content-type': 'text/html' } }),
+  'calls HTML JSON': () => new Response('<h1>Whoops</h1>', { headers: { 'content-type': 'application/json' } }),
+  'leads to a login page': () => new Response(null, { status: 302, headers: { location: '/login' } }),
+};
+
+/** No failure for a call that gives nothing back. */
+const nothings: Record<string, () => Response> = {
+  'answers an HTML page with 404': () => new Response('<h1>nginx</h1>', { status: 404 }),
+  'answers nothing with 200': () => new Response('', { headers: { 'content-type': 'application/json' } }),
+  'answers nothing with 204': () => new Response(null, { status: 204 }),
+  'answers a bare null': () => Response.json(null),
+  'answers a bare text': () => Response.json('down for maintenance'),
 };
 
 describe('a provider that fails', () => {
-  it.each(Object.keys(failures))('and %s: its last good answer counts for what is everybody’s', async (name) => {
+  const all = { ...failures, ...nothings };
+  it.each(Object.keys(all))('and %s: its last good answer counts for what is everybody’s', async (name) => {
     await requestPage(GENRES);
     aged();
-    provider = failures[name] ?? provider;
+    provider = all[name] ?? provider;
     for (const authorization of [null, 'Bearer x']) {
       const answer = await requestPage(GENRES, authorization === null ? {} : { authorization });
       expect([answer.status, await answer.json()]).toEqual([200, { drama: 'درام' }]);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
+    aged();
+    expect(await (await requestPage(GENRES)).json()).toEqual({ drama: 'درام' });
   });
 
   it.each(Object.keys(failures))('and %s: what is personal is a failure, and never kept', async (name) => {

@@ -347,7 +347,6 @@ test('an error of the provider is told in our words, never in its own', async ({
   provider.setFault(null);
 });
 
-/** An answer read a moment ago is fresh for ten seconds: these addresses are new to the site with each fault. */
 test.describe('with a fault', () => {
   for (const fault of FAULTS) {
     test(`${fault}: a designed page although the provider may never answer, and nothing of the provider’s mark-up`, async ({
