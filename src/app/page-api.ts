@@ -1,17 +1,22 @@
 import { createClient, type Api } from '../platform/client/api.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
+import { getVariant, givesSubscription } from '../platform/config/variants.ts';
 import { ASKER_HEADER } from '../features/accounts/config.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
 import { copyClientAddress } from '../platform/http/client-address.ts';
 import { systemClock } from '../platform/http/clock.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
+import { catalogueVersion } from '../platform/http/catalogue-version.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
+import { parseKids } from '../platform/http/kids-cookie.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import type { Locale } from '../platform/text/locale.ts';
 import { deferTo } from './api-app.ts';
 import { apiBackend, embeddedApi } from './api-backend.ts';
+import { recallAnswer } from './answer-memory.ts';
 import { createInProcessApi } from './in-process-api.ts';
+import { isSameForGuests } from './public-calls.ts';
 import { STRICT, type ReadNeeds } from './read-needs.ts';
 import { requestContext } from './request-context.ts';
 
@@ -48,8 +53,15 @@ export function createPageApi(page: PageRequest): Api {
     (copy) => openContext(copy === 'replica' ? { session: 'none', database: 'replica' } : STRICT),
     !hasSession,
   );
+  const variant = getVariant(env.SITE_VARIANT);
+  const isKids = parseKids(page.request.headers.get(KIDS_HEADER))?.on === true;
+  const audience = [locale, isKids, variant.name, givesSubscription(variant, new URL(origin).host)];
   return async (call, input) => {
     const api = inProcess.find(call);
+    if (api && !hasSession && isSameForGuests(call)) {
+      const key = JSON.stringify([call.name, input, audience, await catalogueVersion(env)]);
+      return recallAnswer(key, () => api(call, input));
+    }
     if (api) return api(call, input);
     const result = await client(call, input);
     // A form may have changed the session or the account.

@@ -1,5 +1,6 @@
 // npm run bench:server [-- --host node]: what a page costs the Worker, at 200 and at 100 000 titles, next to a Worker that says hello.
 import { cpus, loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command, problem } from '../../scripts/lib/progress.ts';
@@ -8,9 +9,10 @@ import { quantile, visitMany } from './server-load.mjs';
 import { serverMarkdown } from './server-report.mjs';
 import { openSites } from './server-sites.mjs';
 
-/** How often the targets take turns; a turn's requests come one after the other, so that they time a render alone. */
-const ROUNDS = 12;
-const PER_ROUND = 10;
+/** How often the targets take turns; a turn is one request, so that it times a render alone. */
+const ROUNDS = 100;
+/** Between two requests of a page: its answers are shared for a second (decision 123), and this times their reads, too. */
+const ROUND_MS = 1100;
 const WARM_UP = 20;
 /** For requests per second. */
 const LOAD = { count: 400, atOnce: 8 };
@@ -78,12 +80,14 @@ async function renders(ports) {
     }
   }
   for (let round = 0; round < ROUNDS; round += 1) {
+    const pause = wait(ROUND_MS);
     for (const row of rows) {
       for (const size of round % 2 === 0 ? ['small', 'large'] : ['large', 'small']) {
         const target = { port: ports[size], path: row.path, cached: false };
-        row[size].push(...(await visitMany(target, { count: PER_ROUND, atOnce: 1 })).times);
+        row[size].push(...(await visitMany(target, { count: 1, atOnce: 1 })).times);
       }
     }
+    await pause;
   }
   return rows.map(({ name, small, large }) => ({ name, small: times(small), large: times(large) }));
 }

@@ -1,0 +1,35 @@
+import type { Result } from '../platform/client/api.ts';
+import { isAhead } from '../platform/http/clock.ts';
+
+/** A page in demand is rendered for many addresses at once; nobody sees a title a second later than its change. */
+const KEPT_MS = 1000;
+const MAX = 300;
+
+interface KeptAnswer {
+  value: unknown;
+  until: number;
+}
+
+const answers = new Map<string, KeptAnswer>();
+
+/** The successful answer of the last second for this key, or that of `load`. It is frozen: other pages get the same. */
+export async function recallAnswer<T>(key: string, load: () => Promise<Result<T>>): Promise<Result<T>> {
+  const kept = answers.get(key);
+  if (kept && isAhead(kept.until, Date.now(), KEPT_MS)) return { ok: true, value: kept.value as T };
+  const result = await load();
+  if (!result.ok) return result;
+  if (answers.size >= MAX) answers.clear();
+  answers.set(key, { value: freeze(result.value), until: Date.now() + KEPT_MS });
+  return result;
+}
+
+/** As in an isolate that has just started. */
+export function forgetAnswers(): void {
+  answers.clear();
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
+}
