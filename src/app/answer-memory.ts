@@ -23,7 +23,6 @@ export async function recallAnswer<T>(key: string, load: () => Promise<Result<T>
   return result;
 }
 
-/** As in an isolate that has just started. */
 export function forgetAnswers(): void {
   answers.clear();
 }

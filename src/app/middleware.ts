@@ -18,7 +18,6 @@ import { readOperatorTokens } from '../platform/http/operator-tokens.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
-/** Pages that call the API and show no menus, or redirect. */
 const WITHOUT_SHELL = /^\/(app|USSDlink|show|ref)(\/|$)/;
 
 export const onRequest = defineMiddleware((context, next) => {

@@ -27,7 +27,7 @@ export function isSharedCall(path: string): boolean {
   return PATHS.some((pattern) => pattern.test(path));
 }
 
-/** What a guest gets depends on the input, the language, kids mode and the variant alone. */
+/** A guest's answer depends on the input, the language, kids mode and the variant alone (decision 123). */
 const SAME_FOR_GUESTS = new Set([...CATALOGUE_CALLS, listComments].map(({ name }) => name));
 
 export function isSameForGuests({ name }: Call): boolean {

@@ -14,13 +14,13 @@ import { edgeCached } from '../edge/edge-cache.ts';
 import { isCacheable } from '../edge/shared-address.ts';
 import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
 import { answerHealth, HEALTH_PATH } from './health.ts';
-import { runAnswerPasses } from '../edge/html-passes.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
 import { endSpeculations, refuseSpeculation } from '../edge/speculation.ts';
 import { allowMediaHost } from './allow-media-host.ts';
 import { countQueries, rememberEnv } from '../platform/http/query-count.ts';
 import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
 import { readWholeRequest } from '../platform/http/request-body.ts';
+import { visitorMarks, withMarks } from '../edge/visitor-marks.ts';
 import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
 import { serveMedia } from './media.ts';
 import { serveSitemap } from '../features/seo/server/sitemap.ts';
@@ -95,7 +95,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   const plain = request.method === 'HEAD' ? null : getPlainFailure(response);
   if (plain !== null) return answerError(request, env, plain);
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const marked = response.body && isPage ? runAnswerPasses(response.body, request) : response.body;
+  const marked = response.body && isPage ? withMarks(response.body, visitorMarks(request)) : response.body;
   return withPersonalHeaders(new Response(marked, response));
 }
 

@@ -1,22 +1,42 @@
 import { STYLE_HOLDER } from '../platform/http/page-parts.ts';
 import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
 
-const STYLE = /<style>([\s\S]*?)<\/style>/;
+const [STYLE, STYLE_END] = ['<style>', '</style>'];
 
-/** Leaves in the head the rules that may match above the fold; the whole style follows the fold, in its order. */
-export function inlineCriticalCss(html: string): { html: string; style: string | null } {
-  const end = html.indexOf(FOLD_MARK);
-  const match = STYLE.exec(html);
-  const css = match?.[1];
-  if (!match || css === undefined || end < match.index) return { html, style: null };
-  const after = match.index + match[0].length;
+export interface SplitPage {
+  /** To the end of the fold's mark, with `style`, the rules that may match there; empty without a mark. */
+  above: string;
+  style: string | null;
+  /** The whole style sheet, which follows the fold, and its HTML. */
+  late: { css: string; html: string } | null;
+  below: string;
+}
+
+/** A page of 64,000 signs has no room in V8's young memory: the style sheet is cut out of its piece, not of the page. */
+export function splitAtFold(pieces: readonly string[]): SplitPage {
+  const at = pieces.findIndex((piece) => piece.includes(STYLE));
+  const head = pieces[at] ?? '';
+  const start = head.indexOf(STYLE);
+  const close = head.indexOf(STYLE_END, start);
+  const rest = head.slice(close + STYLE_END.length) + pieces.slice(at + 1).join('');
+  const [first, below] = splitAfter(rest, FOLD_MARK);
+  if (start === -1 || close === -1 || first === '') return splitUncut(pieces.join(''));
+  const css = head.slice(start + STYLE.length, close);
   const sheet = prepareOnce(css);
-  const style = filterRules(
-    sheet.rules,
-    collectNames(html.slice(0, match.index) + html.slice(after, end) + STYLE_HOLDER),
-  );
-  const parts = [html.slice(0, match.index), `<style>${style}</style>`, html.slice(after, end), FOLD_MARK, sheet.late];
-  return { html: parts.join('') + html.slice(end + FOLD_MARK.length), style };
+  const before = pieces.slice(0, at).join('') + head.slice(0, start);
+  const style = filterRules(sheet.rules, collectNames(before + first + STYLE_HOLDER));
+  const above = [before, STYLE, style, STYLE_END, first].join('');
+  return { above, style, late: { css, html: sheet.late }, below };
+}
+
+function splitUncut(html: string): SplitPage {
+  const [above, below] = splitAfter(html, FOLD_MARK);
+  return { above, style: null, late: null, below };
+}
+
+function splitAfter(text: string, mark: string): [string, string] {
+  const end = text.indexOf(mark);
+  return end === -1 ? ['', text] : [text.slice(0, end + mark.length), text.slice(end + mark.length)];
 }
 
 /** HTML allows `<style>` in the head only, SVG anywhere; there it is no raw text, so markup is escaped. */

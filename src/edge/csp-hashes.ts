@@ -1,20 +1,33 @@
-import { hashText } from '../platform/http/page-parts.ts';
+import { hashText, unescapeStyle } from '../platform/http/page-parts.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 
-const INLINE = /<(script|style)(?:\s(?![^>]*\btype="application\/ld\+json")[^>]*)?>([\s\S]*?)<\/\1>/g;
+const OPENING = /<(script|style)(?:\s[^>]*)?>/g;
+const DATA = 'type="application/ld+json"';
 const HASH = / 'sha256-([\w+/=]+)'/g;
 
 const ADDED_BY_SCRIPT = [true, false].map(buildSpeculationRules);
 
 /** Data needs no hash. Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
-export async function pruneCspHashes(policy: string, html: string): Promise<string> {
-  const texts = [...html.matchAll(INLINE)].map(([, , text = '']) => text);
-  // The browser hashes an SVG style with its references resolved.
-  const resolved = texts.map((text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
-  const pageHashes = new Set(
-    await Promise.all([...new Set([...texts, ...resolved, ...ADDED_BY_SCRIPT])].map(hashOnce)),
-  );
+export async function pruneCspHashes(policy: string, texts: readonly string[]): Promise<string> {
+  const pageHashes = new Set(await Promise.all([...texts, ...ADDED_BY_SCRIPT].map(hashOnce)));
   return policy.replace(HASH, (source, hash: string) => (pageHashes.has(hash) ? source : ''));
+}
+
+/** The texts that the policy must name. From an opening tag to its end nothing is read sign by sign. */
+export function findInlineTexts(html: string): string[] {
+  const texts: string[] = [];
+  const opening = new RegExp(OPENING);
+  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
+    const start = opening.lastIndex;
+    const end = html.indexOf(`</${tag[1] ?? ''}>`, start);
+    if (end === -1) continue;
+    const text = html.slice(start, end);
+    if (!tag[0].includes(DATA)) texts.push(text);
+    // The browser hashes an SVG style with its references resolved.
+    if (text.includes('&lt;') || text.includes('&amp;')) texts.push(unescapeStyle(text));
+    opening.lastIndex = end;
+  }
+  return texts;
 }
 
 export async function allowStyle(policy: string, style: string): Promise<string> {
@@ -24,7 +37,6 @@ export async function allowStyle(policy: string, style: string): Promise<string>
 const HASHES_MAX = 300;
 const hashes = new Map<string, string>();
 
-/** Pages share almost all of their inline scripts and styles. */
 export async function hashOnce(text: string): Promise<string> {
   const stored = hashes.get(text);
   if (stored !== undefined) return stored;

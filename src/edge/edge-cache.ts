@@ -11,12 +11,12 @@ import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { toHex } from '../platform/media/bytes-as-text.ts';
-import { FOLD_HEADER, runAnswerPasses, runRenderPasses } from './html-passes.ts';
-import { renderWatched, type Page } from './watched-render.ts';
+import { FOLD_HEADER, finishRender, sendPage } from './html-passes.ts';
+import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { canonicalUrl } from './shared-address.ts';
-import { recallPage, rememberPage } from './page-memory.ts';
+import { recallPage, rememberPage, type WholePage } from './page-memory.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
@@ -25,6 +25,8 @@ const KEPT_MISSING_SECONDS = FRESH_SECONDS;
 /** With a cached page, never sent: render time in epoch seconds, catalogue version. */
 const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
+
+type SentPage = Omit<WholePage, 'body'> & { body: WholePage['body'] | null; isHealthy: boolean };
 
 export interface PageView {
   locale: Locale;
@@ -44,25 +46,27 @@ export async function edgeCached(
   key.searchParams.set('_key', [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__].join('.'));
   const cacheKey = key.href;
   const recalled = recallPage(cacheKey);
-  const [version, kept] = await Promise.all([catalogueVersion(env), recalled ?? readStored(cacheKey)]);
+  const [version, kept] = await Promise.all([catalogueVersion(env), recalled ?? readPage(cacheKey)]);
   // Another isolate may have stored a newer one.
   const isOld = recalled && !(isCurrent(recalled, version) && isRecent(recalled));
-  const stored = isOld ? await readStored(cacheKey) : kept;
-  const render = async () => {
+  const stored = isOld ? await readPage(cacheKey) : kept;
+  const render = async (): Promise<SentPage> => {
     const headers = new Headers({
       accept: 'text/html',
       [LOCALE_HEADER]: locale,
       ...(kids && { [KIDS_HEADER]: SHARED_KIDS }),
     });
     const page = await renderWatched(new Request(url, { headers }), env, ctx, renderPage);
-    return isStorable(page) ? storePage(cacheKey, page.response, ctx, version) : page;
+    if (isStorable(page)) return storePage(cacheKey, page, ctx, version);
+    const { body } = page;
+    return { ...page, body: isText(body) ? new TextEncoder().encode(body.join('')) : body };
   };
-  const send = (page: Page, state: string) => forBrowser(page, request, { kids, state });
+  const send = (page: SentPage, state: string) => forBrowser(page, request, { kids, state });
   if (!stored) return send(await render(), 'miss');
-  const storedPage = { response: stored, isHealthy: true };
+  const storedPage = { ...stored, isHealthy: true };
   if (isCurrent(stored, version)) {
     if (isRecent(stored)) {
-      if (stored !== recalled) ctx.waitUntil(remember(cacheKey, stored.clone()));
+      if (stored !== recalled) rememberPage(cacheKey, stored);
       return send(storedPage, 'hit');
     }
     ctx.waitUntil(refresh(cacheKey, render));
@@ -72,15 +76,16 @@ export async function edgeCached(
   return page ? send(page, 'miss') : send(storedPage, 'kept');
 }
 
-async function remember(key: string, page: Response): Promise<void> {
-  rememberPage(key, { body: new Uint8Array(await page.arrayBuffer()), status: page.status, headers: page.headers });
+async function readPage(key: string): Promise<WholePage | null> {
+  const stored = await readStored(key);
+  return stored && { body: new Uint8Array(await stored.arrayBuffer()), status: stored.status, headers: stored.headers };
 }
 
-function isRecent({ headers }: Response): boolean {
+function isRecent({ headers }: WholePage): boolean {
   return Math.abs(Date.now() / 1000 - Number(headers.get(RENDERED_AT))) <= FRESH_SECONDS;
 }
 
-function isCurrent(page: Response, version: string | null): boolean {
+function isCurrent(page: WholePage, version: string | null): boolean {
   const { status, headers } = page;
   if (version !== null && headers.get(VERSION) !== version) return false;
   const until = headers.get(VALID_UNTIL_HEADER);
@@ -92,13 +97,17 @@ function isCurrent(page: Response, version: string | null): boolean {
 const retryAt = new Map<string, number>();
 const REST_MS = 5_000;
 
-async function renderInTime(key: string, render: () => Promise<Page>, ctx: ExecutionContext): Promise<Page | null> {
+async function renderInTime(
+  key: string,
+  render: () => Promise<SentPage>,
+  ctx: ExecutionContext,
+): Promise<SentPage | null> {
   if (isAhead(retryAt.get(key) ?? 0, Date.now(), REST_MS)) return null;
   const work = render();
   ctx.waitUntil(work.catch(() => undefined));
   try {
     const page = await withDeadline(work, DEADLINES.call, 'page');
-    if (page.isHealthy && page.response.status < 500) return page;
+    if (page.isHealthy && page.status < 500) return page;
   } catch (cause) {
     console.error(`a kept page is served, a new one failed: ${describeError(cause)}`);
   }
@@ -110,7 +119,7 @@ async function renderInTime(key: string, render: () => Promise<Page>, ctx: Execu
 const refreshing = new Map<string, number>();
 const REFRESH_MS = 30_000;
 
-async function refresh(key: string, render: () => Promise<Page>): Promise<void> {
+async function refresh(key: string, render: () => Promise<SentPage>): Promise<void> {
   if (isAhead((refreshing.get(key) ?? 0) + REFRESH_MS, Date.now(), REFRESH_MS)) return;
   refreshing.set(key, Date.now());
   try {
@@ -122,43 +131,39 @@ async function refresh(key: string, render: () => Promise<Page>): Promise<void> 
   }
 }
 
-function isStorable({ response: { status, headers }, isHealthy }: Page): boolean {
+function isStorable({ status, headers, isHealthy }: RenderedPage): boolean {
   return isHealthy && (status === 200 || status === 404) && !headers.has('set-cookie');
 }
 
 async function storePage(
   key: string,
-  response: Response,
+  { status, headers: rendered, body: content }: RenderedPage,
   ctx: ExecutionContext,
   version: string | null,
-): Promise<Page> {
-  const headers = new Headers(response.headers);
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
-  const body = isPage
-    ? new TextEncoder().encode(await runRenderPasses(await response.text(), headers))
-    : new Uint8Array(await response.arrayBuffer());
-  const seconds = response.status === 404 ? KEPT_MISSING_SECONDS : KEPT_SECONDS;
+): Promise<SentPage> {
+  const headers = new Headers(rendered);
+  const body = isText(content) ? await finishRender(content, headers) : (content ?? new Uint8Array());
+  const seconds = status === 404 ? KEPT_MISSING_SECONDS : KEPT_SECONDS;
   headers.set(RENDERED_AT, String(Date.now() / 1000));
   headers.set(VERSION, version ?? '');
   headers.set('cache-control', `public, max-age=${String(seconds)}`);
   headers.set('etag', `W/"${await digest(body)}"`);
-  const { status } = response;
   keepAnswer(ctx, key, { body, status, headers });
   rememberPage(key, { body, status, headers });
-  return { response: new Response(body, { status, headers }), isHealthy: true };
+  return { status, headers, body, isHealthy: true };
 }
 
 function forBrowser(
-  { response, isHealthy }: Page,
+  { status, headers: kept, body: page, isHealthy }: SentPage,
   request: Request,
   { kids, state }: { kids: boolean; state: string },
 ): Response {
-  const headers = new Headers(response.headers);
+  const headers = new Headers(kept);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
   const parts = headers.get(PARTS_HEADER);
   const until = headers.get(VALID_UNTIL_HEADER);
   const sharedPage = {
-    status: response.status,
+    status,
     isHealthy,
     isKids: kids,
     setsCookie: headers.has('set-cookie'),
@@ -169,18 +174,16 @@ function forBrowser(
   const internal = [RENDERED_AT, VERSION, FOLD_HEADER, PARTS_HEADER, VALID_UNTIL_HEADER, 'content-length'];
   for (const name of [...internal, ...COPY_HEADERS]) headers.delete(name);
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
-  if (response.status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+  if (status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);
   carryLanguage(headers, request);
-  const marks = visitorMarks(request);
-  const tag = marks.tag + chooseKeptParts(parts, request).tag;
+  const tag = visitorMarks(request).tag + chooseKeptParts(parts, request).tag;
   const etag = headers.get('etag')?.replace(/"$/, `${tag}"`);
   if (etag !== undefined) headers.set('etag', etag);
   if (etag !== undefined && request.headers.get('if-none-match') === etag)
     return new Response(null, { status: 304, headers });
-  const stream = request.method === 'HEAD' ? null : response.body;
-  const body = stream && runAnswerPasses(stream, request, { bytesAboveFold, parts });
-  return new Response(body, { status: response.status, headers });
+  const isSent = page !== null && request.method !== 'HEAD';
+  return new Response(isSent ? sendPage(page, request, { bytesAboveFold, parts }) : null, { status, headers });
 }
 
 /** A page does not know of `?hl`: its own redirect would lose it. */

@@ -1,5 +1,12 @@
-import { findPageParts, getId, getPartPath, KEPT_PARTS_HEADER, parseKeptParts } from '../platform/http/page-parts.ts';
-import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
+import {
+  findPageParts,
+  getId,
+  getPartPath,
+  KEPT_PARTS_HEADER,
+  parseKeptParts,
+  type PagePart,
+} from '../platform/http/page-parts.ts';
+import type { SplitPage } from './critical-css.ts';
 import { hashOnce } from './csp-hashes.ts';
 
 /** With a cached page, never sent: the parts that a browser may have, as `start:end:path`, in bytes. */
@@ -12,19 +19,42 @@ interface Replaceable {
   path: string;
 }
 
-/** The value of PARTS_HEADER. Nothing above the fold is replaced: the first paint waits for no file. */
-export async function locateParts(html: string): Promise<string> {
-  const fold = html.indexOf(FOLD_MARK);
-  const parts = fold === -1 ? [] : findPageParts(html).filter(({ index }) => index > fold);
-  const located: string[] = [];
-  let [read, bytes] = [0, 0];
-  for (const { index, html: part, text, type } of parts) {
-    const start = bytes + countBytes(html.slice(read, index));
-    const end = start + countBytes(part);
-    located.push([start, end, getPartPath(await hashOnce(text), type)].join(':'));
-    [read, bytes] = [index + part.length, end];
+export interface EncodedPage {
+  body: Uint8Array<ArrayBuffer>;
+  bytesAboveFold: number;
+  parts: string; // The value of PARTS_HEADER
+}
+
+const encoder = new TextEncoder();
+/** `encodeInto` takes a fifth of the time of `encode`, and a page's last bytes are overwritten by the next page's. */
+let scratch = new Uint8Array(2 ** 18);
+
+/** Nothing above the fold is replaced: the first paint waits for no file. */
+export async function encodePage({ above, late, below }: SplitPage): Promise<EncodedPage> {
+  const scripts = above === '' ? [] : findPageParts(below);
+  const [style, ...paths] = await Promise.all([
+    late && locate(late.css, 'css'),
+    ...scripts.map(({ text, type }) => locate(text, type)),
+  ]);
+  // From here without a pause: the scratch is everybody's.
+  const most = 3 * (above.length + (late?.html.length ?? 0) + below.length);
+  if (scratch.byteLength < most) scratch = new Uint8Array(most);
+  let bytes = 0;
+  const add = (text: string) => (bytes += encoder.encodeInto(text, scratch.subarray(bytes)).written);
+  const bytesAboveFold = add(above);
+  const located = late ? [[bytes, add(late.html), style].join(':')] : [];
+  let read = 0;
+  for (const [at, { index, html }] of scripts.entries()) {
+    const start = add(below.slice(read, index));
+    located.push([start, add(html), paths[at]].join(':'));
+    read = index + html.length;
   }
-  return located.join(' ');
+  add(below.slice(read));
+  return { body: scratch.slice(0, bytes), bytesAboveFold, parts: located.join(' ') };
+}
+
+async function locate(text: string, type: PagePart['type']): Promise<string> {
+  return getPartPath(await hashOnce(text), type);
 }
 
 /** Those of the page's parts that the browser says it has. `tag` tells the answer's ETag from others. */
@@ -39,30 +69,16 @@ export function chooseKeptParts(located: string | null, request: Request): { par
 }
 
 /** Links to the browser's own copies (decision 080). The island scripts only define: they need no order. */
-export function linkKeptParts(
-  body: ReadableStream<Uint8Array>,
-  parts: readonly Replaceable[],
-): ReadableStream<Uint8Array> {
-  if (parts.length === 0) return body;
-  return new ReadableStream({
-    async start(out) {
-      const page = new Uint8Array(await new Response(body).arrayBuffer());
-      let read = 0;
-      for (const { start, end, path } of parts) {
-        out.enqueue(page.subarray(read, start));
-        out.enqueue(new TextEncoder().encode(toLink(path)));
-        read = end;
-      }
-      out.enqueue(page.subarray(read));
-      out.close();
-    },
-  });
+export function linkKeptParts(page: Uint8Array, parts: readonly Replaceable[]): Uint8Array[] {
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  for (const { start, end, path } of parts) {
+    pieces.push(page.subarray(read, start), new TextEncoder().encode(toLink(path)));
+    read = end;
+  }
+  return [...pieces, page.subarray(read)];
 }
 
 function toLink(path: string): string {
   return path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script defer src="${path}"></script>`;
-}
-
-function countBytes(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

@@ -1,26 +1,25 @@
 /** Bytes of bodies. An isolate has 128 MB for everything. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-interface KeptPage {
+export interface WholePage {
   body: Uint8Array<ArrayBuffer>;
   status: number;
   headers: Headers;
 }
 
-const pages = new Map<string, KeptPage>();
+const pages = new Map<string, WholePage>();
 let bytes = 0;
 
 /** Pages by the edge cache's key that this isolate sent lately: a page in demand costs no read of the edge cache. */
-export function recallPage(key: string): Response | null {
+export function recallPage(key: string): WholePage | null {
   const page = pages.get(key);
   if (!page) return null;
   pages.delete(key);
   pages.set(key, page);
-  return new Response(page.body, page);
+  return page;
 }
 
-/** The pages that were asked for least lately make room. */
-export function rememberPage(key: string, page: KeptPage): void {
+export function rememberPage(key: string, page: WholePage): void {
   forget(key);
   pages.set(key, page);
   bytes += page.body.byteLength;
@@ -30,7 +29,6 @@ export function rememberPage(key: string, page: KeptPage): void {
   }
 }
 
-/** As in an isolate that has just started. */
 export function forgetPages(): void {
   pages.clear();
   bytes = 0;

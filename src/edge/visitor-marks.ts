@@ -30,18 +30,17 @@ export function withMarks(body: ReadableStream<Uint8Array>, { attributes }: Visi
   let done = false;
   const mark = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {
-      const at = done ? -1 : rootEnd(chunk);
+      for (const part of done ? [chunk] : markStart(chunk, attributes)) out.enqueue(part);
       done = true;
-      if (at < 0) {
-        out.enqueue(chunk);
-        return;
-      }
-      out.enqueue(chunk.subarray(0, at));
-      out.enqueue(new TextEncoder().encode(attributes));
-      out.enqueue(chunk.subarray(at));
     },
   });
   return body.pipeThrough(mark);
+}
+
+export function markStart(chunk: Uint8Array, attributes: string): Uint8Array[] {
+  const at = attributes === '' ? -1 : rootEnd(chunk);
+  if (at < 0) return [chunk];
+  return [chunk.subarray(0, at), new TextEncoder().encode(attributes), chunk.subarray(at)];
 }
 
 function rootEnd(chunk: Uint8Array): number {

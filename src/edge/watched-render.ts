@@ -4,6 +4,7 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { PageFailure } from './designed-answer.ts';
+import { getHeldText } from './page-text.ts';
 import { watchRender } from './render-health.ts';
 
 const PLAIN_FAILURES: Readonly<Record<number, ErrorCode>> = {
@@ -12,8 +13,11 @@ const PLAIN_FAILURES: Readonly<Record<number, ErrorCode>> = {
   405: 'method_not_allowed',
 };
 
-export interface Page {
-  response: Response;
+export interface RenderedPage {
+  status: number;
+  headers: Headers;
+  /** A page is text, in pieces; a file, which is not rendered, is bytes; a redirect has no body. */
+  body: readonly string[] | Uint8Array<ArrayBuffer> | null;
   isHealthy: boolean;
 }
 
@@ -23,11 +27,11 @@ export async function renderWatched(
   env: Env,
   ctx: ExecutionContext,
   renderPage: ApiFetch,
-): Promise<Page> {
+): Promise<RenderedPage> {
   const health = watchRender(ctx);
   const rendered = (async () => {
     const response = await renderPage(request, env, ctx);
-    return { body: response.body && (await response.arrayBuffer()), response };
+    return { body: await readBody(response), response };
   })();
   const { body, response } = await withDeadline(rendered, DEADLINES.page, 'page');
   const { status, headers } = response;
@@ -35,7 +39,21 @@ export async function renderWatched(
   const isHealthy = !health.content && !health.shell && !isFailed && status < 500;
   if (health.content && status === 404 && !isFailed) throw new PageFailure('unavailable', health.content);
   if (status >= 500 && !isDocument(response)) throw new PageFailure('internal');
-  return { response: new Response(body, { status, headers }), isHealthy };
+  return { status, headers, body, isHealthy };
+}
+
+export function isText(body: RenderedPage['body']): body is readonly string[] {
+  return Array.isArray(body);
+}
+
+async function readBody(response: Response): Promise<RenderedPage['body']> {
+  const text = getHeldText(response);
+  if (text !== null || !response.body) return text;
+  return isPage(response) ? [await response.text()] : new Uint8Array(await response.arrayBuffer());
+}
+
+function isPage({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/html') === true;
 }
 
 export function getPlainFailure(response: Response): ErrorCode | null {

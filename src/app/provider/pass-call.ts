@@ -9,7 +9,6 @@ import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import { respondFailure } from '../../platform/http/respond.ts';
 import { isSharedCall } from '../public-calls.ts';
 
-/** Cookies and other visitor headers are not forwarded. */
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type'];
 const KEPT_AT = 'x-kept-at';
 const FRESH_SECONDS = 10; // age from which an answer is asked for again

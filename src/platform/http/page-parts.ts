@@ -15,9 +15,14 @@ export function findPageParts(html: string): PagePart[] {
   return Array.from(html.matchAll(PART), ({ 0: match, index, groups }) => {
     const style = groups?.['style'];
     const isStyle = style !== undefined;
-    const text = isStyle ? style.replaceAll('&lt;', '<').replaceAll('&amp;', '&') : (groups?.['script'] ?? '');
+    const text = isStyle ? unescapeStyle(style) : (groups?.['script'] ?? '');
     return { type: isStyle ? 'css' : 'js', text, html: match, index };
   });
+}
+
+/** As a browser reads a style within SVG, which is no raw text. */
+export function unescapeStyle(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 }
 
 /** SHA-256 in base64, as a content security policy has it. */

@@ -3,10 +3,8 @@ import type { Plugin } from 'vite';
 const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 const COUNTED = 'incrementId(this.result)';
 
-/**
- * Without streams, @astrojs/react leaves out the prefix that tells the ids of one island (`useId`) from another's. It
- * counts the islands in the order in which their data came, so one page would have several texts: a name does not.
- */
+/** Without streams, @astrojs/react leaves out the prefix of an island's ids (`useId`); with them, it counts islands in
+ * the order in which their data came, so one page has several texts. */
 export function prefixIslandIds(): Plugin {
   return {
     name: 'pardeh:prefix-island-ids',

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { inlineCriticalCss } from '../../../src/edge/critical-css.ts';
+import { splitAtFold } from '../../../src/edge/critical-css.ts';
 
 const MARK = '<template id="fold"></template>';
 const page = (css: string, first: string, rest = '') =>
   `<html lang="fa"><head><style>${css}</style></head><body class="dark">${first}${MARK}${rest}</body></html>`;
-const inlineStyle = (css: string, first: string) => inlineCriticalCss(page(css, first)).style;
+const cut = (...pieces: string[]) => {
+  const { above, style, late, below } = splitAtFold(pieces);
+  return { html: above + (late?.html ?? '') + below, style };
+};
+const inlineStyle = (css: string, first: string) => cut(page(css, first)).style;
 
 test.each([
   ['a class', '.hero{color:red}.foot{color:blue}', '.hero{color:red}'],
@@ -44,7 +48,7 @@ test.each([
 test('all rules come after the first screen, and nothing else is changed', () => {
   const css = '.hero{a:b}@media (width<9px){.foot{a:b;& b{c:d}}}';
   const late = '.hero{a:b}@media (width&lt;9px){.foot{a:b;&amp; b{c:d}}}';
-  const { html, style } = inlineCriticalCss(page(css, '<p class="hero">', '<p class="foot">'));
+  const { html, style } = cut(page(css, '<p class="hero">', '<p class="foot">'));
   expect(html).toBe(
     page(
       style ?? '',
@@ -59,5 +63,18 @@ test.each([
   ['has no style', `<head></head><body>${MARK}`],
   ['has its style only later', `<body>${MARK}<style>.a{}</style>`],
 ])('a page that %s stays as it is', (_, html) => {
-  expect(inlineCriticalCss(html)).toEqual({ html, style: null });
+  expect(cut(html)).toEqual({ html, style: null });
+});
+
+test('a page in pieces is cut as in one piece, wherever they meet', () => {
+  const whole = page('.hero{a:b}.foot{c:d}', '<p class="hero">فیلم', '<p class="foot">');
+  const [style, head] = [whole.indexOf('<style>'), whole.indexOf('</head>')];
+  for (const [from, to] of [
+    [0, whole.length],
+    [style, head],
+    [style - 3, head + 7],
+    [0, head],
+    [style, whole.indexOf(MARK) + MARK.length],
+  ] as const)
+    expect(cut(whole.slice(0, from), whole.slice(from, to), whole.slice(to))).toEqual(cut(whole));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseKeptParts, linkKeptParts, locateParts } from '../../../src/edge/kept-parts.ts';
+import { chooseKeptParts, encodePage, linkKeptParts } from '../../../src/edge/kept-parts.ts';
 import {
   findPageParts,
   formatKeptParts,
@@ -8,6 +8,7 @@ import {
   KEPT_PARTS_HEADER,
   STYLE_HOLDER,
 } from '../../../src/platform/http/page-parts.ts';
+import { splitAtFold } from '../../../src/edge/critical-css.ts';
 import { FOLD_MARK } from '../../../src/platform/ui/fold-mark.ts';
 
 const [CSS, SCRIPT, EARLY] = ['.فیلم{& b{c:d}}@media (width<9px){a{}}', 'let a = "فیلم";', 'let early'];
@@ -19,9 +20,10 @@ async function send(header: string | null): Promise<{ html: string; tag: string 
   const request = new Request('https://pardeh.test/', {
     headers: header === null ? {} : { [KEPT_PARTS_HEADER]: header },
   });
-  const { parts, tag } = chooseKeptParts(await locateParts(PAGE), request);
-  const body = new Response(PAGE).body ?? new ReadableStream();
-  return { html: await new Response(linkKeptParts(body, parts)).text(), tag };
+  const page = await encodePage(splitAtFold([PAGE]));
+  expect(new TextDecoder().decode(page.body)).toBe(PAGE);
+  const { parts, tag } = chooseKeptParts(page.parts, request);
+  return { html: await new Blob(linkKeptParts(page.body, parts) as BlobPart[]).text(), tag };
 }
 
 describe('a browser that has parts of the page', () => {
@@ -42,7 +44,7 @@ describe('a browser that has parts of the page', () => {
 
   it('gets nothing above the fold as a link: the first paint waits for no file', async () => {
     expect((await send(formatKeptParts([await path(EARLY, 'js')]))).html).toBe(PAGE);
-    expect(await locateParts(PAGE.replace(FOLD_MARK, ''))).toBe('');
+    expect((await encodePage(splitAtFold([PAGE.replace(FOLD_MARK, '')]))).parts).toBe('');
   });
 
   it.each(['true', '', '.', 'x'.repeat(10_000), '../../etc/pass', '"><script>', '____________.'])(

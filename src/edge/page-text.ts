@@ -1,0 +1,20 @@
+const texts = new WeakMap<ReadableStream<Uint8Array>, readonly string[]>();
+
+/** A body of this text, in pieces, which is encoded only where somebody reads it (patches/astro-page-text.ts). */
+export function holdText(pieces: readonly string[]): ReadableStream<Uint8Array> {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(out) {
+        out.enqueue(new TextEncoder().encode(pieces.join('')));
+        out.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  texts.set(body, pieces);
+  return body;
+}
+
+export function getHeldText({ body }: Response): readonly string[] | null {
+  return (body && texts.get(body)) ?? null;
+}

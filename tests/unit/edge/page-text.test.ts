@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { getHeldText, holdText } from '../../../src/edge/page-text.ts';
+
+const PIECES = ['<p>فیلم', '<style>a{}</style>', ''];
+
+it('a held text reads as its bytes, and is encoded for a reader alone', async () => {
+  const encode = vi.spyOn(TextEncoder.prototype, 'encode');
+  const answer = new Response(holdText(PIECES), { headers: { 'content-type': 'text/html' } });
+  expect(getHeldText(answer)).toEqual(PIECES);
+  await new Promise(setImmediate);
+  expect(encode).not.toHaveBeenCalled();
+  expect(await answer.text()).toBe(PIECES.join(''));
+  encode.mockRestore();
+});
+
+it('is forgotten with its body, and not found for any other', () => {
+  expect(getHeldText(new Response(PIECES.join('')))).toBeNull();
+  expect(getHeldText(new Response(null))).toBeNull();
+});
