@@ -3,7 +3,7 @@ import { isAhead } from '../platform/http/clock.ts';
 
 /** A page in demand is rendered for many addresses at once; nobody sees a title a second later than its change. */
 const KEPT_MS = 1000;
-const MAX = 300;
+const MAX = 200;
 
 interface KeptAnswer {
   value: unknown;
@@ -18,8 +18,10 @@ export async function recallAnswer<T>(key: string, load: () => Promise<Result<T>
   if (kept && isAhead(kept.until, Date.now(), KEPT_MS)) return { ok: true, value: kept.value as T };
   const result = await load();
   if (!result.ok) return result;
-  if (answers.size >= MAX) answers.clear();
+  answers.delete(key);
   answers.set(key, { value: freeze(result.value), until: Date.now() + KEPT_MS });
+  const [oldest] = answers.keys();
+  if (answers.size > MAX && oldest !== undefined) answers.delete(oldest);
   return result;
 }
 
