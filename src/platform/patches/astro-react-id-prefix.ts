@@ -3,17 +3,30 @@ import type { Plugin } from 'vite';
 const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 const COUNTED = 'incrementId(this.result)';
 
-/** Without streams, @astrojs/react leaves out the prefix of an island's ids (`useId`); with them, it counts islands in
- * the order in which their data came, so one page has several texts. */
+/** The nth component of this name (and of this `id`) on the page that `result` is. */
+const NAMING = `
+const named = new WeakMap();
+function nameNext(result, name) {
+  const counts = named.get(result) ?? new Map();
+  named.set(result, counts);
+  const count = counts.get(name) ?? 0;
+  counts.set(name, count + 1);
+  return count === 0 ? name : name + count;
+}
+`;
+
+/** Without streams, @astrojs/react leaves out the prefix of a component's ids (`useId`); with them, it counts components
+ * in the order in which their data came, so one page has several texts. */
 export function prefixIslandIds(): Plugin {
   return {
     name: 'pardeh:prefix-island-ids',
     transform: {
       filter: { id: /@astrojs\/react\/dist\/server\.js/ },
       handler: (code) => ({
-        code: code
-          .replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)')
-          .replace(COUNTED, "(metadata?.displayName ?? '') + (props.id ?? '')"),
+        code:
+          code
+            .replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)')
+            .replace(COUNTED, "nameNext(this.result, (metadata?.displayName ?? '') + (props.id ?? ''))") + NAMING,
         map: null,
       }),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts';
 
-const PATHS = ['/', '/movie/52', '/genres/drama', '/search/%D9%86%D8%A7%D8%AF%D8%B1', '/login', '/magazines'];
+const PATHS = ['/', '/movie/52', '/genres/drama', '/search/%D9%86%D8%A7%D8%AF%D8%B1', '/login', '/profile/plans'];
 
 /** A host of its own has a copy of its own at the edge, so each request is a render. */
 for (const path of PATHS) {
