@@ -21,7 +21,7 @@ import { countQueries, rememberEnv } from '../platform/http/query-count.ts';
 import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
 import { readWholeRequest } from '../platform/http/request-body.ts';
 import { visitorMarks, withMarks } from '../edge/visitor-marks.ts';
-import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
+import { getPlainFailure, isDocument, isPage } from '../edge/watched-render.ts';
 import { serveMedia } from './media.ts';
 import { serveSitemap } from '../features/seo/server/sitemap.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
@@ -94,8 +94,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   if (response.status === 500 && !isDocument(response)) throw new PageFailure('internal');
   const plain = request.method === 'HEAD' ? null : getPlainFailure(response);
   if (plain !== null) return answerError(request, env, plain);
-  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const marked = response.body && isPage ? withMarks(response.body, visitorMarks(request)) : response.body;
+  const marked = response.body && isPage(response) ? withMarks(response.body, visitorMarks(request)) : response.body;
   return withPersonalHeaders(new Response(marked, response));
 }
 

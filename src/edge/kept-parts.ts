@@ -73,7 +73,7 @@ export function linkKeptParts(page: Uint8Array, parts: readonly Replaceable[]): 
   const pieces: Uint8Array[] = [];
   let read = 0;
   for (const { start, end, path } of parts) {
-    pieces.push(page.subarray(read, start), new TextEncoder().encode(toLink(path)));
+    pieces.push(page.subarray(read, start), encoder.encode(toLink(path)));
     read = end;
   }
   return [...pieces, page.subarray(read)];

@@ -52,7 +52,7 @@ async function readBody(response: Response): Promise<RenderedPage['body']> {
   return isPage(response) ? [await response.text()] : new Uint8Array(await response.arrayBuffer());
 }
 
-function isPage({ headers }: Response): boolean {
+export function isPage({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') === true;
 }
 

@@ -54,7 +54,7 @@ export async function exchange(
     // The stored answer must arrive before the page's own deadline.
     const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
     const answer = await fetchAnswer(request, env, { method, target, body, withToken, deadline });
-    if (isShared && method !== 'HEAD' && (answer.status === 200 || kept) && !hasFields(answer.body))
+    if (isShared && method !== 'HEAD' && (answer.status === 200 || kept) && !hasFields(answer.value))
       throw new Error(`no fields with status ${String(answer.status)}`);
     const isAnonymous = !withToken || !request.headers.has('authorization');
     if (key && isAnonymous && answer.status === 200 && answer.body) {
@@ -109,11 +109,13 @@ async function fetchAnswer(
   const body = await response.arrayBuffer();
   // A proxy in front of the provider may tell of its failure in HTML with 200.
   const isJson = response.ok || response.headers.get('content-type')?.includes('json') === true;
-  if (isJson && body.byteLength > 0) JSON.parse(new TextDecoder().decode(body));
+  const value = parseJson(body);
+  if (isJson && body.byteLength > 0 && value === undefined) throw new Error('no JSON');
   const answer = new Headers(response.headers);
   for (const name of ['set-cookie', 'content-encoding', 'content-length']) answer.delete(name);
   // These statuses must have a null body.
-  return { status: response.status, headers: answer, body: [204, 205, 304].includes(response.status) ? null : body };
+  const hasNoBody = [204, 205, 304].includes(response.status);
+  return { status: response.status, headers: answer, body: hasNoBody ? null : body, value };
 }
 
 /** Spec 7.20, 7.21: reading a cart by POST involves no bank. */
@@ -127,8 +129,15 @@ function getCallKey(request: Request, origin: string, target: string): string {
   return key.href;
 }
 
-function hasFields(body: ArrayBuffer | null): boolean {
-  const value: unknown = JSON.parse(new TextDecoder().decode(body ?? undefined));
+function parseJson(body: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function hasFields(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
