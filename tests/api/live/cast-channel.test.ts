@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
+import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
 import { parseFailure } from '../../support/api.ts';
@@ -13,6 +14,7 @@ import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);
+const DAY = 24 * 60 * 60;
 const [SUBSCRIBERS, OTHER, FREE] = [487, 488, 489];
 
 let platform: Platform;
@@ -146,6 +148,25 @@ test('a programme from its beginning has an address of its own, with the right t
   );
   at(NOW + 250 + 321);
   expect(await open(segment)).not.toBe('ok');
+});
+
+test('a programme that its viewer has begun is cast to its end, although the guide drops it meanwhile', async () => {
+  at(NOW);
+  const viewer = await site.visitor({ subscribedUntil: NOW + 3 * DAY });
+  const from = Math.floor((NOW - 45 * 60) / 60) * 60;
+  const answer = await site.ask(getLivePlay, { id: SUBSCRIBERS, from }, viewer);
+  const { programme } = v.parse(getLivePlay.output, await answer.json()).data;
+  const dropped = (programme?.ends_at ?? NaN) + DAY;
+  const replay = (stream?: string | null) =>
+    site.ask(castAddress, { kind: 'channel', id: SUBSCRIBERS, from, ...(stream && { stream }) }, viewer);
+  at(dropped - 60);
+  const { stream } = v.parse(castAddress.output, await (await replay()).json()).data;
+  at(dropped + 60);
+  const renewed = v.parse(castAddress.output, await (await replay(stream)).json()).data;
+  expect(await open((await listSegments(renewed.manifest_url))[0] ?? '')).toBe('ok');
+  expect((await parseFailure(await replay())).code).toBe('programme_unavailable');
+  at(dropped + 6 * 60 * 60 + 1);
+  expect((await parseFailure(await replay(stream))).code).toBe('programme_unavailable');
 });
 
 test('an address that was edited, or of another viewer’s stream, opens nothing', async () => {

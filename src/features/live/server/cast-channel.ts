@@ -26,7 +26,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const channelRight = await getChannelRight(context, channel);
   if (channelRight === null) return fail('cast_not_allowed');
   if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
-  const replay = from === undefined ? null : findReplay(playout, from, now);
+  const replay = from === undefined ? null : findReplay(playout, from, now, current !== undefined);
   if (from !== undefined && replay === null) return fail('programme_unavailable');
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('cast_not_allowed');

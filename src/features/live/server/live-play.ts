@@ -80,10 +80,14 @@ function programmeNow({ channel }: Playout, now: number): Programme {
   return { starts_at: air.startsAt, ends_at: air.endsAt, name_fa: air.now.name_fa, name_en: air.now.name_en };
 }
 
-export function findReplay({ layout }: Playout, startsAt: number, now: number): Replay | null {
+export const isReplayOpen = (endsAt: number, now: number, hasBegun: boolean) =>
+  endsAt >= now - CATCH_UP_SECONDS - (hasBegun ? MEDIA_SIGNATURE_SECONDS : 0);
+
+/** The guide offers a programme for a day after its end; a viewer who `hasBegun` may finish. */
+export function findReplay({ layout }: Playout, startsAt: number, now: number, hasBegun = false): Replay | null {
   const showing = layout && showingAt(layout, startsAt, now * 1e6);
   if (!showing?.entry.item || showing.segments.length === 0) return null;
-  if (showing.endsAt < now - CATCH_UP_SECONDS) return null;
+  if (!isReplayOpen(showing.endsAt, now, hasBegun)) return null;
   const { name_fa, name_en, paidTitle } = showing.entry.item;
   return { paidTitle, programme: { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en } };
 }

@@ -1,9 +1,4 @@
-import {
-  CATCH_UP_SECONDS,
-  LIVE_WINDOW,
-  MEDIA_SIGNATURE_SECONDS,
-  REWIND_SECONDS,
-} from '../../../platform/config/constants.ts';
+import { LIVE_WINDOW, MEDIA_SIGNATURE_SECONDS, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
@@ -24,6 +19,7 @@ import { isLiveGrant, type LiveGrant } from './address.ts';
 import { readAiredKeys } from './aired-keys.ts';
 import { signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
+import { isReplayOpen } from './live-play.ts';
 import { sourcePlaylist, type LivePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
@@ -146,8 +142,7 @@ function chooseSegments(
   }
   const showing = showingAt(layout, from, now);
   if (!showing || showing.segments.length === 0) return null;
-  // A viewer who has begun may finish.
-  if (showing.endsAt < now / 1e6 - CATCH_UP_SECONDS - MEDIA_SIGNATURE_SECONDS) return null;
+  if (!isReplayOpen(showing.endsAt, now / 1e6, true)) return null;
   const paidTitle = showing.entry.item?.paidTitle ?? null;
   return {
     segments: showing.segments,
