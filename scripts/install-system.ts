@@ -1,9 +1,10 @@
-// npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, Firefox, curl and ffmpeg.
+// npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, Firefox, WebKit,
+// curl and ffmpeg.
 import { existsSync } from 'node:fs';
 import { findChromiumWithTabs, HEADLESS_SHELL } from './lib/chromium.ts';
 import { run } from './lib/processes.ts';
 import { command, problem, withProgress } from './lib/progress.ts';
-import { listMissingPrograms } from './lib/system.ts';
+import { listMissingPrograms, listPackages } from './lib/system.ts';
 
 const OPTIONS = ['-q', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120'];
 const ENV = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -32,7 +33,7 @@ await command(async () => {
   const notes = [await withProgress('Reading package lists (apt-get)', () => aptGet('update'))];
   if (!hasShell) notes.push(await install('chromium-headless-shell'));
   if (!hasTabs) notes.push(await install('chromium'));
-  for (const name of listMissingPrograms()) notes.push(await install(name.toLowerCase()));
+  for (const name of listMissingPrograms()) notes.push(await install(...listPackages(name)));
   const remaining = listMissingPrograms();
   if (remaining.length > 0) throw problem(`Could not install ${remaining.join(', ')}:\n${notes.join('\n').trim()}`);
 });

@@ -3,9 +3,20 @@ import { hasChromium } from './chromium.ts';
 import { FIREFOX } from './firefox.ts';
 import { problem } from './progress.ts';
 
-/** Programs that the tests run. Debian's packages have these names in lower case. */
-const PROGRAMS = ['Chromium', 'curl', 'ffmpeg', 'firefox-esr'] as const;
-type Program = (typeof PROGRAMS)[number];
+/** Programs that the tests run, with Debian's packages of them. */
+const PACKAGES = {
+  Chromium: ['chromium'],
+  curl: ['curl'],
+  ffmpeg: ['ffmpeg'],
+  'firefox-esr': ['firefox-esr'],
+  // WebKit decodes films by GStreamer's plugins.
+  WebKitWebDriver: ['webkit2gtk-driver', 'gstreamer1.0-gl', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-bad'],
+  Xvfb: ['xvfb'],
+} as const;
+type Program = keyof typeof PACKAGES;
+const PROGRAMS = Object.keys(PACKAGES) as Program[];
+
+export const listPackages = (program: Program): readonly string[] => PACKAGES[program];
 
 /** The programs that this machine lacks. */
 export function listMissingPrograms(programs: readonly Program[] = PROGRAMS): Program[] {

@@ -39,12 +39,21 @@ export class AppendBuffer {
     return joined && at >= joined[0] - SEAM && at < joined[1] ? joined : null;
   }
 
-  /** `offset`: seconds from the time of the media to that of the player; null for an initialisation. */
-  append(bytes: Uint8Array<ArrayBuffer>, mime: string, offset: number | null): Promise<void> {
+  get offset(): number {
+    return this.#buffer.timestampOffset;
+  }
+
+  /** An initialisation must come first where `offset` changes. */
+  append(bytes: Uint8Array<ArrayBuffer>, mime: string, offset: number): Promise<void> {
     return this.#queue(() => {
-      if (mime !== this.#mime) this.#buffer.changeType(mime);
+      // WebKitGTK has no `changeType`, and needs none for another profile of the same codec.
+      if (mime !== this.#mime && 'changeType' in this.#buffer) this.#buffer.changeType(mime);
       this.#mime = mime;
-      if (offset !== null && this.#buffer.timestampOffset !== offset) this.#buffer.timestampOffset = offset;
+      if (this.#buffer.timestampOffset !== offset) {
+        this.#buffer.timestampOffset = offset;
+        // Without it, WebKitGTK drops the sound after a discontinuity.
+        this.#buffer.abort();
+      }
       this.#buffer.appendBuffer(bytes);
     });
   }

@@ -41,7 +41,6 @@ export function chooseAfterSeek(bandwidths: readonly number[], current: number, 
   return Math.min(current, Math.max(0, quick));
 }
 
-/** The lowest index whose picture fills `pixels` of height; the last one where none does. */
 export function findCap(heights: readonly number[], pixels: number): number {
   const at = heights.findIndex((height) => height >= pixels);
   return at < 0 ? heights.length - 1 : at;

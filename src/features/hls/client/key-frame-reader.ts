@@ -47,7 +47,6 @@ export class KeyFrameReader {
     this.#keyRing = createKeyRing(() => ({ signal: this.#closing.signal, toFresh, onTrouble: () => undefined }));
   }
 
-  /** Seconds; null for none any more. */
   want(at: number | null): void {
     this.#wanted = at;
     if (!this.#isRunning) void this.#run();

@@ -258,7 +258,7 @@ export class Track {
     }
     const [first] = this.buffer.listRanges();
     if (first && first[0] < position - MOST_BEHIND) await this.buffer.remove(0, position - KEPT_BEHIND);
-    if (isNew) await this.buffer.append(init, mime, null);
+    if (isNew || offset !== this.buffer.offset) await this.buffer.append(init, mime, offset);
     this.#appendedInit = name;
     await this.buffer.append(media, mime, offset);
     signal.throwIfAborted();
