@@ -51,10 +51,10 @@ function fragmentArgs(folder: string, options: string): string[] {
 /** SVT-AV1 obeys forced key frames only at a constant quality, so its rate is that of the quality, with a limit. */
 const AV1_QUALITY = '38';
 
-function encoderArgs({ codec, kbps, maxKbps, profile }: Rung): string[] {
+export function encoderArgs({ codec, kbps, maxKbps, profile }: Rung, av1Quality = AV1_QUALITY): string[] {
   if (codec === 'av1') {
     const params = `enable-force-key-frames=1:mbr=${kbps}:lp=2`;
-    return ['-c:v', 'libsvtav1', '-preset', '7', '-crf', AV1_QUALITY, '-svtav1-params', params];
+    return ['-c:v', 'libsvtav1', '-preset', '7', '-crf', av1Quality, '-svtav1-params', params];
   }
   return [
     ...['-c:v', 'libx264', '-preset', 'medium', '-profile:v', profile, '-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`],
