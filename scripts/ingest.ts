@@ -9,6 +9,7 @@ import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
 import { checkDisk, produce } from '../tools/ingest/run.ts';
+import { planSounds } from '../tools/ingest/sounds.ts';
 import { holdState } from '../tools/ingest/hold-state.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
 import { decodeSubtitles, parseSubtitles } from '../src/platform/media/subtitles.ts';
@@ -22,7 +23,7 @@ const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));
   const started = Date.now();
-  requireTools(options.av1);
+  requireTools(options);
   const source = probe(options.file);
   const subtitles = options.subtitles.map(readSubtitles);
   const fileMarkers = readMarkers(options.markers);
@@ -52,14 +53,15 @@ await command(async () => {
   lockTitle(WORK_DIR, options.title);
   const work = await openWorkFolder(WORK_DIR, options);
   const rungs = options.av1 ? addAv1(ladder(source)) : ladder(source);
-  checkDisk(WORK_DIR, { source, rungs });
+  const sounds = planSounds(source.audio, options.heAac);
+  checkDisk(WORK_DIR, { source, rungs, sounds });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
   console.log(
     `«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
   );
   const { file, acceptDamage } = options;
-  const plan = { file, source, rungs, subtitles, work, signal: stop.signal, acceptDamage };
+  const plan = { file, source, rungs, sounds, subtitles, work, signal: stop.signal, acceptDamage };
   const place = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
@@ -81,9 +83,9 @@ await command(async () => {
   console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
 });
 
-function requireTools(av1: boolean): void {
+function requireTools({ av1, heAac }: IngestOptions): void {
   try {
-    requireFfmpeg(av1 ? ['libx264', 'libsvtav1'] : ['libx264']);
+    requireFfmpeg(['libx264', ...(av1 ? ['libsvtav1'] : []), ...(heAac ? ['libfdk_aac'] : [])]);
   } catch (error) {
     throw problem(error instanceof Error ? error.message : String(error));
   }

@@ -1,8 +1,10 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addAv1, ladder } from '../../tools/ingest/ladder.ts';
+import type { IngestOptions } from '../../tools/ingest/options.ts';
 import { probe } from '../../tools/ingest/probe.ts';
 import type { Produced } from '../../tools/ingest/publish.ts';
+import { planSounds } from '../../tools/ingest/sounds.ts';
 import { produce } from '../../tools/ingest/run.ts';
 import { openWorkFolder } from '../../tools/ingest/work-folder.ts';
 
@@ -14,8 +16,16 @@ export interface Published {
   damage: readonly string[];
 }
 
+type Extras = Partial<Pick<IngestOptions, 'av1' | 'heAac'>>;
+
 /** The real ingest of a file without a database: its objects go into a folder. */
-export async function ingestFilm(file: string, root: string, acceptDamage = false, av1 = false): Promise<Published> {
+export async function ingestFilm(
+  file: string,
+  root: string,
+  acceptDamage = false,
+  extras: Extras = {},
+): Promise<Published> {
+  const { av1 = false, heAac = false } = extras;
   const source = probe(file);
   const options = {
     file,
@@ -24,12 +34,13 @@ export async function ingestFilm(file: string, root: string, acceptDamage = fals
     toman: null,
     markers: null,
     place: { remote: false },
-    av1,
+    ...{ av1, heAac },
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
   const rungs = av1 ? addAv1(ladder(source)) : ladder(source);
+  const sounds = planSounds(source.audio, heAac);
   const store = join(root, 'store');
-  const plan = { file, source, rungs, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
+  const plan = { file, source, rungs, sounds, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
   const produced = await produce(plan, async () => ({
     upload: async (files, put) => {
       for (const one of files) {

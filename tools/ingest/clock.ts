@@ -19,11 +19,26 @@ export interface Clock {
   frames: number;
 }
 
-/** AAC frames have 1024 samples, and the encoder of ffmpeg puts one such frame of priming first. */
-export const AAC_SAMPLES = 1024;
 export const AUDIO_RATE = 48_000;
-/** After so many seconds a whole number of AAC frames has passed, so sound can be continued there. */
-const AUDIO_ALIGN_SECONDS = 8;
+
+/** In samples of the published rate. */
+export interface SoundTiming {
+  /** Samples of a frame. */
+  frame: number;
+  /** From the first sample that the encoder gets to the first that a decoder returns of it. */
+  delay: number;
+}
+
+/** `aac` is AAC-LC by ffmpeg's encoder, `he-aac` HE-AAC v1 by libfdk_aac, as both were measured. */
+export type SoundCodec = 'aac' | 'he-aac';
+const TIMINGS: Record<SoundCodec, SoundTiming> = {
+  aac: { frame: 1024, delay: 1024 },
+  'he-aac': { frame: 2048, delay: 5058 },
+};
+export const getSoundTiming = (codec: SoundCodec): SoundTiming => TIMINGS[codec];
+
+/** So many frames last 8 or 16 s, a whole number of fragments: sound can be continued there. */
+const ALIGN_FRAMES = 375;
 
 /** Key frames come at 0, 1, 3, 5 … seconds; segments begin at 0, 1, 3, 7, 11 … (Apple's authoring rules: short first ones). */
 const getFragmentStart = (index: number): number => (index === 0 ? 0 : 2 * index - 1);
@@ -65,14 +80,8 @@ export function countFrames(rate: FrameRate, ends: readonly number[]): number {
 
 export const toSeconds = ({ num, den }: FrameRate, frames: number): number => (frames * den) / num;
 
-/** The first frame, or AAC frame, at or after a whole second. */
+/** The first frame of picture or sound at or after a moment. */
 const getFrameAt = ({ num, den }: FrameRate, seconds: number): number => Math.ceil((seconds * num) / den);
-const AAC_FRAMES: FrameRate = { num: AUDIO_RATE, den: AAC_SAMPLES };
-
-/** The AAC frames that cover the film. */
-function countAacFrames({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): number {
-  return getFrameAt(AAC_FRAMES, toSeconds(rate, frames));
-}
 
 /** The start of each segment in whole seconds; every segment has at least one frame. */
 export function listSegmentStarts({ rate, frames }: Pick<Clock, 'rate' | 'frames'>): number[] {
@@ -81,7 +90,7 @@ export function listSegmentStarts({ rate, frames }: Pick<Clock, 'rate' | 'frames
   return starts;
 }
 
-/** The cut of a track into fragments. A sample is a picture or an AAC frame. */
+/** The cut of a track into fragments. A sample is a picture or a frame of sound. */
 export interface Grid {
   /** Samples per second. */
   rate: FrameRate;
@@ -105,10 +114,15 @@ export function getPictureGrid({ rate, frames }: Pick<Clock, 'rate' | 'frames'>)
   return { rate, total: frames, ...times, getStart: getFragmentStart, align: 1 };
 }
 
-export function getSoundGrid(clock: Pick<Clock, 'rate' | 'frames'>): Grid {
-  const times = { ticks: AAC_SAMPLES, timescale: AUDIO_RATE };
-  const total = countAacFrames(clock);
-  return { rate: AAC_FRAMES, total, ...times, getStart: (fragment) => fragment, align: AUDIO_ALIGN_SECONDS };
+/** The frames of sound that cover the film. */
+export function getSoundGrid({ rate, frames }: Pick<Clock, 'rate' | 'frames'>, codec: SoundCodec): Grid {
+  const { frame } = getSoundTiming(codec);
+  const soundRate = { num: AUDIO_RATE, den: frame };
+  return {
+    ...{ rate: soundRate, total: getFrameAt(soundRate, toSeconds(rate, frames)), ticks: frame, timescale: AUDIO_RATE },
+    getStart: (fragment) => fragment,
+    align: (ALIGN_FRAMES * frame) / AUDIO_RATE,
+  };
 }
 
 /** The first sample of a fragment; that behind the last fragment is the film's end. */

@@ -47,7 +47,7 @@ export async function encodePicture(encoding: Encoding, rungs: readonly Rung[]):
 export async function encodeSound(encoding: Encoding, sound: SoundRendition, loudness: Loudness | null): Promise<void> {
   const { file, clock, hls, signal } = encoding;
   const { name } = sound;
-  const grid = getSoundGrid(clock);
+  const grid = getSoundGrid(clock, sound.codec);
   const root = join(encoding.root, name);
   const runs = await continueRuns(root, [name], grid, (first, folder) => {
     const seconds = (done: number) => encoding.seconds?.(grid.getStart(first) + done);

@@ -1,12 +1,13 @@
 import { SEGMENT_SECONDS } from './segments.ts';
 import {
-  AAC_SAMPLES,
   AUDIO_RATE,
   getFirstSample,
   getPictureGrid,
   getSoundGrid,
+  getSoundTiming,
   toSeconds,
   type Clock,
+  type SoundCodec,
 } from './clock.ts';
 import { COLOR_RANGE, COLOR_TAGS, matrixOptions, toneMapFilters } from './color.ts';
 import type { Rung } from './ladder.ts';
@@ -121,18 +122,27 @@ function soundFilters(shift: number, firstSample: number): string[] {
   return [`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`];
 }
 
+const SOUND_ENCODERS: Record<SoundCodec, string[]> = {
+  aac: ['-c:a', 'aac'],
+  'he-aac': ['-c:a', 'libfdk_aac', '-profile:a', 'aac_he'],
+};
+/** A run that continues encodes so many frames before its own, from which the encoder takes its state. */
+const WARM_FRAMES = 2;
+
 /**
- * One audio rendition. The film's first 1024 samples (21 ms) are left out: the encoder's priming takes their place,
- * so that a player without edit lists is in step. A run that continues drops its priming and one frame more.
+ * One audio rendition. Frames of priming alone are dropped. The rest of the priming (21 ms) takes the place of the film's
+ * first samples, which are left out, so that a player without edit lists is in step.
  */
 export function audioArgs(
   { file, clock, first, folder }: EncoderJob,
-  { name, stream, channels, kbps }: SoundRendition,
+  { name, stream, codec, channels, kbps }: SoundRendition,
   loudness: Loudness | null,
 ): string[] {
-  const grid = getSoundGrid(clock);
+  const grid = getSoundGrid(clock, codec);
+  const timing = getSoundTiming(codec);
   const frame = getFirstSample(grid, first);
-  const firstSample = (frame === 0 ? 1 : frame - 1) * AAC_SAMPLES;
+  const dropped = Math.ceil(timing.delay / timing.frame) - 1 + (frame === 0 ? 0 : WARM_FRAMES);
+  const firstSample = (frame - dropped) * timing.frame + timing.delay;
   const input =
     stream === null
       ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO_RATE}:cl=${LAYOUTS[channels]}`, '-map', '0:a']
@@ -145,9 +155,9 @@ export function audioArgs(
           ...[...loudnessFilters(loudness, AUDIO_RATE), 'apad'],
         ];
   return [
-    ...[...input, '-vn', '-sn', '-dn', '-af', [...decoded, `atrim=end_pts=${grid.total * AAC_SAMPLES}`].join(',')],
-    ...['-c:a', 'aac', '-b:a', `${kbps}k`, '-ac', String(channels), '-ar', String(AUDIO_RATE)],
-    ...(frame === 0 ? [] : ['-bsf:a', String.raw`noise=drop=lt(n\,2)`]),
+    ...[...input, '-vn', '-sn', '-dn', '-af', [...decoded, `atrim=end_pts=${grid.total * timing.frame}`].join(',')],
+    ...[...SOUND_ENCODERS[codec], '-b:a', `${kbps}k`, '-ac', String(channels), '-ar', String(AUDIO_RATE)],
+    ...(dropped === 0 ? [] : ['-bsf:a', String.raw`noise=drop=lt(n\,${dropped})`]),
     ...fragmentArgs(`${folder}/${name}`, 'movflags=+cmaf'),
   ];
 }

@@ -2,6 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { problem } from '../../scripts/lib/progress.ts';
 
+const BUILDS: Record<string, string> = {
+  libfdk_aac:
+    "its licence keeps it out of Debian's and Homebrew's. Put one that has it first in PATH, such as jellyfin-ffmpeg",
+};
+
 /** Stops with a sentence that says what to do where ffmpeg or one of the encoders is missing. */
 export function requireFfmpeg(encoders: readonly string[] = ['libx264']): void {
   for (const tool of ['ffmpeg', 'ffprobe']) {
@@ -12,7 +17,9 @@ export function requireFfmpeg(encoders: readonly string[] = ['libx264']): void {
   const available = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' }).stdout;
   for (const encoder of encoders) {
     if (available.includes(encoder)) continue;
-    throw new Error(`This ffmpeg was built without ${encoder}; Debian and Homebrew builds have it.`);
+    throw new Error(
+      `This ffmpeg was built without ${encoder}; ${BUILDS[encoder] ?? 'Debian and Homebrew builds have it'}.`,
+    );
   }
 }
 

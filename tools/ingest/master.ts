@@ -5,7 +5,8 @@ import {
   type NewRendition,
   type NewVariant,
 } from '../../src/features/hls/build-playlist.ts';
-import { SURROUND_HEIGHT, type SoundGroup, type SoundRendition } from './sounds.ts';
+import type { SoundCodec } from './clock.ts';
+import { getGroupCodec, SURROUND_HEIGHT, type SoundGroup, type SoundRendition } from './sounds.ts';
 import type { Rates } from './segments.ts';
 import type { Subtitle } from './texts.ts';
 
@@ -30,7 +31,8 @@ export interface Encoded {
   subtitles: readonly Omit<Subtitle, 'cues'>[];
 }
 
-const AAC = 'mp4a.40.2';
+/** RFC 6381 names; HE-AAC is that of version 1. */
+const SOUND_CODECS: Record<SoundCodec, string> = { aac: 'mp4a.40.2', 'he-aac': 'mp4a.40.5' };
 /** The tallest picture that takes the sound of the lowest rate. */
 const LOW_HEIGHT = 240;
 const DESCRIBES_VIDEO = 'public.accessibility.describes-video';
@@ -41,12 +43,15 @@ export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encode
   const hasGroup = (group: SoundGroup) => audio.some((sound) => sound.group === group);
   const lowGroup: SoundGroup = hasGroup('audio-low') ? 'audio-low' : 'audio';
   const plain = videos.map((video) => ({ video, group: video.standard <= LOW_HEIGHT ? lowGroup : ('audio' as const) }));
+  const heAac = videos.flatMap((video) =>
+    video.standard <= LOW_HEIGHT && hasGroup('audio-he') ? [{ video, group: 'audio-he' as const }] : [],
+  );
   const surround = videos.flatMap((video) =>
     video.standard >= SURROUND_HEIGHT && video.codec.startsWith('avc1') && hasGroup('audio-surround')
       ? [{ video, group: 'audio-surround' as const }]
       : [],
   );
-  const variants = [...plain, ...surround];
+  const variants = [...plain, ...heAac, ...surround];
   const groups = new Set<SoundGroup>(['audio', ...variants.map(({ group }) => group)]);
   const renditions = [
     ...[...groups].flatMap((group) => toSoundRenditions(audio.filter((sound) => sound.group === group))),
@@ -54,14 +59,24 @@ export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encode
   ];
   const stereo = computeGroupRates(audio, 'audio');
   const audioAlone: NewVariant = {
-    ...{ bandwidth: stereo.peak, averageBandwidth: stereo.mean, codecs: AAC, picture: null, audio: 'audio' },
+    ...{
+      bandwidth: stereo.peak,
+      averageBandwidth: stereo.mean,
+      codecs: SOUND_CODECS.aac,
+      picture: null,
+      audio: 'audio',
+    },
     uri: `${audio[0]?.name ?? 'audio'}/index.m3u8`,
   };
   const pictures = variants.map(({ video, group }): NewVariant => {
     const { name, width, height, frameRate, codec, peak, mean } = video;
     const sound = computeGroupRates(audio, group);
     return {
-      ...{ bandwidth: peak + sound.peak, averageBandwidth: mean + sound.mean, codecs: `${codec},${AAC}` },
+      ...{
+        bandwidth: peak + sound.peak,
+        averageBandwidth: mean + sound.mean,
+        codecs: `${codec},${SOUND_CODECS[getGroupCodec(group)]}`,
+      },
       ...{ picture: { width, height, frameRate }, videoRange: 'SDR', audio: group },
       ...(subtitles.length > 0 && { subtitles: 'subs' }),
       uri: `${name}/index.m3u8`,

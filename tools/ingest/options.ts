@@ -5,7 +5,7 @@ import { PLACE_OPTIONS, type Place } from '../import/open-store.ts';
 
 const USAGE =
   'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
-  '       [--markers FILE] [--av1] [--accept-damage] [--remote | --data FOLDER]';
+  '       [--markers FILE] [--av1] [--he-aac] [--accept-damage] [--remote | --data FOLDER]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
@@ -16,6 +16,7 @@ const OPTIONS = {
   toman: { type: 'string' },
   markers: { type: 'string' },
   av1: { type: 'boolean', default: false },
+  'he-aac': { type: 'boolean', default: false },
   ...PLACE_OPTIONS,
   'accept-damage': { type: 'boolean', default: false },
 } as const;
@@ -30,6 +31,8 @@ export interface IngestOptions {
   markers: string | null;
   /** Publish AV1 beside H.264. */
   av1: boolean;
+  /** Publish HE-AAC beside AAC-LC for the lowest rung. */
+  heAac: boolean;
   place: Place;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
@@ -47,6 +50,7 @@ export function parseOptions(args: string[]): IngestOptions {
     toman: parseToman(values.toman),
     markers: values.markers ?? null,
     av1: values.av1,
+    heAac: values['he-aac'],
     place: { remote: values.remote, data: values.data },
     acceptDamage: values['accept-damage'],
   };

@@ -16,7 +16,7 @@ import { masterPlaylist, subtitlePlaylist, SUBTITLE_SECONDS } from './master.ts'
 import type { Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
 import type { Produced } from './publish.ts';
-import { planSounds, type Loudness, type SoundRendition } from './sounds.ts';
+import type { Loudness, SoundRendition } from './sounds.ts';
 import { repairCues } from '../../src/platform/media/subtitles.ts';
 import { nameSubtitles, readEmbeddedSubtitles, type Subtitle, type SubtitleSource } from './texts.ts';
 import type { WorkFolder } from './work-folder.ts';
@@ -26,6 +26,7 @@ export interface Plan {
   file: string;
   source: Source;
   rungs: readonly Rung[];
+  sounds: readonly SoundRendition[];
   /** Subtitles of files of their own. */
   subtitles: readonly SubtitleSource[];
   work: WorkFolder;
@@ -42,8 +43,8 @@ const POSTER_SEGMENTS = 3;
 const listDownloads = (rungs: readonly Rung[]): Rung[] => rungs.filter(({ codec }) => codec === 'h264');
 
 /** A Problem where what will be made does not fit on the disk: streams and downloads, and a little more. */
-export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source' | 'rungs'>): void {
-  const sound = planSounds(source.audio).reduce((sum, { kbps }) => sum + kbps, 0);
+export function checkDisk(folder: string, { source, rungs, sounds }: Pick<Plan, 'source' | 'rungs' | 'sounds'>): void {
+  const sound = sounds.reduce((sum, { kbps }) => sum + kbps, 0);
   const picture = rungs.reduce((sum, { kbps }) => sum + kbps, 0);
   const needed = (source.seconds * (2 * picture + (1 + rungs.length) * sound) * 1000 * 1.2) / 8;
   const { bavail, bsize } = statfsSync(folder);
@@ -57,7 +58,7 @@ export function checkDisk(folder: string, { source, rungs }: Pick<Plan, 'source'
 
 /** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
 export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket, 'read'>>): Promise<Produced> {
-  const { file, source, rungs, work, signal, acceptDamage } = plan;
+  const { file, source, rungs, sounds, work, signal, acceptDamage } = plan;
   const progress = createProgress(planSteps(plan), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
     await work.once(name, () => make((done) => progress.at(name, done / source.seconds)));
@@ -78,7 +79,7 @@ export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket
   });
   const damage = listDamage(source, check, JSON.parse(readFileSync(pictureFile, 'utf8')) as DecodeRecord);
   requireHealthy(file, damage, acceptDamage);
-  for (const sound of planSounds(source.audio)) {
+  for (const sound of sounds) {
     const loudness = getLoudness(check, source, sound);
     await step(sound.name, (seconds) => encodeSound({ ...encoding, seconds }, sound, loudness));
   }
@@ -117,11 +118,11 @@ function getLoudness(
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
-function planSteps({ source, rungs }: Plan): Step[] {
+function planSteps({ source, rungs, sounds }: Plan): Step[] {
   return [
     { name: CHECK, weight: 10_000 * Math.max(1, source.audio.length) },
     { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
-    ...planSounds(source.audio).map(({ name, channels }) => ({ name, weight: 10_000 * channels })),
+    ...sounds.map(({ name, channels }) => ({ name, weight: 10_000 * channels })),
     { name: 'texts', weight: 10_000 },
     ...listDownloads(rungs).map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
     { name: UPLOAD, weight: 100_000 },
@@ -130,7 +131,7 @@ function planSteps({ source, rungs }: Plan): Step[] {
 
 /** Subtitles, pictures, and last the master playlist, which names all the others. */
 async function writeTexts(
-  { source, rungs, work, signal }: Plan,
+  { rungs, sounds, work, signal }: Plan,
   { clock, damage, subtitles }: { clock: Clock; damage: readonly string[]; subtitles: readonly Subtitle[] },
 ): Promise<void> {
   const seconds = toSeconds(clock.rate, clock.frames);
@@ -155,7 +156,7 @@ async function writeTexts(
     codec: codec === 'av1' ? av1Codec(join(work.hls, name)) : avcCodec(join(work.hls, name)),
     ...{ ...rates(join(work.hls, name)), keyFrames: readKeyFrameRates(join(work.hls, name)) },
   }));
-  const audio = planSounds(source.audio).map((sound) => ({ ...sound, ...rates(join(work.hls, sound.name)) }));
+  const audio = sounds.map((sound) => ({ ...sound, ...rates(join(work.hls, sound.name)) }));
   writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles, damage }));
 }
 
@@ -174,14 +175,15 @@ function writeSubtitle(folder: string, { name, language, cues }: Subtitle, secon
 }
 
 async function makeDownload(
-  { source, work }: Plan,
+  { sounds, work }: Plan,
   { rung: { name }, subtitles }: { rung: Rung; subtitles: readonly Subtitle[] },
   options: Parameters<typeof runFfmpeg>[1],
 ): Promise<void> {
   const playlist = (folder: string) => join(work.hls, folder, 'index.m3u8');
   const texts = subtitles.map((subtitle) => ({ ...subtitle, file: join(work.hls, 'subs', `${subtitle.name}.vtt`) }));
-  const sounds = planSounds(source.audio).filter(({ group }) => group === 'audio');
-  const files = sounds.map((sound) => ({ ...sound, file: playlist(sound.name) }));
+  const files = sounds
+    .filter(({ group }) => group === 'audio')
+    .map((sound) => ({ ...sound, file: playlist(sound.name) }));
   await runFfmpeg(downloadArgs(playlist(name), files, texts, join(work.downloads, `${name}.mp4`)), options);
 }
 

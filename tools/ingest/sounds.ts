@@ -1,3 +1,4 @@
+import type { SoundCodec } from './clock.ts';
 import type { AudioTrack } from './probe.ts';
 
 /** The audio renditions of a film, and their loudness. Pure. */
@@ -8,6 +9,7 @@ export interface SoundRendition {
   /** Counts among the source's audio streams; null for the silence of a film without sound. */
   stream: number | null;
   group: SoundGroup;
+  codec: SoundCodec;
   channels: 1 | 2 | 6;
   kbps: number;
   language: string | null;
@@ -15,29 +17,31 @@ export interface SoundRendition {
   isDescription: boolean;
 }
 
-/** Stereo goes with all pictures but the lowest, which has mono; 5.1 goes with the highest. */
+/** Stereo goes with all pictures but the lowest, which has mono, and HE-AAC beside it; 5.1 goes with the highest. */
 const SOUND_GROUPS = {
-  audio: { suffix: '', channels: 2, kbps: 64 },
-  'audio-low': { suffix: '-low', channels: 1, kbps: 28 },
-  'audio-surround': { suffix: '-surround', channels: 6, kbps: 224 },
+  audio: { suffix: '', codec: 'aac', channels: 2, kbps: 64 },
+  'audio-low': { suffix: '-low', codec: 'aac', channels: 1, kbps: 28 },
+  'audio-he': { suffix: '-he', codec: 'he-aac', channels: 2, kbps: 32 },
+  'audio-surround': { suffix: '-surround', codec: 'aac', channels: 6, kbps: 224 },
 } as const;
 export type SoundGroup = keyof typeof SOUND_GROUPS;
+export const getGroupCodec = (group: SoundGroup): SoundCodec => SOUND_GROUPS[group].codec;
 /** 5.1 costs more than the picture below this standard height. */
 export const SURROUND_HEIGHT = 720;
 
 const SILENCE = { stream: null, language: 'zxx', isDescription: false, channels: 2 };
 
 /** Descriptions of the picture come last: the first track is the default. */
-export function planSounds(tracks: readonly AudioTrack[]): SoundRendition[] {
+export function planSounds(tracks: readonly AudioTrack[], heAac: boolean): SoundRendition[] {
   const sorted = tracks.toSorted((a, b) => Number(a.isDescription) - Number(b.isDescription));
   const sources = sorted.length > 0 ? sorted : [SILENCE];
   return sources.flatMap(({ stream, language, isDescription, channels: sourceChannels }, at) => {
     const base = at === 0 ? 'audio' : `audio-${at}`;
     const groups = Object.entries(SOUND_GROUPS) as [SoundGroup, (typeof SOUND_GROUPS)[SoundGroup]][];
     return groups
-      .filter(([, { channels }]) => channels <= 2 || sourceChannels >= channels)
-      .map(([group, { suffix, channels, kbps }]) => ({
-        ...{ name: `${base}${suffix}`, stream, group, channels, kbps, language, isDescription },
+      .filter(([, { channels, codec }]) => (channels <= 2 || sourceChannels >= channels) && (heAac || codec === 'aac'))
+      .map(([group, { suffix, codec, channels, kbps }]) => ({
+        ...{ name: `${base}${suffix}`, stream, group, codec, channels, kbps, language, isDescription },
       }));
   });
 }

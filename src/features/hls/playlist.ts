@@ -131,15 +131,16 @@ export function getIFrameSize({ lines }: Pick<OtherLine, 'lines'>): { width: num
   return parseSize(getAttribute(lines[0], 'EXT-X-I-FRAME-STREAM-INF', 'RESOLUTION') ?? '');
 }
 
-/** The variants that every player can play: no AV1, no sound of more than two channels. A playlist that has no others
- * keeps all. */
+/** The variants that every player can play: no AV1, no HE-AAC, no 5.1. A playlist that has no others keeps all. */
 export function listPlainVariants(master: MasterPlaylist): Variant[] {
   const variants = listVariants(master);
-  const plain = variants.filter((variant) => !isAv1(variant) && !isSurround(master, variant));
+  const plain = variants.filter((variant) => !hasNewerCodec(variant) && !isSurround(master, variant));
   return plain.length > 0 ? plain : variants;
 }
 
-const isAv1 = ({ codecs }: Variant): boolean => /(?:^|,)\s*av01\./.test(codecs ?? '');
+export const HE_AAC = 'mp4a.40.5';
+const NEWER_CODEC = /(?:^|,)\s*(?:av01\.|mp4a\.40\.5\b)/;
+const hasNewerCodec = ({ codecs }: Variant): boolean => NEWER_CODEC.test(codecs ?? '');
 
 /** True if a variant's sound has more than two channels. */
 export function isSurround(master: MasterPlaylist, { groups }: Variant): boolean {

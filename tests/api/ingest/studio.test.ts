@@ -125,7 +125,7 @@ test('a loud film that a phone recorded upright is turned, made quieter, and has
 
 test('AV1 is published beside H.264 at the same sizes and cuts, for players that choose it', async () => {
   const film = makeFilm(inFolder('av1.mkv'), { seconds: 4, size: '426x240' });
-  const { hls, produced } = await ingestFilm(film, inFolder('av1'), false, true);
+  const { hls, produced } = await ingestFilm(film, inFolder('av1'), false, { av1: true });
   expect(listViolations(hls)).toEqual([]);
   const master = readFileSync(join(hls, 'master.m3u8'), 'utf8');
   expect(

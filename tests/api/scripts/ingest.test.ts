@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,12 +66,17 @@ describe('what cannot be ingested is said in words', () => {
   test('no video, no such title, no ffmpeg', async () => {
     const text = join(folder, 'text.mp4');
     writeFileSync(text, 'no film');
+    const common = join(folder, 'common');
+    mkdirSync(common);
+    for (const tool of ['ffmpeg', 'ffprobe'])
+      writeFileSync(join(common, tool), "#!/bin/sh\necho ' V....D libx264'\n", { mode: 0o755 });
     const cases: [args: string[], said: string, env?: Record<string, string>][] = [
       [[text, '--title', TITLE], 'is not a video'],
       [[clip, '--title', 'movie/999999'], 'The catalogue has no movie 999999'],
       [[clip, '--title', 'episode/52'], 'The catalogue has no episode 52'],
       [[clip, '--title', TITLE, '--subs', `fa=${join(folder, 'none.srt')}`], 'There is no file'],
       [[clip, '--title', TITLE], 'ffmpeg was not found', { PATH: '/nowhere' }],
+      [[clip, '--title', TITLE, '--he-aac'], 'built without libfdk_aac; its licence keeps it out', { PATH: common }],
     ];
     for (const [args, message, env] of cases) {
       const { code, output } = await ingest(args, { env });
@@ -79,6 +84,7 @@ describe('what cannot be ingested is said in words', () => {
       expect(output).not.toContain('    at ');
       expect(code).toBe(1);
     }
+    expect(existsSync(join(folder, 'work'))).toBeFalsy();
   });
 });
 

@@ -108,6 +108,32 @@ describe('the time line', () => {
   });
 });
 
+it('sound that changes between frames of 21 and 43 ms is continued at the next segment, and a short last one is not left out', () => {
+  const place = (...lengths: number[]) =>
+    placePlaylist(
+      parseMediaPlaylist(
+        ['#EXTM3U', ...lengths.flatMap((seconds, at) => [`#EXTINF:${String(seconds)},`, `${String(at)}.m4s`])].join(
+          '\n',
+        ),
+      )!,
+      ...([BASE, null, null] as const),
+    );
+  const short = [48_128, 96_256, 192_512, 48_128].map((samples) => samples / 48_000);
+  const long = [49_152, 96_256, 192_512, 47_104].map((samples) => samples / 48_000);
+  const [lc, he] = [place(...short), place(...long)];
+  for (const [from, to] of [
+    [lc, he],
+    [he, lc],
+    [lc, lc],
+    [he, he],
+  ] as const) {
+    const next = from.segments.slice(0, -1).map(({ end }) => findSegment(to, end)?.sequence);
+    expect(next).toEqual([1, 2, 3]);
+  }
+  const ending = place(4, 1024 / 48_000);
+  expect(findSegment(ending, 4)?.sequence).toBe(1);
+});
+
 describe('what a master playlist offers', () => {
   const master = parseMasterPlaylist(
     [
@@ -145,6 +171,31 @@ describe('what a master playlist offers', () => {
     ).toEqual(['avc1', 'avc1']);
     expect(await names((mime) => !mime.includes('av01'), smooth)).toEqual(['avc1', 'avc1']);
     expect(await names(() => false, smooth)).toBeUndefined();
+  });
+
+  it('has HE-AAC for the lowest picture where it plays, AAC-LC where not, and each picture once', async () => {
+    const sounds = ['audio', 'audio-low', 'audio-he'].map(
+      (group) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="main",DEFAULT=YES,URI="${group}/index.m3u8"`,
+    );
+    const toVariant = (height: number, bandwidth: number, sound: string, group: string) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${String(bandwidth)},CODECS="avc1.4D4015,${sound}",RESOLUTION=426x${String(height)},AUDIO="${group}"`,
+      `${String(height)}p.m3u8`,
+    ];
+    const text = [
+      ...['#EXTM3U', ...sounds, ...toVariant(240, 104_000, 'mp4a.40.2', 'audio-low')],
+      ...[...toVariant(360, 314_000, 'mp4a.40.2', 'audio'), ...toVariant(240, 108_000, 'mp4a.40.5', 'audio-he')],
+    ].join('\n');
+    const choose = async (isTypeSupported: (mime: string) => boolean) => {
+      const ladder = await chooseLadder(readLadders(parseMasterPlaylist(text)!, BASE), {
+        ...{ isTypeSupported, isSmooth: smooth },
+      });
+      return ladder?.renditions.map(({ height, audioGroup, audioMime }) => [height, audioGroup, audioMime]);
+    };
+    const [lc, he] = ['audio/mp4; codecs="mp4a.40.2"', 'audio/mp4; codecs="mp4a.40.5"'];
+    const high = [360, 'audio', lc];
+    expect(await choose(() => true)).toEqual([[240, 'audio-he', he], high]);
+    expect(await choose((mime) => mime !== he)).toEqual([[240, 'audio-low', lc], high]);
+    expect(await choose((mime) => mime !== lc)).toEqual([[240, 'audio-he', he]]);
   });
 });
 

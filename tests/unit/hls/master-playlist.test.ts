@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   readRenditions,
   filterPlaylist,
+  keepProtectable,
   listPlaylists,
   singlePicture,
 } from '../../../src/features/hls/master-playlist.ts';
@@ -146,6 +147,27 @@ describe('any playlist', () => {
     expect(uris(filterPlaylist(wide, { ...ALL, surround: true }))).toHaveLength(4);
     expect(uris(singlePicture(wide, 480))).toEqual(['480p.m3u8']);
     expect(singlePicture(wide, 480)).not.toContain('I-FRAME');
+  });
+
+  it('with HE-AAC is offered whole by the door, also encrypted; copies and lists of renditions have AAC-LC', () => {
+    const inGroup = (group: string, sound: string, uri: string) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=9,CODECS="avc1.4D4015,${sound}",RESOLUTION=426x240,AUDIO="${group}"`,
+      uri,
+    ];
+    const master = [
+      '#EXTM3U',
+      ...['audio-low', 'audio-he'].map(
+        (group) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${group}",NAME="a",CHANNELS="2",URI="${group}/index.m3u8"`,
+      ),
+      ...inGroup('audio-he', 'mp4a.40.5', '240p.m3u8'),
+      ...inGroup('audio-low', 'mp4a.40.2', '240p.m3u8'),
+    ].join('\n');
+    for (const text of [filterPlaylist(master, { ...ALL, maxHeight: 100 }), keepProtectable(master)]) {
+      expect(uris(text)).toEqual(['240p.m3u8', '240p.m3u8']);
+      expect(groups(text, '#EXT-X-MEDIA', 'URI')).toEqual(['audio-low/index.m3u8', 'audio-he/index.m3u8']);
+    }
+    expect(readRenditions(master).renditions).toEqual([{ height: 240, bandwidth: 9 }]);
+    expect(listPlaylists(singlePicture(master, 240))).toEqual(['audio-low/index.m3u8', '240p.m3u8']);
   });
 
   it('that is none offers nothing and stays as it is', () => {

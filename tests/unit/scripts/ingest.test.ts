@@ -65,8 +65,11 @@ describe('the ladder of qualities', () => {
   it('gives a scope film fewer bits than a whole frame, and the lowest rung at most 120 kbit/s with its sound', () => {
     const [scope, whole] = [ladder({ width: 1920, height: 804 }), ladder({ width: 1920, height: 1080 })];
     scope.forEach(({ kbps }, at) => expect(kbps).toBeLessThan(whole[at]?.kbps ?? 0));
-    const low = planSounds([]).find(({ group }) => group === 'audio-low');
-    expect((whole[0]?.kbps ?? 0) + (low?.kbps ?? 0)).toBeLessThan(110);
+    for (const group of ['audio-low', 'audio-he']) {
+      const low = planSounds([], true).find((sound) => sound.group === group);
+      expect((whole[0]?.kbps ?? 0) + (low?.kbps ?? NaN)).toBeLessThan(110);
+    }
+    expect(planSounds([], false).map(({ group }) => group)).toEqual(['audio', 'audio-low']);
   });
 
   it('is cut at the same seconds in every quality', () => {
@@ -97,6 +100,7 @@ describe('the command line', () => {
       toman: null,
       markers: null,
       av1: false,
+      heAac: false,
       place: { remote: true, data: undefined },
       acceptDamage: false,
     });
@@ -147,7 +151,7 @@ describe('what is written of a film', () => {
   it('is a master playlist with its sound, its subtitles, and the sound alone', () => {
     const keyFrames = { peak: 20_000, mean: 10_000 };
     const video = { frameRate: 24, keyFrames };
-    const sound = { stream: 0, channels: 2, kbps: 64, isDescription: false, group: 'audio' } as const;
+    const sound = { codec: 'aac', stream: 0, channels: 2, kbps: 64, isDescription: false, group: 'audio' } as const;
     const text = masterPlaylist({
       videos: [
         {

@@ -1,5 +1,5 @@
 import { getAttribute } from '../lines.ts';
-import { listRenditions, listVariants, type MasterPlaylist, type Variant } from '../playlist.ts';
+import { HE_AAC, listRenditions, listVariants, type MasterPlaylist, type Variant } from '../playlist.ts';
 
 export interface PictureRendition {
   url: string;
@@ -101,7 +101,7 @@ export async function chooseLadder(ladders: StreamLadder[], support: CodecSuppor
   const isPlayable = ({ mime, audioMime }: PictureRendition) =>
     support.isTypeSupported(mime) && (audioMime === null || support.isTypeSupported(audioMime));
   const playable = ladders
-    .map((ladder) => ({ ...ladder, renditions: ladder.renditions.filter(isPlayable) }))
+    .map((ladder) => ({ ...ladder, renditions: preferHeAac(ladder.renditions.filter(isPlayable)) }))
     .filter(({ renditions }) => renditions.length > 0);
   if (playable.length < 2) return playable[0] ?? null;
   const lightest = [...playable].sort((a, b) => getTopRate(a) - getTopRate(b));
@@ -110,6 +110,12 @@ export async function chooseLadder(ladders: StreamLadder[], support: CodecSuppor
     if (top && (await support.isSmooth(top))) return ladder;
   }
   return playable[0] ?? null;
+}
+
+function preferHeAac(renditions: readonly PictureRendition[]): PictureRendition[] {
+  const isHeAac = ({ audioMime }: PictureRendition) => audioMime?.includes(HE_AAC) ?? false;
+  const urls = new Set(renditions.filter(isHeAac).map(({ url }) => url));
+  return renditions.filter((rendition) => isHeAac(rendition) || !urls.has(rendition.url));
 }
 
 /** Bits of each pixel's row, so that families of different heights compare. */

@@ -92,7 +92,7 @@ export function joinPlaylists(earlier: TimedPlaylist | null, later: TimedPlaylis
   const last = earlier?.segments.at(-1);
   if (!earlier || !first || !last || last.sequence < first.sequence - 1) return later;
   const kept = earlier.segments.filter(({ sequence, start }) => {
-    return sequence < first.sequence && start >= later.windowStart - ROUNDING;
+    return sequence < first.sequence && start >= later.windowStart - MOST_APART;
   });
   return { ...later, segments: [...kept, ...later.segments] };
 }
@@ -105,11 +105,11 @@ function readMapRange(line: string): string | null {
 }
 
 export function findSegment({ segments }: TimedPlaylist, at: number): TimedSegment | undefined {
-  return segments.find(({ end }) => end > at + ROUNDING);
+  return segments.find(({ start, end }) => end > at + Math.min(MOST_APART, (end - start) / 2));
 }
 
-/** Seconds by which sums of durations of two renditions may differ. */
-const ROUNDING = 0.02;
+/** Seconds by which the ends of one segment in two renditions may differ: frames of HE-AAC last 43 ms, of AAC-LC 21. */
+export const MOST_APART = 0.03;
 
 /** Seconds behind the end of a live playlist at which playing begins (RFC 8216, 6.3.3). */
 export function findLivePosition({ segments, target }: TimedPlaylist, behind: number): number {

@@ -9,6 +9,7 @@ import { addRewind } from '../rewind.ts';
 import {
   findSegment,
   joinPlaylists,
+  MOST_APART,
   placePlaylist,
   type Anchor,
   type TimedPlaylist,
@@ -49,6 +50,7 @@ const KEPT_BEHIND = 30;
 const MOST_BEHIND = 60;
 /** Seconds by which the end of a buffered range and that of its segment differ. */
 const SEAM = 0.3;
+const LEAST_GAP_SECONDS = 0.005;
 const SLOW = 'slow';
 const CUT = 'cut';
 const MARKUP = '<'.charCodeAt(0);
@@ -68,6 +70,7 @@ export class Track {
   #flight = new AbortController();
   #wake: () => void = () => undefined;
   #appendedInit = '';
+  #appended: Choice | null = null;
   #timescale = 1;
   /** Seconds on the time line up to which all is appended; null to begin at the viewer's position. */
   #cursor: number | null = null;
@@ -166,7 +169,18 @@ export class Track {
       return false;
     }
     if (!this.#host.mayLoad(this, segment.start)) return false;
-    return this.#load(segment, choice, position);
+    const seamless = await this.#avoidGap(segment, choice);
+    signal.throwIfAborted();
+    return this.#load(...seamless, position);
+  }
+
+  /** Chromium leaves out a gap in sound, so that all after it is early: the codec changes where the segments meet. */
+  async #avoidGap(segment: TimedSegment, choice: Choice): Promise<[TimedSegment, Choice]> {
+    const before = this.#appended;
+    const end = this.buffer.findRange(segment.start - MOST_APART)?.[1] ?? segment.start;
+    if (!before || before.mime === choice.mime || segment.start - end < LEAST_GAP_SECONDS) return [segment, choice];
+    const next = findSegment(await this.#getPlaylist(before), end);
+    return next ? [next, before] : [segment, choice];
   }
 
   #findCursor(playlist: TimedPlaylist, position: number): number {
@@ -240,12 +254,13 @@ export class Track {
 
   async #append(
     segment: TimedSegment,
-    { mime }: Choice,
+    choice: Choice,
     init: Uint8Array<ArrayBuffer>,
     media: Uint8Array<ArrayBuffer>,
     position: number,
   ): Promise<void> {
     const { signal } = this.#flight;
+    const { mime } = choice;
     const name = `${segment.map?.url ?? ''} ${segment.map?.range ?? ''}`;
     const isNew = name !== this.#appendedInit;
     if (isNew) this.#timescale = readTimescale(init) ?? 1;
@@ -261,6 +276,7 @@ export class Track {
     if (isNew || offset !== this.buffer.offset) await this.buffer.append(init, mime, offset);
     this.#appendedInit = name;
     await this.buffer.append(media, mime, offset);
+    this.#appended = choice;
     signal.throwIfAborted();
     this.#cursor = segment.end;
     if (!this.#isReplacing) return;
