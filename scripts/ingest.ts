@@ -1,5 +1,6 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { requireKnownDelay } from '../tools/ingest/check-delay.ts';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openStore } from '../tools/import/open-store.ts';
 import type { Store } from '../tools/import/store.ts';
@@ -86,6 +87,7 @@ await command(async () => {
 function requireTools({ av1, heAac }: IngestOptions): void {
   try {
     requireFfmpeg(['libx264', ...(av1 ? ['libsvtav1'] : []), ...(heAac ? ['libfdk_aac'] : [])]);
+    if (heAac) requireKnownDelay('he-aac');
   } catch (error) {
     throw problem(error instanceof Error ? error.message : String(error));
   }

@@ -1,5 +1,6 @@
 // An ffmpeg with libfdk_aac for tests: Debian's has none. It decodes and writes by the real ffmpeg, and encodes by that
 // of @ffmpeg/core-st, which is WebAssembly. FDK_SECONDS: the encoder dies after so many seconds of sound.
+// FDK_LATE: it delays sound by so many milliseconds more.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -59,7 +60,8 @@ async function encodeSound(args: readonly string[], seconds: string | undefined)
   const [wav, nut] = [join(folder, 'in.wav'), join(folder, 'out.nut')];
   try {
     const length = seconds === undefined ? [] : ['-t', seconds];
-    const decoded = runFfmpeg([...args.slice(0, encoderAt), ...length, wav]);
+    const late = process.env['FDK_LATE'] === undefined ? [] : ['-af', `adelay=${process.env['FDK_LATE']}:all=1`];
+    const decoded = runFfmpeg([...args.slice(0, encoderAt), ...length, ...late, wav]);
     if (decoded !== 0) return decoded;
     await encode(wav, args.slice(encoderAt, outputAt), nut);
     const written = runFfmpeg(['-v', 'error', '-nostdin', '-i', nut, '-c', 'copy', ...args.slice(outputAt)]);

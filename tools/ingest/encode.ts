@@ -122,7 +122,7 @@ function soundFilters(shift: number, firstSample: number): string[] {
   return [`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`];
 }
 
-const SOUND_ENCODERS: Record<SoundCodec, string[]> = {
+export const SOUND_ENCODERS: Record<SoundCodec, string[]> = {
   aac: ['-c:a', 'aac'],
   'he-aac': ['-c:a', 'libfdk_aac', '-profile:a', 'aac_he'],
 };

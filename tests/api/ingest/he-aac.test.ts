@@ -17,12 +17,14 @@ import { ingestFilm } from '../../support/ingest-film.ts';
 import { measureLoudness, runTestFfmpeg } from '../../support/make-studio-film.ts';
 import { readProtection, readSamples } from '../../support/read-cbcs.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { useFdkFfmpeg } from '../../support/use-fdk-ffmpeg.ts';
+import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
 
 const TOLERANCE_MS = 40;
 const inFolder = useTemporaryFolder();
 
-beforeAll(() => useFdkFfmpeg(inFolder('bin')));
+beforeAll(() => {
+  process.env['PATH'] = makeFdkPath(inFolder('bin'));
+});
 
 function measureGaps(hls: string): number[] {
   const flashes = findFlashes(joinRendition(hls, '240p', inFolder('picture.mp4')), listPresentationTimes(hls, '240p'));

@@ -11,6 +11,7 @@ import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-vers
 import { serveMedia } from '../../../src/app/media.ts';
 import { CONTEXT } from '../../support/execution-context.ts';
 import { makeLocalState, type LocalState } from '../../support/local-state.ts';
+import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
 import { folderFor, GUEST, guestCookie, KEY } from '../../support/media.ts';
 
 const SECONDS = 6;
@@ -70,6 +71,7 @@ describe('what cannot be ingested is said in words', () => {
     mkdirSync(common);
     for (const tool of ['ffmpeg', 'ffprobe'])
       writeFileSync(join(common, tool), "#!/bin/sh\necho ' V....D libx264'\n", { mode: 0o755 });
+    const fdk = makeFdkPath(join(folder, 'fdk'));
     const cases: [args: string[], said: string, env?: Record<string, string>][] = [
       [[text, '--title', TITLE], 'is not a video'],
       [[clip, '--title', 'movie/999999'], 'The catalogue has no movie 999999'],
@@ -77,6 +79,7 @@ describe('what cannot be ingested is said in words', () => {
       [[clip, '--title', TITLE, '--subs', `fa=${join(folder, 'none.srt')}`], 'There is no file'],
       [[clip, '--title', TITLE], 'ffmpeg was not found', { PATH: '/nowhere' }],
       [[clip, '--title', TITLE, '--he-aac'], 'built without libfdk_aac; its licence keeps it out', { PATH: common }],
+      [[clip, '--title', TITLE, '--he-aac'], 'delays sound by 0.135 s and not by 0.105', { PATH: fdk, FDK_LATE: '30' }],
     ];
     for (const [args, message, env] of cases) {
       const { code, output } = await ingest(args, { env });

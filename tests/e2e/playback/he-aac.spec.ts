@@ -6,7 +6,7 @@ import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { ingestFilm } from '../../support/ingest-film.ts';
 import { runTestFfmpeg } from '../../support/make-studio-film.ts';
 import { hear, serveTwoSounds } from '../../support/two-sounds.ts';
-import { useFdkFfmpeg } from '../../support/use-fdk-ffmpeg.ts';
+import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
 import { FREE, holdQuality, play, press, seek, time } from '../../support/watching.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-he-aac-'));
@@ -18,7 +18,7 @@ let hls = '';
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   const path = process.env['PATH'];
-  useFdkFfmpeg(join(folder, 'bin'));
+  process.env['PATH'] = makeFdkPath(join(folder, 'bin'));
   const inputs = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=25', '-f', 'lavfi', '-i', `sine=${String(TONE)}:r=48000`];
   const film = join(folder, 'film.mkv');
   runTestFfmpeg(...inputs, '-t', '30', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'flac', '-ac', '2', film);
