@@ -1,14 +1,21 @@
 /** The part above the fold leaves before the rest, so that a browser paints it first. */
 export function sendAboveFirst(above: readonly Uint8Array[], rest: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async start(out) {
-      for (const chunk of above) out.enqueue(chunk);
-      if (rest.byteLength > 0) {
-        // Chunks of the same task leave together.
-        await new Promise((resolve) => setTimeout(resolve, 1));
-        out.enqueue(rest);
-      }
-      out.close();
+  let isFirst = true;
+  return new ReadableStream(
+    {
+      async pull(out) {
+        if (isFirst) {
+          isFirst = false;
+          for (const chunk of above) out.enqueue(chunk);
+          if (rest.byteLength > 0) return;
+        } else {
+          // Chunks of the same task leave together.
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          out.enqueue(rest);
+        }
+        out.close();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
 }

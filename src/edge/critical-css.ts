@@ -21,12 +21,11 @@ export function splitAtFold(pieces: readonly string[]): SplitPage {
   const rest = head.slice(close + STYLE_END.length) + pieces.slice(at + 1).join('');
   const [first, below] = splitAfter(rest, FOLD_MARK);
   if (start === -1 || close === -1 || first === '') return splitUncut(pieces.join(''));
-  const css = head.slice(start + STYLE.length, close);
-  const sheet = prepareOnce(css);
+  const sheet = prepareOnce(head.slice(start + STYLE.length, close));
   const before = pieces.slice(0, at).join('') + head.slice(0, start);
   const style = filterRules(sheet.rules, collectNames(before + first + STYLE_HOLDER));
   const above = [before, STYLE, style, STYLE_END, first].join('');
-  return { above, style, late: { css, html: sheet.late }, below };
+  return { above, style, late: { css: sheet.css, html: sheet.late }, below };
 }
 
 function splitUncut(html: string): SplitPage {
@@ -73,6 +72,7 @@ const SHEETS_MAX = 100;
 const sheets = new Map<string, Sheet>();
 
 interface Sheet {
+  css: string;
   rules: readonly Rule[];
   late: string; // The whole style sheet, for after the fold
 }
@@ -82,7 +82,7 @@ function prepareOnce(css: string): Sheet {
   const stored = sheets.get(css);
   if (stored) return stored;
   if (sheets.size >= SHEETS_MAX) sheets.clear();
-  const sheet = { rules: parseRules(css), late: wrapInSvg(css) };
+  const sheet = { css, rules: parseRules(css), late: wrapInSvg(css) };
   sheets.set(css, sheet);
   return sheet;
 }

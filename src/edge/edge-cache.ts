@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DEADLINES, RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
@@ -10,7 +11,6 @@ import { withDeadline } from '../platform/http/deadline.ts';
 import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
-import { toHex } from '../platform/media/bytes-as-text.ts';
 import { FOLD_HEADER, finishRender, sendPage } from './html-passes.ts';
 import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
@@ -147,7 +147,7 @@ async function storePage(
   headers.set(RENDERED_AT, String(Date.now() / 1000));
   headers.set(VERSION, version ?? '');
   headers.set('cache-control', `public, max-age=${String(seconds)}`);
-  headers.set('etag', `W/"${await digest(body)}"`);
+  headers.set('etag', `W/"${digest(body)}"`);
   keepAnswer(ctx, key, { body, status, headers });
   rememberPage(key, { body, status, headers });
   return { status, headers, body, isHealthy: true };
@@ -196,7 +196,7 @@ function carryLanguage(headers: Headers, request: Request): void {
   headers.set('location', target.pathname + target.search);
 }
 
-async function digest(body: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  return toHex(hash.subarray(0, 12));
+/** `crypto.subtle` would copy the page for a thread of its own. */
+function digest(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 24);
 }

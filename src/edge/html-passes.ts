@@ -2,6 +2,7 @@ import { sendAboveFirst } from './above-the-fold.ts';
 import { splitAtFold } from './critical-css.ts';
 import { allowStyle, findInlineTexts, pruneCspHashes } from './csp-hashes.ts';
 import { chooseKeptParts, encodePage, linkKeptParts, PARTS_HEADER } from './kept-parts.ts';
+import { holdBytes } from './held-body.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
 import { markStart, visitorMarks } from './visitor-marks.ts';
 
@@ -26,12 +27,13 @@ export async function finishRender(pieces: readonly string[], headers: Headers):
 
 /** The passes over a shared page, once per answer. The marks come last, since they add bytes. */
 export function sendPage(
-  page: Uint8Array,
+  page: Uint8Array<ArrayBuffer>,
   request: Request,
   { bytesAboveFold, parts }: { bytesAboveFold: number; parts: string | null },
 ): ReadableStream<Uint8Array> {
   const [first = page, ...others] = linkKeptParts(page, chooseKeptParts(parts, request).parts);
   const above = markStart(first.subarray(0, bytesAboveFold || undefined), visitorMarks(request).attributes);
   const below = bytesAboveFold === 0 ? others : [first.subarray(bytesAboveFold), ...others];
-  return sendAboveFirst(above, below.length === 1 && below[0] ? below[0] : joinBytes(below));
+  const body = sendAboveFirst(above, below.length === 1 && below[0] ? below[0] : joinBytes(below));
+  return holdBytes(body, () => (above.length === 1 && others.length === 0 ? page : joinBytes([...above, ...below])));
 }

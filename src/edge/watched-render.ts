@@ -4,7 +4,7 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { PageFailure } from './designed-answer.ts';
-import { getHeldText } from './page-text.ts';
+import { getHeldText } from './held-body.ts';
 import { watchRender } from './render-health.ts';
 
 const PLAIN_FAILURES: Readonly<Record<number, ErrorCode>> = {

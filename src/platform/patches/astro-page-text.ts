@@ -30,7 +30,7 @@ export function holdPageText(): Plugin {
       handler: (code, id) => {
         const changes = CHANGES[FILES.exec(id)?.[1] ?? ''] ?? [];
         const changed = changes.reduce((text, [before, after]) => text.replace(before, after), code);
-        return { code: `import { holdText } from '/src/edge/page-text.ts';\n${changed}`, map: null };
+        return { code: `import { holdText } from '/src/edge/held-body.ts';\n${changed}`, map: null };
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createPageMemory } from '../../../src/host/node/http/page-memory.ts';
+import { createPageMemory, sendKept } from '../../../src/host/node/http/page-memory.ts';
 
 type Headers = Record<string, string>;
 const GUEST: Headers = {
@@ -25,7 +25,8 @@ function open(maxBytes = 1000) {
   const memory = createPageMemory(maxBytes, () => clock.now);
   const keep = async (incoming: IncomingMessage, headers: Headers = PAGE, status = 200, body = 'page') => {
     const key = memory.toKey(incoming);
-    return key === null ? null : (await memory.keep(key, new Response(body, { status, headers }))).text();
+    const kept = key === null ? null : await memory.keep(key, new Response(body, { status, headers }));
+    return kept && new TextDecoder().decode(kept.body);
   };
   /** The body that is sent from the memory, or null. */
   const recall = (incoming: IncomingMessage): string | null => {
@@ -35,7 +36,8 @@ function open(maxBytes = 1000) {
       end: (body: Uint8Array) => (sent = new TextDecoder().decode(body)),
     } as unknown as ServerResponse;
     const key = memory.toKey(incoming);
-    if (key !== null) memory.send(key, 'id', outgoing);
+    const page = key === null ? null : memory.find(key);
+    if (page) sendKept(page, 'id', outgoing);
     return sent;
   };
   return { clock, keep, recall, toKey: memory.toKey };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
+import { getHeldBytes } from '../../../edge/held-body.ts';
 import { DOOR_SECRET_HEADER } from '../../../platform/config/door.ts';
 import { joinBytes } from '../../../platform/join-bytes.ts';
 import { listCodings } from './codings.ts';
@@ -62,8 +63,12 @@ export class PageDictionaries {
     headers.append('vary', DICTIONARY_HEADER);
     const hash = readDictionaryHash(request);
     const dictionary = hash === null ? undefined : this.#pages.get(hash);
-    if (hash === null || !dictionary) return new Response(this.#keepPassing(response.body), { headers });
-    const page = new Uint8Array(await response.arrayBuffer());
+    const held = getHeldBytes(response);
+    if (hash === null || !dictionary) {
+      if (held) this.#keep(held);
+      return new Response(held ? response.body : this.#keepPassing(response.body), { headers });
+    }
+    const page = held ?? new Uint8Array(await response.arrayBuffer());
     // Used ones stay: many guests of other pages do not push them out.
     if (this.#pages.delete(hash)) this.#pages.set(hash, dictionary);
     this.#keep(page);

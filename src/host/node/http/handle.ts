@@ -9,7 +9,7 @@ import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
 import type { PageDictionaries } from './dictionaries.ts';
 import { isKnownHost } from './known-host.ts';
-import type { PageMemory } from './page-memory.ts';
+import { sendKept, type KeptPage, type PageMemory } from './page-memory.ts';
 import { sendResponse } from './send-response.ts';
 import type { StaticFiles } from './static-files.ts';
 import { toRequest } from './to-request.ts';
@@ -33,8 +33,13 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
   const given = incoming.headers['x-request-id'];
   const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
   const key = site.pages.toKey(incoming);
-  if (key !== null && site.pages.send(key, id, outgoing)) {
-    site.metrics.count('page', 200, (performance.now() - started) / 1000);
+  const sendPage = (page: KeptPage) => {
+    site.metrics.count('page', page.status, (performance.now() - started) / 1000);
+    sendKept(page, id, outgoing);
+  };
+  const recalled = key === null ? null : site.pages.find(key);
+  if (recalled) {
+    sendPage(recalled);
     return;
   }
   await requestId.run(id, async () => {
@@ -45,7 +50,11 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
         const plain = await answer(site, request, incoming.socket.remoteAddress);
         response = compress(request, await site.dictionaries.offer(request, plain));
       }
-      if (key !== null) response = await site.pages.keep(key, response);
+      const kept = key === null ? null : await site.pages.keep(key, response);
+      if (kept) {
+        sendPage(kept);
+        return;
+      }
     } catch (error) {
       console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
       response = refuse(500);

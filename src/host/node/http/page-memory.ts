@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getHeldBytes } from '../../../edge/held-body.ts';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
 import { DICTIONARY_HEADER } from './dictionaries.ts';
 import { isGuestsPage } from './guests-page.ts';
@@ -18,7 +19,7 @@ const IGNORED = new Set([
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'],
 ]);
 
-interface KeptPage {
+export interface KeptPage {
   status: number;
   headers: string[];
   body: Uint8Array;
@@ -28,10 +29,9 @@ interface KeptPage {
 export interface PageMemory {
   /** Null: the app must answer. */
   toKey: (incoming: IncomingMessage) => string | null;
-  /** Sends the page that is kept under this key; false where there is none. */
-  send: (key: string, id: string, outgoing: ServerResponse) => boolean;
-  /** Keeps a packed page that the app lets a guest's browser keep; gives an answer of the same bytes. */
-  keep: (key: string, response: Response) => Promise<Response>;
+  find: (key: string) => KeptPage | null;
+  /** Keeps a packed page that the app lets a guest's browser keep. Null, with the answer untouched, for any other. */
+  keep: (key: string, response: Response) => Promise<KeptPage | null>;
 }
 
 /** Guests' pages as they leave, packed, for a second: a page in demand costs neither the app nor a compression. */
@@ -44,32 +44,33 @@ export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = () =>
   };
   return {
     toKey,
-    send: (key, id, outgoing) => {
+    find: (key) => {
       const page = pages.get(key);
-      if (!page) return false;
-      if (page.until <= now()) {
-        forget(key);
-        return false;
-      }
-      outgoing.writeHead(page.status, [...page.headers, 'x-request-id', id]);
-      outgoing.end(page.body);
-      return true;
+      if (page && page.until > now()) return page;
+      if (page) forget(key);
+      return null;
     },
     keep: async (key, response) => {
-      if (!isGuestsPage(response)) return response;
-      const body = new Uint8Array(await response.arrayBuffer());
+      if (!isGuestsPage(response)) return null;
+      const body = getHeldBytes(response) ?? new Uint8Array(await response.arrayBuffer());
       const { status } = response;
       const headers = [...response.headers, ['content-length', String(body.byteLength)]].flat();
       forget(key);
-      pages.set(key, { status, headers, body, until: now() + FRESH_MS });
+      const page = { status, headers, body, until: now() + FRESH_MS };
+      pages.set(key, page);
       bytes += body.byteLength;
       for (const oldest of pages.keys()) {
         if (bytes <= maxBytes) break;
         forget(oldest);
       }
-      return new Response(body, response);
+      return page;
     },
   };
+}
+
+export function sendKept({ status, headers, body }: KeptPage, id: string, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, [...headers, 'x-request-id', id]);
+  outgoing.end(body);
 }
 
 function toKey(incoming: IncomingMessage): string | null {

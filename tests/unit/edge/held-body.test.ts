@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { getHeldText, holdText } from '../../../src/edge/page-text.ts';
+import { getHeldText, holdText } from '../../../src/edge/held-body.ts';
 
 const PIECES = ['<p>فیلم', '<style>a{}</style>', ''];
 
