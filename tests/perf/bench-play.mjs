@@ -217,8 +217,8 @@ function report(rows, steady, saving, nexts, seeks, version) {
   ].join('\n');
 }
 
-function describeSeeks({ count, inside, outside, medianOutside }) {
-  return `Seeks on Slow 4G, p95 of ${count} each: within the buffer ${judge(inside, BARS.inside)}, outside ${judge(outside, BARS.outside)} (median ${Math.round(medianOutside)}).`;
+function describeSeeks({ count, inside, floor, outside, medianOutside }) {
+  return `Seeks on Slow 4G, p95 of ${count} each: within the buffer ${judge(inside, BARS.inside)} (${Math.round(floor)} ms in a video without the player), outside ${judge(outside, BARS.outside)} (median ${Math.round(medianOutside)}).`;
 }
 
 function judge(ms, bar) {

@@ -101,8 +101,8 @@ for (const [how, prolonged] of [
         const grant = { audience: EVERYBODY, channel: 401, from: Number(from), expires };
         body.data.manifest_url = `${await liveBase(signingKeys(), new URL(origin).origin, grant)}/master.m3u8`;
         body.data.expires_at = now + 600;
-      } else {
-        isWithheld = !prolonged && !isSought;
+      } else if (!prolonged) {
+        isWithheld = !isSought;
         await sought;
       }
       await route.fulfill({ response: answer, json: body });

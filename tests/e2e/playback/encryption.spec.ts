@@ -72,10 +72,10 @@ test.describe('the key of the next episode', () => {
     await seek(page, 20);
     // The picture's and the sound's: the second segments, and the keys.
     await expect.poll(() => ended).toBe(4);
+    expect(keys.filter(isAhead)).toHaveLength(2);
     await context.setOffline(true);
     await pressNext(page);
     await context.setOffline(false);
-    expect(keys.filter(isAhead)).toHaveLength(2);
     expect(new Set(keys.map((request) => request.url())).size).toBe(keys.length);
   });
 
@@ -116,9 +116,11 @@ test.describe('the key of the next episode', () => {
       await play(page, EPISODE);
       await seek(page, 20);
       await expect.poll(() => keys.filter(isAhead).length).toBe(2);
+      // The next episode requests its own next one's in turn.
+      const ahead = keys.filter(isAhead).map((request) => request.url());
       await pressNext(page);
       const own = keys.filter((request) => !isAhead(request)).map((request) => request.url());
-      expect(own).toEqual(expect.arrayContaining(keys.filter(isAhead).map((request) => request.url())));
+      expect(own).toEqual(expect.arrayContaining(ahead));
     });
   }
 
