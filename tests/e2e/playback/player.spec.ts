@@ -95,12 +95,14 @@ for (const locale of LOCALES) {
       await expect.poll(() => is('muted')).toBe(!muted);
 
       await page.getByRole('button', { name: t('player_settings') }).click();
-      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
-      await page.getByRole('radio', { name: t('player_size_huge') }).check({ force: true });
+      const huge = page.getByRole('radio', { name: t('player_size_huge') });
+      // The radio button is hidden behind its label, which moves while the panel opens.
+      await page.locator('label').filter({ has: huge }).click();
+      await expect(huge).toBeChecked();
       await page.reload(COMMIT);
       await framesAdvance(page);
       await page.getByRole('button', { name: t('player_settings') }).click();
-      await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
+      await expect(huge).toBeChecked();
     });
   });
 }
