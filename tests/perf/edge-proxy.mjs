@@ -19,8 +19,9 @@ const OF_CONNECTION = [
  * A request handler that passes everything on to a server, asks it for identity and compresses the answer itself:
  * pages and JSON as they come, files that stay once and for all.
  * @param {string} upstream an http: origin
+ * @param {boolean} isPublic the Worker in Miniflare takes the edge's address for its own, and names it in its answers
  */
-export function proxyTo(upstream) {
+export function proxyTo(upstream, isPublic = false) {
   const { hostname, port, host } = new URL(upstream);
   const agent = new Agent({ keepAlive: true });
   /** Compressed files by path. */
@@ -29,7 +30,11 @@ export function proxyTo(upstream) {
   return (request, response) => {
     const match = request.method === 'GET' ? kept.get(request.url) : undefined;
     if (match) return sendWhole(response, match);
-    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': request.headers[':authority'] ?? '' };
+    const authority = request.headers[':authority'] ?? request.headers.host ?? '';
+    const forwarded = {
+      ...{ 'x-forwarded-proto': 'https', 'x-forwarded-host': authority },
+      ...(isPublic && { 'mf-original-url': `https://${authority}${request.url}` }),
+    };
     const headers = { ...endToEnd(request.headers), host, 'accept-encoding': 'identity', ...forwarded };
     const options = { agent, hostname, port, method: request.method, path: request.url, headers };
     const answered = (answer) => respond(request, response, answer, kept);

@@ -22,12 +22,12 @@ function countBytes(response, count) {
 /**
  * A stand-in for a CDN's edge on loopback: HTTPS, HTTP/2, brotli. It is in front of a server (`upstream`, an http:
  * origin) or of a folder. The certificate is self-signed: the browser must be told to trust it.
- * @param {{upstream: string} | {folder: string}} source
+ * @param {{upstream: string, isPublic?: boolean} | {folder: string}} source
  * @returns {Promise<{url: string, trust: string, sent: Sent[], close: () => Promise<void>}>} `url` is the origin, on a
  * free port; `trust` is Chromium's argument to trust the certificate; `sent` grows with each request.
  */
 export async function startEdge(source) {
-  const handler = 'upstream' in source ? proxyTo(source.upstream) : serveFolder(source.folder);
+  const handler = 'upstream' in source ? proxyTo(source.upstream, source.isPublic) : serveFolder(source.folder);
   const certificate = await localCertificate();
   const server = createSecureServer({ ...certificate, allowHTTP1: true });
   const sessions = new Set();

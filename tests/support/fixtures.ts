@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../../src/platform/text/locale.ts';
 import { openTab, type Tab } from './tab.ts';
 import { text, type TextKey } from './texts.ts';
@@ -135,4 +135,10 @@ export async function framesAdvance(page: Page, count = 5): Promise<void> {
       { wanted: count, within: LOOK_MS },
     );
   await expect.poll(presented, { timeout: 45_000 }).toBeGreaterThanOrEqual(count);
+}
+
+/** Chooses a radio button that is hidden behind its label; the label may still move, as while a panel opens. */
+export async function chooseRadio(radio: Locator): Promise<void> {
+  await radio.locator('xpath=ancestor::label').click();
+  await expect(radio).toBeChecked();
 }

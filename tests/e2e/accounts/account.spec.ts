@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { chooseRadio, expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/narrow.ts';
 import { FREE, seek } from '../../support/watching.ts';
 
@@ -105,8 +105,7 @@ for (const locale of LOCALES) {
       const saved = page.waitForResponse(
         (response) => response.url().endsWith('/my/settings') && response.request().method() === 'POST',
       );
-      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
-      await page.getByRole('radio', { name: t('subtitle_colour_cyan') }).check({ force: true });
+      await chooseRadio(page.getByRole('radio', { name: t('subtitle_colour_cyan') }));
       await saved;
       await page.goto('/profile/settings');
       await expect(page.getByRole('radio', { name: t('subtitle_colour_cyan') })).toBeChecked();

@@ -136,3 +136,47 @@ test.describe('on a phone', () => {
     expect(rows).toBe(2);
   });
 });
+
+test('a browser as WebKitGTK, without changeType and with sound only after an initialisation, plays across the end of a clip', async ({
+  page,
+  t,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(SourceBuffer.prototype, 'changeType');
+    const forgetful = new WeakSet<SourceBuffer>();
+    const offset = Object.getOwnPropertyDescriptor(SourceBuffer.prototype, 'timestampOffset');
+    Object.defineProperty(SourceBuffer.prototype, 'timestampOffset', {
+      ...offset,
+      set(this: SourceBuffer, seconds: number) {
+        forgetful.add(this);
+        offset?.set?.call(this, seconds);
+      },
+    });
+    const append = Object.getOwnPropertyDescriptor(SourceBuffer.prototype, 'appendBuffer')?.value as (
+      bytes: BufferSource,
+    ) => void;
+    SourceBuffer.prototype.appendBuffer = function (this: SourceBuffer, bytes: Uint8Array<ArrayBuffer>) {
+      const isInitialisation = String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp';
+      if (isInitialisation) forgetful.delete(this);
+      if (forgetful.has(this)) this.dispatchEvent(new Event('updateend'));
+      else Reflect.apply(append, this, [bytes]);
+    };
+  });
+  await watch(page, t('live_watch'));
+  const live = await time(page);
+  await page.mouse.move(300, 300);
+  await page.getByRole('slider', { name: t('player_seek') }).press('Home');
+  await expect.poll(() => time(page)).toBeLessThan(live - 28 * 60);
+  const countBuffered = () =>
+    page.locator('video').evaluate(({ buffered, currentTime: at }: HTMLVideoElement) => {
+      const current = Array.from({ length: buffered.length }, (_, index) => [
+        buffered.start(index),
+        buffered.end(index),
+      ]);
+      const [start = 0, end = 0] = current.find(([from = 0, to = 0]) => from <= at && at < to) ?? [];
+      return end - start;
+    });
+  // Both tracks, for longer than a clip.
+  await expect.poll(countBuffered).toBeGreaterThan(LOOP + 2);
+  await framesAdvance(page);
+});

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE, play, press } from '../../support/watching.ts';
 
 const SRT = '1\n00:00:00,000 --> 00:00:36,000\n.سلام <img src=x onerror=alert(1)> <i>یک</i>\n';
@@ -38,8 +38,7 @@ for (const locale of LOCALES) {
       await expect(page.locator('.player-cues img')).toHaveCount(0);
 
       const second = panel.getByRole('group', { name: t('player_second_subtitles') });
-      // eslint-disable-next-line playwright/no-force-option -- The radio button is visually hidden behind its label.
-      await second.getByRole('radio', { name: t('player_language_en') }).check({ force: true });
+      await chooseRadio(second.getByRole('radio', { name: t('player_language_en') }));
       await page.keyboard.press('Escape');
       await page.keyboard.press('1');
       await expect(page.locator('.player-cue[data-kind=second]')).toBeAttached();

@@ -1,5 +1,5 @@
 import { launchOptions } from '../../../scripts/lib/chromium.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { FREE } from '../../support/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
@@ -96,9 +96,7 @@ for (const locale of LOCALES) {
 
       await page.getByRole('button', { name: t('player_settings') }).click();
       const huge = page.getByRole('radio', { name: t('player_size_huge') });
-      // The radio button is hidden behind its label, which moves while the panel opens.
-      await page.locator('label').filter({ has: huge }).click();
-      await expect(huge).toBeChecked();
+      await chooseRadio(huge);
       await page.reload(COMMIT);
       await framesAdvance(page);
       await page.getByRole('button', { name: t('player_settings') }).click();

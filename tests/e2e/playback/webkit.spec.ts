@@ -1,21 +1,22 @@
+import { startEdge } from '../../perf/edge.mjs';
 import { codeFor, expect, FILM, test } from '../../support/fixtures.ts';
-import { openTlsDoor, type TlsDoor } from '../../support/tls-door.ts';
 import { FREE } from '../../support/watching.ts';
 import { openWebKit, type WebKit } from '../../support/webkit.ts';
 
 test.describe.configure({ mode: 'default' });
 
-let door: TlsDoor;
+// WebKit keeps no `Secure` cookie of http://localhost, as other browsers do.
+let edge: Awaited<ReturnType<typeof startEdge>>;
 let webkit: WebKit;
 
 test.beforeAll(async ({ baseURL }) => {
-  door = await openTlsDoor(baseURL ?? '');
+  edge = await startEdge({ upstream: baseURL ?? '', isPublic: true });
   webkit = await openWebKit();
 });
 
 test.afterAll(async () => {
   await webkit.close();
-  door.close();
+  await edge.close();
 });
 
 /** Notes what the page throws from now on. */
@@ -26,9 +27,9 @@ const LISTEN = `errors = [];
 // Playwright's WebKit is a build of its own, which Debian does not have.
 test('WebKit plays a film with subtitles, in every quality, by our own engine', async ({ t }) => {
   const { driver, find, waitFor } = webkit;
-  await driver.get(`${door.url}/`);
+  await driver.get(`${edge.url}/`);
   await waitFor(`return document.querySelector('main a[href^="/movie/"]')`);
-  await driver.get(door.url + FREE);
+  await driver.get(edge.url + FREE);
   await driver.executeScript(LISTEN);
   await (await find('link', t('title_play'))).click();
   await waitFor(`return document.querySelector('video')?.currentTime > 1`);
@@ -48,7 +49,7 @@ test('WebKit plays a film with subtitles, in every quality, by our own engine', 
 
 test('WebKit keeps the session of a login', async ({ context, mobile, t, baseURL }) => {
   const { driver, find } = webkit;
-  await driver.get(`${door.url}/movie/${String(FILM.id)}`);
+  await driver.get(`${edge.url}/movie/${String(FILM.id)}`);
   await (await find('link', t('title_play'))).click();
   await (await find('textbox', t('login_mobile_label'))).sendKeys(mobile);
   await (await find('button', t('login_send'))).click();
