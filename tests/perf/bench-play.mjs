@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     soak: { type: 'string' },
-    /** `seeks`, or an engine: measures the jumps or its first frames alone, and writes nothing. */
+    /** `seeks`, an engine, or `next-` and an engine: measures the jumps or its first frames alone, and writes nothing. */
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
   },
@@ -55,6 +55,10 @@ await command(async () => {
       if (outcome.deadEnds.length > 0) process.exitCode = 1;
       return;
     }
+    if (options.only?.startsWith('next-')) {
+      console.log(`  next episode: ${await measureNext(browser, site.url, options.only.slice(5))} ms`);
+      return;
+    }
     const openFilm = (origin) => open(browser, origin, { network: SLOW_4G, engine: 'own' });
     await start(browser, site.url, { ...CASES[0], network: { latency: 0, down: 100_000, up: 100_000 } });
     if (options.only === 'seeks') {
@@ -80,16 +84,13 @@ await command(async () => {
     });
     const saving = await start(browser, site.url, { network: SLOW_4G, engine: 'own', saves: true, watch: 15_000 });
     const nexts = [];
-    for (const engine of ['own', 'native']) {
-      const times = [];
-      for (let run = 0; run < RUNS; run += 1) times.push(await startNext(browser, site.url, SLOW_4G, engine));
-      nexts.push({ engine, ms: times.sort((a, b) => a - b)[Math.floor(RUNS / 2)] });
-    }
+    for (const engine of ['own', 'native']) nexts.push({ engine, ms: await measureNext(browser, site.url, engine) });
     const seeks = await measureSeeks(site.url, openFilm);
     const text = report(rows, steady, saving, nexts, seeks, browser.version());
     console.log(`\n${text}`);
     if (options.write) writeToDocs(text, 'play');
-    const isMissed = nexts[0].ms > BARS.next || seeks.inside > BARS.inside || seeks.outside > BARS.outside;
+    const isMissed =
+      nexts.some(({ ms }) => ms > BARS.next) || seeks.inside > BARS.inside || seeks.outside > BARS.outside;
     if (isMissed || !rows.every(({ ok }) => ok) || steady.stalls > 0 || saving.tallest > 360) process.exitCode = 1;
   } finally {
     await browser.close();
@@ -158,7 +159,13 @@ async function start(browser, origin, options) {
   }
 }
 
-/** Goes near the end of an episode, waits for a quiet second, and presses Next: milliseconds to a picture of the next one. */
+async function measureNext(browser, origin, engine) {
+  const times = [];
+  for (let run = 0; run < RUNS; run += 1) times.push(await startNext(browser, origin, SLOW_4G, engine));
+  return times.sort((a, b) => a - b)[Math.floor(RUNS / 2)];
+}
+
+/** Goes near the end of an episode, waits for quiet, and presses Next: milliseconds to a moving picture of the next one. */
 async function startNext(browser, origin, network, engine) {
   const { page, close } = await open(browser, origin, { network, engine, path: EPISODE, signsIn: true });
   try {
@@ -175,7 +182,9 @@ async function startNext(browser, origin, network, engine) {
             const video = globalThis.document.querySelector('video');
             if (!video || video === old) return;
             observer.disconnect();
-            video.requestVideoFrameCallback((now) => resolve(now - begun));
+            const note = (now) =>
+              video.currentTime > 0 ? resolve(now - begun) : video.requestVideoFrameCallback(note);
+            video.requestVideoFrameCallback(note);
           });
           observer.observe(globalThis.document, { childList: true, subtree: true });
           button.click();

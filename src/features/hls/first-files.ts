@@ -1,14 +1,26 @@
-/** Playlists, initialisations and two segments: the beginning of a film, which is loaded ahead without a stream's lease. */
-const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|(?:h\d{6}\/)?(?:init\.mp4|seg-[01]\.m4s))$/;
+import { readCookie } from '../../platform/http/cookies.ts';
+
+/** Playlists, initialisations and the first segments: the beginning of a film, which is loaded ahead without a lease. */
+const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|(?:h\d{6}\/)?(?:init\.mp4|seg-([0-3])\.m4s))$/;
 const PURPOSE = 'prefetch';
+const LAST = { engine: 1, browser: 3 }; // A browser's own HLS buffers ten seconds before it rests.
 
 export const PREFETCH_HEADERS = { purpose: PURPOSE };
+/** In place of the header, of a browser's own HLS. */
+export const AHEAD_COOKIE = 'ahead';
 
-export function isAhead(headers: Headers): boolean {
-  return headers.get('purpose') === PURPOSE;
+export function isAhead(request: Request): boolean {
+  return getLastSegment(request) !== null;
 }
 
-/** `path` is `<folder>/<file>`. Any other file of a request with these headers needs its lease. */
-export function isPrefetch(headers: Headers, path: string): boolean {
-  return isAhead(headers) && FIRST_FILE.test(path);
+/** `path` is `<folder>/<file>`. Any other file of a request loaded ahead needs its lease. */
+export function isPrefetch(request: Request, path: string): boolean {
+  const last = getLastSegment(request);
+  const match = last === null ? null : FIRST_FILE.exec(path);
+  return match !== null && Number(match[1] ?? 0) <= Number(last);
+}
+
+function getLastSegment(request: Request): number | null {
+  if (request.headers.get('purpose') === PURPOSE) return LAST.engine;
+  return readCookie(request, AHEAD_COOKIE) === null ? null : LAST.browser;
 }

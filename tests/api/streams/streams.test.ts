@@ -205,6 +205,15 @@ describe('a lease', () => {
       expect(await ahead(file), file).toBe(file.includes('seg-1.') ? 'ok' : 'streams_full');
     expect(await ahead(SEGMENT, 'prefetch;play')).toBe('streams_full');
     expect(await ahead(SEGMENT, 'prefetch', await site.visitor())).toBe('media_foreign');
+    // A browser's own HLS sends a cookie in place of the purpose, and buffers more.
+    const byBrowser = (file: string, cookie = 'ahead=1') => open(fourth.manifest, viewer, file, site.env, { cookie });
+    for (const file of [SEGMENT, '240p/seg-1.m4s']) expect(await byBrowser(file)).toBe('ok');
+    expect(await byBrowser('240p/seg-2.m4s')).toBe('ok');
+    expect(await byBrowser('240p/seg-3.m4s')).toBe('not_found');
+    expect(await byBrowser('240p/seg-4.m4s')).toBe('streams_full');
+    expect(await byBrowser('240p/seg-30.m4s')).toBe('streams_full');
+    expect(await byBrowser(SEGMENT, 'xahead=1')).toBe('streams_full');
+    expect((await list(viewer)).streams.map(({ stream }) => stream)).not.toContain(fourth.stream);
     expect(await open(carts[0]!.manifest, viewer)).toBe('ok');
   });
 

@@ -1,6 +1,6 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { EPISODE, play, seek } from '../../support/watching.ts';
+import { EPISODE, play, playNatively, seek } from '../../support/watching.ts';
 
 const NEXT = 1002;
 
@@ -53,4 +53,75 @@ test('who saves data loads nothing of the next episode before the press', async 
   await seek(page, 34);
   await expect(page.getByRole('region', { name: t('player_next_episode') })).toBeVisible();
   expect(carts).toEqual([]);
+});
+
+/** Plays an episode by the browser's own HLS until the next one is loaded ahead: its video, address and stream. */
+async function loadNextNatively(page: Page) {
+  await playNatively(page);
+  const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
+  await play(page, EPISODE);
+  const shown = page.getByRole('dialog').locator('video');
+  await shown.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
+  const { data } = (await (await cart).json()) as {
+    data: { data: { play: { manifest_url: string; stream: string } } };
+  };
+  const { manifest_url: manifest, stream } = data.data.play;
+  const next = page.locator(`video[src="${manifest}"]`);
+  await expect.poll(() => next.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
+  const isAhead = async () => (await page.context().cookies(manifest)).some(({ name }) => name === 'ahead');
+  return { shown, next, manifest, stream, isAhead };
+}
+
+test('the browser’s own HLS has the next episode ready, too, in a video of its own without a stream', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const { shown, next, manifest, stream, isAhead } = await loadNextNatively(page);
+  await expect(next).toBeHidden();
+  expect(await isAhead()).toBe(true);
+  const readStreams = async () => {
+    const answer = await page.request.get('/api/v1/my/streams');
+    const { data } = (await answer.json()) as { data: { streams: { stream: string }[] } };
+    return data.streams.map((held) => held.stream);
+  };
+  expect(await readStreams()).not.toContain(stream);
+
+  // Later requests wait, so that the picture is of what was loaded ahead.
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${new URL('.', manifest).href}**`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('n');
+  await expect(shown).toHaveAttribute('src', manifest);
+  await framesAdvance(page);
+  expect(await isAhead()).toBe(false);
+  release();
+  await expect.poll(readStreams).toContain(stream);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('a next episode that the browser’s own HLS could not load ahead is loaded again', async ({ page, signIn }) => {
+  await signIn();
+  const { shown, next, manifest, isAhead } = await loadNextNatively(page);
+  await next.evaluate(async (video: HTMLVideoElement) => {
+    const failed = new Promise((resolve) => video.addEventListener('error', resolve, { once: true }));
+    video.src = new URL('missing.m3u8', video.src).href;
+    await failed;
+  });
+  await page.keyboard.press('n');
+  await expect(shown).toHaveAttribute('src', manifest);
+  await framesAdvance(page);
+  expect(await isAhead()).toBe(false);
+});
+
+test('a player that closes takes the next episode of the browser’s own HLS with it', async ({ page, signIn }) => {
+  await signIn();
+  const { isAhead } = await loadNextNatively(page);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(await isAhead()).toBe(false);
 });

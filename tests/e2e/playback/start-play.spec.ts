@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { FREE, playNatively } from '../../support/watching.ts';
 
 /** The files of React, of the modals and of the player; not those of the first picture. */
 const PLAYER_CODE = /\/_astro\/(client|ModalHost|play|player|common)\.[^/]*\.js$/;
@@ -167,4 +167,44 @@ test('a viewer who lets nothing begin by itself, and one in the middle of a film
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(20);
+});
+
+test.describe('the browser’s own HLS', () => {
+  const START_CODE = /\/_astro\/start-play\./;
+
+  test('loads the film before any code of the player is here, and plays it on', async ({ page }) => {
+    await playNatively(page);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(START_CODE, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(FREE);
+    await opener(page).click();
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4);
+    await expect(video).toBeHidden();
+    const loads = await video.evaluateHandle((element: HTMLVideoElement) => {
+      const seen = { emptied: false };
+      element.addEventListener('emptied', () => (seen.emptied = true));
+      return seen;
+    });
+    release();
+    await expect(player(page)).toBeVisible();
+    await expect(video).toBeVisible();
+    await framesAdvance(page);
+    await expect(video).toHaveCount(1);
+    expect(await loads.evaluate(({ emptied }) => emptied)).toBe(false);
+  });
+
+  test('stops where that code does not come, and begins in the player', async ({ page }) => {
+    await playNatively(page);
+    await page.route(START_CODE, (route) => route.abort());
+    await page.goto(FREE);
+    await opener(page).click();
+    await expect(player(page)).toBeVisible();
+    await framesAdvance(page);
+    await expect(page.locator('video')).toHaveCount(1);
+  });
 });

@@ -20,6 +20,14 @@ export function isTypeSupported(mime: string): boolean {
   return getConstructor()?.isTypeSupported(mime) ?? false;
 }
 
+/** Loads nothing more, also of an address that it is given later. */
+export function discardVideo(video: HTMLVideoElement): void {
+  video.remove();
+  video.preload = 'none';
+  video.removeAttribute('src');
+  video.load();
+}
+
 /** Attaches a new source to the video. `fallback` is the playlist that AirPlay hands to a receiver. */
 export function attachMediaSource(
   video: HTMLVideoElement,

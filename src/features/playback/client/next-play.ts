@@ -2,7 +2,9 @@ import { $modal } from '../../../platform/client/modal.ts';
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getServerTime } from '../../progress/client/progress.ts';
+import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import { dropNextVideo, showNextVideo } from './next-video.ts';
 
 interface NextKey {
   key: Promise<CryptoKey | null>;
@@ -15,6 +17,7 @@ export interface NextPlay {
   loadedAt: number;
   entitlement: Promise<Result<EntitlementAnswer>> | null;
   picture: string | null;
+  video: HTMLVideoElement | null;
   keys: Map<string, NextKey>;
   signal: AbortSignal;
 }
@@ -26,13 +29,18 @@ let next: NextPlay | null = null;
 export function setNextPlay(kind: TitleKind, id: number, entitlement: NextPlay['entitlement']): NextPlay {
   const closing = new AbortController();
   const { signal } = closing;
-  const play = { kind, id, loadedAt: performance.now(), entitlement, picture: null, keys: new Map(), signal };
+  const play: NextPlay = {
+    ...{ kind, id, entitlement, signal },
+    ...{ loadedAt: performance.now(), picture: null, video: null, keys: new Map() },
+  };
+  if (next?.video) dropNextVideo(next.video);
   next = play;
   const stop = $modal.listen((modal) => {
     if (modal?.name === 'player') return;
     stop();
     closing.abort();
     play.keys.clear();
+    if (play.video) dropNextVideo(play.video);
     if (next === play) next = null;
   });
   return play;
@@ -51,6 +59,13 @@ export function takeNextPlay(kind: TitleKind, id: number): NextPlay['entitlement
   const { entitlement } = next;
   next.entitlement = null;
   return entitlement;
+}
+
+export function takeNextVideo(kind: TitleKind, id: number): MediaPlayerInstance | null {
+  if (!next?.video || !hasNextPlay(kind, id)) return null;
+  const { video } = next;
+  next.video = null;
+  return new MediaPlayerInstance(showNextVideo(video));
 }
 
 export function getNextPicture(): string | null {

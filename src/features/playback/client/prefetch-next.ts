@@ -13,6 +13,7 @@ import { getResumePosition } from '../../progress/progress.ts';
 import { chooseEngine } from './engine.ts';
 import { networkEstimate } from './network.ts';
 import { hasNextPlay, setNextPlay, type NextPlay } from './next-play.ts';
+import { createNextVideo } from './next-video.ts';
 import { $playerSettings, loadEntitlement } from './player.ts';
 
 /** Bytes of one episode's beginning; no file is begun beyond it. */
@@ -27,9 +28,10 @@ export async function prefetchNext({ kind, id }: Playing): Promise<void> {
   const next = setNextPlay(kind, id, entitlement);
   const answer = await entitlement;
   const play = answer.ok ? answer.value.play : null;
-  if (!play || isSavedAddress(play.manifest_url) || chooseEngine() !== 'mse') return;
+  if (!play || isSavedAddress(play.manifest_url) || next.signal.aborted) return;
   const isBegun = getResumePosition(getProgress(id, play.progress)) !== null;
-  if (!next.signal.aborted) await loadBeginning(next, play.manifest_url, isBegun ? 0 : SEGMENTS);
+  if (chooseEngine() === 'mse') await loadBeginning(next, play.manifest_url, isBegun ? 0 : SEGMENTS);
+  else if (!isBegun) next.video = createNextVideo(play.manifest_url);
 }
 
 async function loadBeginning(next: NextPlay, manifest: string, count: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { $modal, closeModal, followHistory, openModal } from '../../../platform/client/modal.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
+import { discardVideo } from '../../hls/client/media-source.ts';
 import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import { beginPlay, endPlay, takeMark } from '../../qoe/client/play-session.ts';
 import { PICTURE_MARK } from '../../qoe/keys.ts';
@@ -19,11 +20,11 @@ type Play = NonNullable<EntitlementAnswer['play']>;
 const LONGEST_MS = 10_000;
 
 /** A press on Play (decision 105): the picture by the engine alone, then React, whose player takes the video over. */
-export async function startPlay(kind: TitleKind, id: number): Promise<void> {
+export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoElement): Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
-  const player = new MediaPlayerInstance();
-  let discard: () => void = () => undefined;
+  const player = new MediaPlayerInstance(video);
+  let discard = () => discardVideo(video);
   let isRefused = false;
   const quit = () => {
     if (isRefused || takeMark(PICTURE_MARK) !== undefined) return;

@@ -23,6 +23,7 @@ export function showStartScreen({ title, video, onClose }: ScreenOptions): () =>
   const provider = create('div', '');
   provider.dataset['mediaProvider'] = '';
   provider.appendChild(video);
+  video.hidden = false;
   const heading = create('h2', '');
   heading.textContent = title;
   const headings = create('div', 'player-heading');

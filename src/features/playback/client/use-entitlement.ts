@@ -7,6 +7,7 @@ import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
+import { takeNextVideo } from './next-play.ts';
 import { loadEntitlement, loadTitleName } from './player.ts';
 import { getStarted } from './started-play.ts';
 
@@ -44,7 +45,7 @@ export function useEntitlement(kind: TitleKind, id: number) {
       unused.current = null;
       const answer = loaded ?? (await loadEntitlement(kind, id));
       if (!isOpen()) return;
-      if (!loaded) setState(toState(answer, null));
+      if (!loaded) setState(toState(answer, takeNextVideo(kind, id)));
       if (!answer.ok || !answer.value.play || answer.value.play.playing) return;
       const title = await loadTitleName(kind, id, getLocale());
       if (isOpen() && title) setState((now) => (now.status === 'ready' ? { ...now, title } : now));

@@ -62,9 +62,9 @@ export function useSource(
 
   useEffect(
     () =>
-      ref.current?.subscribe(({ playing, paused, canPlay }) => {
+      ref.current?.subscribe(({ playing, paused, canPlay, started }) => {
         if (playing) wasPlaying.current = true;
-        else if (paused && canPlay) wasPlaying.current = false;
+        else if (started && paused && canPlay) wasPlaying.current = false;
       }),
     [ref],
   );

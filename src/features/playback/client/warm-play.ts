@@ -2,6 +2,7 @@ import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
+import { canUseMediaSource, discardVideo } from '../../hls/client/media-source.ts';
 import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { whenShown } from '../../../platform/client/when-shown.ts';
@@ -57,16 +58,22 @@ export function warmPlay(): void {
 async function start(opener: HTMLElement, { kind, id }: Title, code: string): Promise<void> {
   opener.ariaBusy = 'true';
   performance.mark(PLAY_MARK);
+  const video = document.createElement('video');
+  // In Safari a video may play later only if a press has loaded it.
+  video.hidden = true;
+  document.body.appendChild(video);
+  video.load();
   try {
-    const answer = prefetchMedia({ kind, id }, false);
+    const answer = prefetchMedia({ kind, id }, video);
     // A guest who saves data loads no code before it is known to be of use.
     if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
     preloadCode(code);
     const [entry = ''] = code.split(' ');
     const { startPlay } = (await import(/* @vite-ignore */ entry)) as typeof import('./start-play.ts');
     opener.ariaBusy = null;
-    await startPlay(kind, id);
+    await startPlay(kind, id, video);
   } catch {
+    discardVideo(video);
     // The host of modals takes the entitlement that has come.
     opener.ariaBusy = null;
     delete opener.dataset['start'];
@@ -77,17 +84,20 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
 function prefetchPlay(title: Title): void {
   performance.mark(PLAY_MARK);
   if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
-  void prefetchMedia(title, true);
+  void prefetchMedia(title, null);
 }
 
-/** The entitlement; null where none has come. The engine of the first picture loads its segments itself. */
-async function prefetchMedia(title: Title, hasSegments: boolean): Promise<unknown> {
+/** The entitlement; null where none has come. `video`: of the first picture, whose engine loads its segments itself. */
+async function prefetchMedia(title: Title, video: HTMLVideoElement | null): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
-  if (play && hasSegments) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
-  else if (play && !savesData()) void fetch(play.manifest_url).catch(() => null);
+  if (play && !video) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  else if (play && video && !savesData()) {
+    if (canUseMediaSource()) void fetch(play.manifest_url).catch(() => null);
+    else if (!play.progress?.points.length) Object.assign(video, { preload: 'auto', src: play.manifest_url });
+  }
   return answer;
 }
 

@@ -58,7 +58,7 @@ export async function serveVideo(
   const kids = await readKids(request, env);
   if (kids?.on && !(await isForKids(env, folder))) return respondFailure(fail('kids_not_allowed'));
   if (keySecret !== null) {
-    const admit = isAhead(request.headers) ? admitAhead : admitStream;
+    const admit = isAhead(request) ? admitAhead : admitStream;
     const refusal = await admit(env, request, stream);
     if (refusal !== null) return respondFailure(fail(refusal));
     if (!(await hasKeyRight(await getContext(), folder, stream))) return respondFailure(fail('media_key_refused'));
@@ -69,7 +69,7 @@ export async function serveVideo(
   const renews = path.endsWith(`/${MANIFEST}`) && asksToRenew(request);
   // The lease and the file are read at once: neither waits for the other.
   const [refusal, response] = await Promise.all([
-    isPrefetch(request.headers, path) ? null : admitStream(env, request, stream),
+    isPrefetch(request, path) ? null : admitStream(env, request, stream),
     renews ? answerRenewal(folder, grant, now) : serveFile(request, place, path, headers),
   ]);
   if (refusal === null) return response ?? respondFailure(fail('not_found'));

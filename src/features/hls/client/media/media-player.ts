@@ -20,7 +20,7 @@ const EVENTS = [
   ...['volumechange', 'loadedmetadata', 'enterpictureinpicture', 'leavepictureinpicture', 'emptied'],
 ] as const;
 
-/** A video, the engine that feeds it, and what both are doing: `state`, replaced at each change. */
+/** A video, which may be loading already, the engine that feeds it, and what both are doing: `state`, replaced at each change. */
 export class MediaPlayerInstance extends EventTarget {
   readonly video: HTMLVideoElement & AppleVideo;
   readonly controls: IdleControls;
@@ -32,9 +32,9 @@ export class MediaPlayerInstance extends EventTarget {
   #loads = 0;
   #ahead: { spec: MediaSourceSpec; unload: () => void } | null = null;
 
-  constructor() {
+  constructor(video = document.createElement('video')) {
     super();
-    this.video = document.createElement('video');
+    this.video = video;
     this.video.playsInline = true;
     this.video.preload = 'auto';
     this.controls = new IdleControls(
@@ -58,6 +58,7 @@ export class MediaPlayerInstance extends EventTarget {
     this.video.addEventListener('webkitendfullscreen', () =>
       this.#tracks.forEach((track) => track.drawByBrowser(false)),
     );
+    if (this.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.sync({ canPlay: true });
   }
 
   get currentTime(): number {

@@ -8,14 +8,16 @@ export function openNative(video: HTMLVideoElement, spec: MediaSourceSpec): Medi
   const start = () => {
     if (spec.startAt !== null && Math.abs(video.currentTime - spec.startAt) > 1) video.currentTime = spec.startAt;
   };
-  video.addEventListener('loadedmetadata', start, { signal, once: true });
+  if (video.readyState > 0) start();
+  else video.addEventListener('loadedmetadata', start, { signal, once: true });
   const onError = async () => {
     const isDecoding = video.error?.code === MediaError.MEDIA_ERR_DECODE;
     const failure = isDecoding ? new MediaFailure('decode', 'native') : await findCause(spec.url);
     if (!signal.aborted) spec.onFail(failure);
   };
   video.addEventListener('error', () => void onError(), { signal });
-  video.src = spec.url;
+  // The page may have set it before this code came.
+  if (video.src !== spec.url || video.error) video.src = spec.url;
   return {
     ...{ renditions: [], shown: null, windowStart: null, clockOffset: null, subtitles: [], estimate: null },
     get sounds() {
