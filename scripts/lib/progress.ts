@@ -1,3 +1,5 @@
+import { StartProblem } from '../../src/host/node/run/problem.ts';
+
 const REMINDER_MS = 15_000;
 const TICK_MS = 200;
 
@@ -40,12 +42,12 @@ export function describeError(error: unknown): unknown {
   return error instanceof Error && error.name === 'Problem' ? error.message : error;
 }
 
-/** Runs a command's main function; a failure is printed and ends the process with 1. */
+/** Runs a command's main function; a failure is printed and ends the process with its `exitCode`, else with 1. */
 export async function command(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     console.error('\n%s', describeError(error));
-    process.exit(1);
+    process.exit(error instanceof StartProblem ? error.exitCode : 1);
   }
 }

@@ -6,7 +6,6 @@ const PURPOSE = 'prefetch';
 const LAST = { engine: 1, browser: 3 }; // A browser's own HLS buffers ten seconds before it rests.
 
 export const PREFETCH_HEADERS = { purpose: PURPOSE };
-/** In place of the header, of a browser's own HLS. */
 export const AHEAD_COOKIE = 'ahead';
 
 export function isAhead(request: Request): boolean {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await site.ended;
 });
 
-/** Each request has a connection of its own, so the processes take turns. */
+/** Each request has a connection of its own, which any of the processes accepts. */
 function send(path: string, method = 'GET', body = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', origin: site.url };
@@ -133,6 +133,29 @@ describe('several processes behind one port', () => {
       next.socket.close();
     });
     expect(site.lines.join('\n')).toContain('"message":"a process died"');
+  });
+
+  it('leave no visitor without an end when one dies by kill -9', async () => {
+    const ends = new Set<number | string>();
+    let isKilling = true;
+    const visit = async () => {
+      while (isKilling) ends.add(await send('/healthz').then(({ status }) => status, String));
+    };
+    const visits = Array.from({ length: 8 }, visit);
+    for (let death = 0; death < 3; death += 1) {
+      const [victim = 0] = listPids();
+      const deaths = () => site.lines.filter((line) => line.includes('"a process died"')).length;
+      const before = deaths();
+      process.kill(victim, 'SIGKILL');
+      await eventually(() => expect(deaths()).toBe(before + 1));
+      await eventually(async () => {
+        const { text } = await send('/metrics');
+        for (let seat = 0; seat < PROCESSES; seat += 1) expect(text).toContain(`{process="${String(seat)}"}`);
+      });
+    }
+    isKilling = false;
+    await Promise.all(visits);
+    expect(ends).toContain(200);
   });
 
   it('are replaced one after another without a refused request, and end rooms with a code', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -218,4 +218,18 @@ it('breaks an answer whose file is cut meanwhile, so that no reader takes a part
   truncateSync(inFolder('cut/media/video/clip-1/360p/seg-0.m4s'), 2 ** 20);
   await expect(answer.arrayBuffer()).rejects.toThrow();
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+});
+
+it('with a wrong setting, ends the systemd service with a code that is not repeated', () => {
+  const unit = readFileSync('deploy/pardeh.service', 'utf8');
+  const command = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit)?.[1] ?? '';
+  const kept = /^RestartPreventExitStatus=(.+)$/m.exec(unit)?.[1]?.split(' ');
+  mkdirSync(inFolder('wrong'));
+  writeFileSync(inFolder('wrong/site.env'), 'NO_SUCH_SETTING=1\n', { mode: 0o600 });
+  const program = command.replaceAll('/var/lib/pardeh', inFolder('wrong'));
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', program], { encoding: 'utf8' });
+  expect(stderr).toContain('NO_SUCH_SETTING');
+  expect(kept).toContain(String(status));
+  // systemd heeds these codes of the service's main process alone.
+  expect(unit).not.toContain('ExecStartPre');
 });

@@ -13,7 +13,7 @@ function getConstructor(): SourceConstructor | null {
 }
 
 export function canUseMediaSource(): boolean {
-  return getConstructor() !== null;
+  return Boolean(getConstructor());
 }
 
 export function isTypeSupported(mime: string): boolean {

@@ -2,7 +2,7 @@ import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
-import { canUseMediaSource, discardVideo } from '../../hls/client/media-source.ts';
+import { canUseMediaSource } from '../../hls/client/media-source.ts';
 import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { whenShown } from '../../../platform/client/when-shown.ts';
@@ -61,7 +61,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
   const video = document.createElement('video');
   // In Safari a video may play later only if a press has loaded it.
   video.hidden = true;
-  document.body.appendChild(video);
+  (opener as ParentNode).append(video);
   video.load();
   try {
     const answer = prefetchMedia({ kind, id }, video);
@@ -73,7 +73,7 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
     opener.ariaBusy = null;
     await startPlay(kind, id, video);
   } catch {
-    discardVideo(video);
+    video.remove();
     // The host of modals takes the entitlement that has come.
     opener.ariaBusy = null;
     delete opener.dataset['start'];
@@ -93,10 +93,11 @@ async function prefetchMedia(title: Title, video: HTMLVideoElement | null): Prom
   const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
-  if (play && !video) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
-  else if (play && video && !savesData()) {
+  if (!play) return answer;
+  if (!video) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  else if (!savesData()) {
     if (canUseMediaSource()) void fetch(play.manifest_url).catch(() => null);
-    else if (!play.progress?.points.length) Object.assign(video, { preload: 'auto', src: play.manifest_url });
+    else if (!play.progress?.points.length) video.src = play.manifest_url;
   }
   return answer;
 }

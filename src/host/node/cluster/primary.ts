@@ -16,9 +16,11 @@ interface Seat {
   timer: NodeJS.Timeout | null;
 }
 
-/** Runs `count` processes behind one port, each in a seat. A dead one is started again; SIGHUP replaces them in turn,
+/** Runs `count` processes that accept from one port, each in a seat. A dead one is started again; SIGHUP replaces them in turn,
  * SIGTERM ends them. Resolves with the exit code. */
 export function runPrimary(count: number): Promise<number> {
+  // In turns, a connection on its way to a process that dies would be neither answered nor closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   const sockets = mkdtempSync(join(tmpdir(), 'pardeh-'));
   const seats = Array.from({ length: count }, (_, index): Seat => ({ index, worker: null, deaths: 0, timer: null }));
   let [isStopping, isStarted, isRolling] = [false, false, false];
