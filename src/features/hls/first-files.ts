@@ -15,8 +15,9 @@ export function isAhead(request: Request): boolean {
 /** `path` is `<folder>/<file>`. Any other file of a request loaded ahead needs its lease. */
 export function isPrefetch(request: Request, path: string): boolean {
   const last = getLastSegment(request);
-  const match = last === null ? null : FIRST_FILE.exec(path);
-  return match !== null && Number(match[1] ?? 0) <= Number(last);
+  if (last === null) return false;
+  const match = FIRST_FILE.exec(path);
+  return match !== null && Number(match[1] ?? 0) <= last;
 }
 
 function getLastSegment(request: Request): number | null {

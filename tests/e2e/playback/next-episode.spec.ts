@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { EPISODE, play, playNatively, seek } from '../../support/watching.ts';
 
@@ -6,6 +6,15 @@ const NEXT = 1002;
 
 const asksFor = (request: Request, id: number) =>
   request.url().endsWith('/get/cart') && (request.postDataJSON() as { id: number }).id === id;
+async function readPlay(cart: Response): Promise<{ manifest_url: string; stream: string }> {
+  const { data } = (await cart.json()) as { data: { data: { play: { manifest_url: string; stream: string } } } };
+  return data.data.play;
+}
+async function readStreams(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/v1/my/streams');
+  const { data } = (await answer.json()) as { data: { streams: { stream: string }[] } };
+  return data.streams.map(({ stream }) => stream);
+}
 
 test('the next episode begins without the network, and takes no stream before it plays', async ({
   page,
@@ -20,19 +29,15 @@ test('the next episode begins without the network, and takes no stream before it
   page.on('request', (request) => sent.push(asksFor(request, NEXT) ? 'cart' : new URL(request.url()).pathname));
   await play(page, EPISODE);
   await seek(page, 20);
-  const { data } = (await (await cart).json()) as {
-    data: { data: { play: { manifest_url: string; stream: string } } };
-  };
-  const { manifest_url: manifest, stream } = data.data.play;
+  const { manifest_url: manifest, stream } = await readPlay(await cart);
   const folder = new URL('.', manifest).pathname;
   for (const track of [String.raw`\d+p`, 'audio']) {
     const last = new RegExp(`${folder}${track}/seg-1\\.m4s$`);
     await expect.poll(() => sent.some((path) => last.test(path))).toBe(true);
   }
-  const streams = await page.request.get('/api/v1/my/streams');
-  const held = (await streams.json()) as { data: { streams: { stream: string }[] } };
-  expect(held.data.streams.map((one) => one.stream)).not.toContain(stream);
-  expect(held.data.streams).toHaveLength(1);
+  const held = await readStreams(page);
+  expect(held).not.toContain(stream);
+  expect(held).toHaveLength(1);
 
   const before = await page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
   await context.setOffline(true);
@@ -62,10 +67,7 @@ async function loadNextNatively(page: Page) {
   await play(page, EPISODE);
   const shown = page.getByRole('dialog').locator('video');
   await shown.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
-  const { data } = (await (await cart).json()) as {
-    data: { data: { play: { manifest_url: string; stream: string } } };
-  };
-  const { manifest_url: manifest, stream } = data.data.play;
+  const { manifest_url: manifest, stream } = await readPlay(await cart);
   const next = page.locator(`video[src="${manifest}"]`);
   await expect.poll(() => next.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4);
   const isAhead = async () => (await page.context().cookies(manifest)).some(({ name }) => name === 'ahead');
@@ -80,12 +82,7 @@ test('the browser’s own HLS has the next episode ready, too, in a video of its
   const { shown, next, manifest, stream, isAhead } = await loadNextNatively(page);
   await expect(next).toBeHidden();
   expect(await isAhead()).toBe(true);
-  const readStreams = async () => {
-    const answer = await page.request.get('/api/v1/my/streams');
-    const { data } = (await answer.json()) as { data: { streams: { stream: string }[] } };
-    return data.streams.map((held) => held.stream);
-  };
-  expect(await readStreams()).not.toContain(stream);
+  expect(await readStreams(page)).not.toContain(stream);
 
   // Later requests wait, so that the picture is of what was loaded ahead.
   let release: () => void = () => undefined;
@@ -99,7 +96,7 @@ test('the browser’s own HLS has the next episode ready, too, in a video of its
   await framesAdvance(page);
   expect(await isAhead()).toBe(false);
   release();
-  await expect.poll(readStreams).toContain(stream);
+  await expect.poll(() => readStreams(page)).toContain(stream);
   await page.keyboard.press('Escape');
   await expect(page.locator('video')).toHaveCount(0);
 });

@@ -4,15 +4,16 @@ import { FREE, playNatively } from '../../support/watching.ts';
 
 /** The files of React, of the modals and of the player; not those of the first picture. */
 const PLAYER_CODE = /\/_astro\/(client|ModalHost|play|player|common)\.[^/]*\.js$/;
+const START_CODE = /\/_astro\/start-play\./;
 const opener = (page: Page) => page.getByRole('main').locator('[data-modal=player]').first();
 /** The player itself, not the screen before it. */
 const player = (page: Page) => page.getByRole('dialog').getByRole('region');
 
-/** Holds the player's code back until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+/** Holds code back, that of the player unless told, until the returned function is called. */
+async function holdCode(page: Page, files = PLAYER_CODE): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(PLAYER_CODE, async (route: Route) => {
+  await page.route(files, async (route: Route) => {
     await held;
     await route.continue();
   });
@@ -112,7 +113,7 @@ test('a viewer who leaves before the cart has come hears nothing of it later', a
 });
 
 test('without the code of the first picture, the player opens as it did before', async ({ page }) => {
-  await page.route(/\/_astro\/start-play\./, (route) => route.abort());
+  await page.route(START_CODE, (route) => route.abort());
   await page.goto(FREE);
   await opener(page).click();
   await expect(player(page)).toBeVisible();
@@ -170,16 +171,9 @@ test('a viewer who lets nothing begin by itself, and one in the middle of a film
 });
 
 test.describe('the browser’s own HLS', () => {
-  const START_CODE = /\/_astro\/start-play\./;
-
   test('loads the film before any code of the player is here, and plays it on', async ({ page }) => {
     await playNatively(page);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(START_CODE, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdCode(page, START_CODE);
     await page.goto(FREE);
     await opener(page).click();
     const video = page.locator('video');
