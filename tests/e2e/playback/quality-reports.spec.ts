@@ -62,7 +62,8 @@ for (const way of ['a press on Play', 'its address']) {
       const link = page.getByRole('main').getByRole('link', { name: t('title_play'), exact: true });
       await link.first().click();
     }
-    await expect(page.locator('video')).toBeAttached();
+    // The player is open by then; the video is in the page from the press on.
+    await expect(page.getByRole('dialog').locator('video')).toBeAttached();
     await page.keyboard.press('Escape');
     await expect.poll(() => reports).toMatchObject([{ e: 'ps', sta: 'q', su: true }]);
   });
