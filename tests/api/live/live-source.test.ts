@@ -192,6 +192,7 @@ describe('a channel from elsewhere', () => {
     answer = () => (script[asks++] ?? (() => at(FIRST + 2)))();
     // The first of them hangs for five seconds; the others look again, get HTML, and then the playlist.
     const hanging = read();
+    await eventually(() => expect(asks).toBe(1));
     const others: number[] = [];
     await eventually(async () => {
       others.push(await read());

@@ -97,10 +97,11 @@ for (const [how, prolonged] of [
         // The address expires in some seconds, but its stated end is far, as that of an address that needs no other.
         const [origin = '', , from = ''] = /^(.*)\/media\/live\/.+\/401\/(\d+)\//.exec(body.data.manifest_url) ?? [];
         const now = Math.floor(Date.now() / 1000);
-        expires = now + 18;
+        expires = now + 20;
         const grant = { audience: EVERYBODY, channel: 401, from: Number(from), expires };
         body.data.manifest_url = `${await liveBase(signingKeys(), new URL(origin).origin, grant)}/master.m3u8`;
-        body.data.expires_at = now + 600;
+        // The player asks again ten minutes before that, if it has the answer by then.
+        body.data.expires_at = now + 605;
       } else if (!prolonged) {
         isWithheld = !isSought;
         await sought;
