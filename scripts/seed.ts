@@ -42,7 +42,14 @@ await command(async () => {
   const open = async () =>
     data === undefined ? (await import('./lib/open-state.ts')).openState(STATE) : openDataTarget(data);
   if (only === undefined) await (await import('./seed/run.ts')).seed(open, mark, version);
-  else if (remote) seedBaseRemotely();
+  else if (remote) await seedBaseRemotely();
   else await seedBase(open);
-  if (only === 'base') console.log('Genres, lists, categories, plans and settings are there.');
+  if (only === undefined) return;
+  const [{ openStore }, { indexGenres }] = await Promise.all([
+    import('../tools/import/open-store.ts'),
+    import('./reindex/rebuild.ts'),
+  ]);
+  const store = openStore({ remote, data });
+  await indexGenres(store).finally(() => store.close());
+  console.log('Genres, lists, categories, plans and settings are there.');
 });

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 interface StartOptions {
   env?: Record<string, string>;
   /** Gets the output as it comes. */
-  onOutput?: (text: string) => void;
+  onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Shows the output instead. */
   inherit?: boolean;
 }
@@ -27,11 +27,11 @@ export function start(program: string, args: string[], options: StartOptions = {
     env: { ...process.env, PATH: path, ...env },
     stdio: inherit ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
-  child.stdout?.setEncoding('utf8').on('data', onOutput);
-  child.stderr?.setEncoding('utf8').on('data', onOutput);
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput(text, 'stdout'));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => onOutput(text, 'stderr'));
   const ended = new Promise<number>((resolve) => {
     child.on('error', (error) => {
-      onOutput(`${program}: ${error.message}\n`);
+      onOutput(`${program}: ${error.message}\n`, 'stderr');
       resolve(1);
     });
     child.on('close', (code) => {
@@ -43,11 +43,16 @@ export function start(program: string, args: string[], options: StartOptions = {
   return started;
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end. `output` is all that it prints, `stdout` without its errors and warnings. */
 export async function run(program: string, args: string[], options: Omit<StartOptions, 'onOutput'> = {}) {
   let output = '';
-  const { ended } = start(program, args, { ...options, onOutput: (text) => (output += text) });
-  return { code: await ended, output };
+  let stdout = '';
+  const onOutput: StartOptions['onOutput'] = (text, stream) => {
+    output += text;
+    if (stream === 'stdout') stdout += text;
+  };
+  const { ended } = start(program, args, { ...options, onOutput });
+  return { code: await ended, output, stdout };
 }
 
 /** Ends a child and its process group: SIGTERM, after five seconds SIGKILL. */

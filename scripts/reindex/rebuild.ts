@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { searchStatements } from '../../tools/import/search-statements.ts';
 import type { Store } from '../../tools/import/store.ts';
-import { readSubjects } from './subjects.ts';
+import { readSubjects, readUnindexedGenres } from './subjects.ts';
 
 /** The migration that defines the tables of search, which a restored database may lack. */
 const MIGRATION = 'migrations/0003_search.sql';
@@ -22,6 +22,12 @@ export async function rebuildSearch(store: Store, progress: (written: number) =>
   }
   await removeOthers(store, kept);
   return written;
+}
+
+/** Lets search find the genres of the base rows. */
+export async function indexGenres(store: Store): Promise<void> {
+  const genres = await readUnindexedGenres(store);
+  if (genres.length > 0) await store.apply(searchStatements(genres, new Set()));
 }
 
 /** The statements that make the tables where they are missing. */

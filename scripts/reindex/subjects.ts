@@ -24,6 +24,9 @@ const SECTION = `${PLAIN}, ${String(SECTION_VIEWS)} AS views`;
 /** The first page of each begins above this id. */
 const AFTER = "json_extract(?, '$[0]')";
 
+const GENRES = `SELECT 'genre' AS type, position + 1 AS id, key AS slug, label_fa AS name_fa, label_en AS name_en,
+     NULL AS art, ${SECTION} FROM genres`;
+
 /** Everything that search finds, by source; each is read in the order of `id`. Episodes are not searched. */
 const SOURCES: readonly string[] = [
   `SELECT kind AS type, id, NULL AS slug, name_fa, name_en, name_latin, year, iranian, art, views, age
@@ -32,8 +35,7 @@ const SOURCES: readonly string[] = [
      CAST(round(${String(PERSON_VIEWS_SHARE)} * coalesce((SELECT max(t.views) FROM credits c
        JOIN titles t ON t.id = c.title_id WHERE c.person_id = p.id), 0)) AS INTEGER) AS views
    FROM people p WHERE p.id > ${AFTER} ORDER BY p.id`,
-  `SELECT 'genre' AS type, position + 1 AS id, key AS slug, label_fa AS name_fa, label_en AS name_en, NULL AS art,
-     ${SECTION} FROM genres WHERE position + 1 > ${AFTER} ORDER BY position`,
+  `${GENRES} WHERE position + 1 > ${AFTER} ORDER BY position`,
   `SELECT 'channel' AS type, id, slug, name_fa, name_en, art, ${SECTION} FROM channels WHERE id > ${AFTER} ORDER BY id`,
   `SELECT 'magazine' AS type, id, slug, title AS name_fa, title_en AS name_en, art, ${SECTION}
    FROM magazines WHERE id > ${AFTER} ORDER BY id`,
@@ -50,6 +52,13 @@ export async function* readSubjects(store: Store, size: number): AsyncGenerator<
       after = last.id;
     }
   }
+}
+
+/** Genres that search does not find, as those of a site whose base rows were just added. */
+export async function readUnindexedGenres(store: Store): Promise<SearchSubject[]> {
+  const indexed = "SELECT 1 FROM search_docs d WHERE d.type = 'genre' AND d.ref_id = position + 1";
+  const rows = await store.read({ sql: `${GENRES} WHERE NOT EXISTS (${indexed}) ORDER BY position`, values: [] }, row);
+  return rows.map(toSubject);
 }
 
 function toSubject(match: v.InferOutput<typeof row>): SearchSubject {

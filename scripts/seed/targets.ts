@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBindings } from '../../src/host/node/open-bindings.ts';
+import { runSqlFile, wrangler } from '../../tools/import/wrangler.ts';
 import { buildBaseStatements } from './base.ts';
 import { migrate } from './migrate.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
@@ -26,15 +26,14 @@ export async function seedBase(open: () => Promise<SeedTarget>): Promise<void> {
   }
 }
 
-/** The same in Cloudflare's D1, through wrangler and its sign-in; `place` is for tests. */
-export function seedBaseRemotely(place: readonly string[] = ['--remote']): void {
+/** The same in Cloudflare's D1, through wrangler and its sign-in. */
+export async function seedBaseRemotely(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-base-'));
   const file = join(folder, 'base.sql');
   try {
     writeFileSync(file, `${buildBaseStatements(readCatalogue(), readAppDetails()).join(';\n')};\n`);
-    const run = (...args: string[]) => execFileSync('node_modules/.bin/wrangler', args, { stdio: 'inherit' });
-    run('d1', 'migrations', 'apply', 'pardeh', ...place);
-    run('d1', 'execute', 'pardeh', ...place, '--yes', '--file', file);
+    await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
+    await runSqlFile(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

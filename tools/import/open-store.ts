@@ -1,6 +1,6 @@
 import { problem } from '../../scripts/lib/progress.ts';
 import { openDataStore, openLocalStore, STATE_DIR } from './local-store.ts';
-import { openWranglerStore } from './remote-store.ts';
+import { openCloudflareStore } from './remote-store.ts';
 import type { Store } from './store.ts';
 
 /** Where a command writes: Cloudflare, a data folder of the Node host, or else the local state. */
@@ -18,6 +18,6 @@ export function requireOnePlace({ remote, data }: Place): void {
 export function openStore(place: Place): Store {
   requireOnePlace(place);
   const { remote, data } = place;
-  if (remote) return openWranglerStore();
+  if (remote) return openCloudflareStore();
   return data === undefined ? openLocalStore(STATE_DIR) : openDataStore(data);
 }

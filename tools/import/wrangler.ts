@@ -1,12 +1,19 @@
 import { run } from '../../scripts/lib/processes.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
-/** The command line of wrangler, for what only it can reach. @returns what it prints */
+/** Where less is logged, `auth token` prints nothing. */
+const LOGGED = { WRANGLER_LOG: 'log', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' };
+
+/** The command line of wrangler, for what only it can reach. @returns what it prints, without warnings */
 export async function wrangler(args: string[]): Promise<string> {
-  const env = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' };
-  const { code, output } = await run('wrangler', args, { env });
+  const { code, output, stdout } = await run('wrangler', args, { env: LOGGED });
   if (code !== 0) throw problem(`wrangler ${args.slice(0, 3).join(' ')} failed:\n${output.trim()}`);
-  return output;
+  return stdout;
+}
+
+/** Runs a file of SQL in Cloudflare's D1, whole or not at all. */
+export async function runSqlFile(file: string): Promise<void> {
+  await wrangler(['d1', 'execute', 'DB', '--yes', '--remote', '--file', file]);
 }
 
 /** Puts the catalogue version into KV, local (under a state folder) or remote. */

@@ -7,7 +7,7 @@ import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
 import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
 import { requireOnePlace, type Place } from '../import/open-store.ts';
-import { openWranglerD1 } from './wrangler-d1.ts';
+import { openCloudflareReader } from './cloudflare-reader.ts';
 
 interface OpenDatabase {
   db: D1Database;
@@ -20,7 +20,7 @@ interface OpenDatabase {
 export async function openForReading(place: Place): Promise<OpenDatabase> {
   requireOnePlace(place);
   const { remote, data } = place;
-  if (remote) return { db: openWranglerD1(), openBucket: () => null, close: () => undefined };
+  if (remote) return { db: openCloudflareReader(), openBucket: () => null, close: () => undefined };
   if (data !== undefined) {
     const folder = describeFolder(data);
     const { database } = folder;

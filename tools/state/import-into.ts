@@ -7,12 +7,12 @@ import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { openDatabase, STATE_DIR } from '../import/local-store.ts';
 import type { Place } from '../import/open-store.ts';
-import { openWranglerD1 } from '../ledger/wrangler-d1.ts';
+import { openCloudflareReader } from '../ledger/cloudflare-reader.ts';
 import { describeContents, createReader } from './contents.ts';
 import { countRows } from './format.ts';
 import { importRows, requireEmpty, requireEqual, requireSameTables } from './import.ts';
 import { readRows, verifyFile } from './read-file.ts';
-import { copyTo, createRemoteReader } from './remote.ts';
+import { copyTo, readRemotely } from './remote.ts';
 import { openFresh, readSchema, requireSameMigrations } from './schema.ts';
 
 interface Imported {
@@ -30,8 +30,8 @@ export async function importInto({ remote, data }: Place, file: string): Promise
   requireSameTables(state, schema);
   const rows = countRows(state);
   if (remote) {
-    await importRemotely(['--remote'], fresh, file);
-    return { rows, findings: await verifyLedger(openWranglerD1()) };
+    await importRemotely(fresh, file);
+    return { rows, findings: await verifyLedger(openCloudflareReader()) };
   }
   await prepareTarget(data);
   const db = openDatabase(data);
@@ -53,14 +53,13 @@ export async function importFile(db: DatabaseSync, fresh: DatabaseSync, file: st
   await importRows(db, state, readRows(file));
 }
 
-/** Into a migrated D1 that wrangler reaches at `place`. */
-export async function importRemotely(place: readonly string[], fresh: DatabaseSync, file: string): Promise<void> {
+/** Into Cloudflare's D1, which is migrated. */
+async function importRemotely(fresh: DatabaseSync, file: string): Promise<void> {
   const state = await verifyFile(file);
   const schema = readSchema(fresh);
-  const readAll = createRemoteReader(place);
-  requireEmpty(await describeContents(readAll, schema), await describeContents(createReader(fresh), schema));
-  await copyTo(place, fresh, state, readRows(file));
-  requireEqual(await describeContents(readAll, schema), state);
+  requireEmpty(await describeContents(readRemotely, schema), await describeContents(createReader(fresh), schema));
+  await copyTo(fresh, state, readRows(file));
+  requireEqual(await describeContents(readRemotely, schema), state);
 }
 
 const names = v.array(v.object({ name: v.string() }));

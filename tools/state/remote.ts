@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { problem } from '../../scripts/lib/progress.ts';
-import { wrangler } from '../import/wrangler.ts';
+import { queryCloudflare } from '../import/cloudflare-d1.ts';
+import { runSqlFile } from '../import/wrangler.ts';
 import { describeContents, type ReadAll } from './contents.ts';
 import { quoteName, value, type Header, type Row } from './format.ts';
 import { describeColumns, importRows } from './import.ts';
@@ -16,20 +17,9 @@ const SLICE_ROWS = 500;
 /** An erasure may change no count: a comment stays, without its text. A file with the text could never lose it again. */
 const ERASED = "SELECT count(*) AS rows FROM users WHERE mobile LIKE 'erased:%'";
 
-const answers = v.pipe(v.string(), v.parseJson(), v.array(v.object({ results: v.array(v.unknown()) })));
 const rowRecord = v.record(v.string(), value);
 
-/** A D1 by wrangler: `--remote`, or in tests `--local --persist-to FOLDER`. */
-function execute(place: readonly string[], args: readonly string[]): Promise<string> {
-  return wrangler(['d1', 'execute', 'DB', '--yes', ...place, ...args]);
-}
-
-export function createRemoteReader(place: readonly string[]): ReadAll {
-  return async (statements) => {
-    const output = await execute(place, ['--json', '--command', statements.join(';\n')]);
-    return v.parse(answers, output.slice(output.indexOf('['))).map(({ results }) => results);
-  };
-}
+export const readRemotely: ReadAll = async (statements) => queryCloudflare(statements.join(';\n'));
 
 /**
  * Copies a remote D1 into a migrated local database. D1 shows no single moment to many statements: a Problem where the
@@ -78,12 +68,7 @@ function selectSlice({ name, columns, key }: Table, after: string, limit: number
 }
 
 /** Writes the rows as one file of SQL, which D1 runs whole or not at all. */
-export async function copyTo(
-  place: readonly string[],
-  fresh: DatabaseSync,
-  state: Header,
-  rows: AsyncIterable<Row>,
-): Promise<void> {
+export async function copyTo(fresh: DatabaseSync, state: Header, rows: AsyncIterable<Row>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
   const file = join(folder, 'state.sql');
   const triggers = fresh.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all();
@@ -108,7 +93,7 @@ export async function copyTo(
       ),
       ...triggers.map(({ sql }) => String(sql)),
     ]);
-    await execute(place, ['--file', file]);
+    await runSqlFile(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

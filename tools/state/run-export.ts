@@ -10,7 +10,7 @@ import { findLocalDatabase, openDatabase, STATE_DIR } from '../import/local-stor
 import { PLACE_OPTIONS, requireOnePlace } from '../import/open-store.ts';
 import { exportState } from './export.ts';
 import { copyObjects, openSite } from './objects.ts';
-import { copyFrom, createRemoteReader } from './remote.ts';
+import { copyFrom, readRemotely } from './remote.ts';
 import { openConnection } from '../../src/host/node/database/connection.ts';
 import { openFresh, readSchema } from './schema.ts';
 
@@ -25,7 +25,7 @@ const USAGE = 'Usage: npm run export -- FILE [--data FOLDER | [--remote] [--site
 async function openCopy(isRemote: boolean, file: string): Promise<DatabaseSync> {
   if (isRemote) {
     const db = await openFresh(file);
-    await copyFrom(createRemoteReader(['--remote']), readSchema(db), db);
+    await copyFrom(readRemotely, readSchema(db), db);
     return db;
   }
   // The site, which has the objects, serves meanwhile.

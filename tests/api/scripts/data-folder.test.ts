@@ -41,6 +41,16 @@ test('titles are imported and indexed while the site runs, and its pages turn ov
   expect(await site.stores.CONFIG.get(CATALOGUE_VERSION_KEY)).toMatch(/^reindex-/);
 });
 
+test('a site without titles has genres, and search finds them', async () => {
+  expect(run('seed', '--only', 'base', '--data', inFolder('untitled'))).toMatchObject({ status: 0 });
+  const { stores, close } = openBindings(inFolder('untitled'));
+  const { results } = await stores.DB.prepare(
+    "SELECT name_fa FROM search_docs WHERE id IN (SELECT rowid FROM search_index WHERE search_index MATCH 'words: درام')",
+  ).all();
+  expect(results).toEqual([{ name_fa: 'درام' }]);
+  await close();
+});
+
 test('the books of the folder are checked', async () => {
   const { status, printed } = run('ledger-verify', ...inData);
   expect(status).toBe(0);

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../../tools/import/local-store.ts';
-import { openWranglerStore } from '../../../tools/import/remote-store.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { getPerson, listPeople } from '../../../src/features/people/contract.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
-import { callApi, film, NOW, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+import { callApi, film, openImportBench, type ImportBench } from '../../support/import-bench.ts';
 
 let bench: ImportBench;
 beforeAll(async () => {
@@ -164,21 +162,4 @@ describe('what it writes', () => {
       expect(() => openLocalStore(bench.state.dir)).toThrow(/A server has the local database open/);
     });
   });
-
-  test('through wrangler, as with --remote, the same titles arrive and the catalogue version changes', async () => {
-    const store = openWranglerStore(['--local', '--persist-to', bench.state.dir]);
-    const rows = [
-      film('far-1', { name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; \n خط" }),
-      film('far-2', { cast: ["O'Neil Far"] }),
-    ];
-    expect((await bench.load(bench.writeRows(rows), { store })).counts).toMatchObject({ added: 2, rejected: 0 });
-    await bench.inside(async (env) => {
-      const row = await env.DB.prepare(
-        "SELECT t.name_en, t.synopsis_fa FROM titles t JOIN imported_titles i ON i.title_id = t.id WHERE external_id = 'far-1'",
-      ).first();
-      expect(row).toEqual({ name_en: "It's; far -- 'away'", synopsis_fa: "نقل قول ' و ; خط" });
-      expect(await env.CONFIG.get(CATALOGUE_VERSION_KEY)).toBe(`import-${NOW.toString(36)}`);
-    });
-    expect((await bench.load(bench.writeRows(rows))).counts).toMatchObject({ unchanged: 2 });
-  }, 120_000);
 });

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { openWranglerStore } from '../../../tools/import/remote-store.ts';
-import { rebuildSearch } from '../../../scripts/reindex/rebuild.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';
 
@@ -72,16 +70,6 @@ test('fills an index that a restore has left empty beside its documents, and aga
   expect(reindex().status).toBe(0);
   expect(await readIndex()).toEqual(before);
   expect(reindex().status).toBe(0);
-  expect(await readIndex()).toEqual(before);
-});
-
-test('reaches a deployed database by wrangler', async () => {
-  const before = await readIndex();
-  await execute('DROP TABLE search_index');
-  const store = openWranglerStore(['--local', '--persist-to', bench.state.dir]);
-  const written = await rebuildSearch(store, () => undefined);
-  await store.close();
-  expect(written).toBe(before[0]?.length);
   expect(await readIndex()).toEqual(before);
 });
 

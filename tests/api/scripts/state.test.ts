@@ -5,9 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openState } from '../../../scripts/lib/open-state.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
-import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
-import { buyPlan, chargeWallet } from '../../../src/features/payments/contract.ts';
 import { eraseAccounts } from '../../../src/features/personal-data/server/erase.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
@@ -15,20 +13,18 @@ import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { exportState } from '../../../tools/state/export.ts';
-import { importFile, importInto, importRemotely } from '../../../tools/state/import-into.ts';
-import { copyFrom, createRemoteReader } from '../../../tools/state/remote.ts';
+import { importFile, importInto } from '../../../tools/state/import-into.ts';
+import { copyFrom } from '../../../tools/state/remote.ts';
 import { createReader, type ReadAll } from '../../../tools/state/contents.ts';
 import { openFresh, readSchema } from '../../../tools/state/schema.ts';
 import { callApi } from '../../support/import-bench.ts';
-import { openMoney, PLAN, sell } from '../../support/money.ts';
-import { openPlatform } from '../../support/platform.ts';
+import { makeSealedShop } from '../../support/sealed-shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** All tables between D1 and a data folder, with books that were written by real purchases and sealed. */
 const inFolder = useTemporaryFolder();
 const unpack = (name: string) => gunzipSync(readFileSync(inFolder(name))).toString();
 const ODD_TEXT = 'ی‌ک "دو" \'سه\' -- \\ \u2028 \n; DROP TABLE titles;\n\u0000 END 😀';
-const TWO_DAYS = 2 * 24 * 60 * 60;
 let fresh: DatabaseSync;
 
 async function openNew(name: string): Promise<DatabaseSync> {
@@ -42,21 +38,10 @@ const addUser = (createdAt: string) =>
 
 beforeAll(async () => {
   fresh = await openFresh();
-  const db = await openNew('shop.db');
-  const platform = await openPlatform();
-  const site = openMoney({ ...platform, env: { ...platform.env, DB: openSqliteD1(db) } });
-  await sell(site.env.DB, site.clock.now);
-  for (let time = 0; time < 3; time += 1) {
-    const who = await site.visitor();
-    const { data } = await site.call(chargeWallet, { amount: PLAN.toman * 2 }, who);
-    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
-    await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who);
-  }
-  expect(await sealEntries(site.env.DB, site.clock.now + TWO_DAYS, 9)).toBeGreaterThan(0);
-  await site.sql('UPDATE titles SET synopsis_fa = ? WHERE id = 10', ODD_TEXT).run();
+  await makeSealedShop(inFolder('shop.db'), ODD_TEXT);
+  const db = openConnection(inFolder('shop.db'), 'write');
   await exportState(db, inFolder('shop.gz'));
   db.close();
-  await platform.dispose();
 });
 
 function run(script: string, ...args: string[]) {
@@ -86,19 +71,6 @@ it('goes from a data folder to D1 and back to the same bytes, with books, seals,
   expect(run('import-state', inFolder('back.gz'), '--data', inFolder('home'))).toMatchObject({ status: 0 });
   const again = importInto({ remote: false, data: inFolder('home') }, inFolder('back.gz'));
   await expect(again).rejects.toThrow('has data');
-});
-
-it('goes through wrangler into a D1 and back to the same bytes', async () => {
-  const state = await openState(inFolder('cloud'));
-  await migrate(state.env.DB);
-  await state.dispose();
-  const place = ['--local', '--persist-to', inFolder('cloud')];
-  await importRemotely(place, fresh, inFolder('shop.gz'));
-  const copy = await openFresh();
-  await copyFrom(createRemoteReader(place), readSchema(copy), copy);
-  await exportState(copy, inFolder('cloud.gz'));
-  expect(unpack('cloud.gz')).toBe(unpack('shop.gz'));
-  expect(await verifyLedger(openSqliteD1(copy))).toEqual([]);
 });
 
 it('is copied in slices of any size', async () => {

@@ -1,0 +1,175 @@
+// Cloudflare's API after its documents: "Query D1 Database", "Import SQL into your D1 Database", "Write key-value pair",
+// and D1's limits, which Miniflare's D1 has. A token opens one account.
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+
+type Action = 'query' | 'import' | 'upload' | 'values';
+
+export interface FakeCloudflare {
+  /** Settings of wrangler. */
+  env: { CLOUDFLARE_API_BASE_URL: string; CLOUDFLARE_ACCOUNT_ID: string; CLOUDFLARE_API_TOKEN: string };
+  db: D1Database;
+  /** The pairs of Workers KV. */
+  pairs: Map<string, string>;
+  /** The answer to one request of an action, in the order of requests; before it acts. */
+  faults: { action: Action; status: number; code: number; message: string }[];
+  /** SQL that came, by query or by import. */
+  statements: string[];
+  close: () => Promise<void>;
+}
+
+const ACCOUNT = '0123456789abcdef0123456789abcdef';
+const TOKEN = 'a-token-of-the-tests';
+const MODULE = 'export default { fetch: () => new Response(null) }';
+
+export async function startFakeCloudflare(): Promise<FakeCloudflare> {
+  const worker = { modules: true, script: MODULE, d1Databases: ['DB'] };
+  const storage = new Miniflare(convertV4MiniflareOptions({ host: '127.0.0.1', cf: false, workers: [worker] }));
+  const database: unknown = await storage.getD1Database('DB');
+  const uploads = new Map<string, string>();
+  const server = createServer((request, response) => {
+    respond(fake, uploads, request, response).catch((error: unknown) => {
+      refuse(response, { status: 500, code: 7500, message: String(error) });
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeCloudflare = {
+    env: {
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${String(port)}/client/v4`,
+      CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+      CLOUDFLARE_API_TOKEN: TOKEN,
+    },
+    db: database as D1Database,
+    ...{ pairs: new Map(), faults: [], statements: [] },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await storage.dispose();
+    },
+  };
+  return fake;
+}
+
+interface Refusal {
+  status: number;
+  code: number;
+  message: string;
+}
+
+const write = (response: ServerResponse, status: number, body: object) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+const grant = (response: ServerResponse, result: unknown) =>
+  write(response, 200, { success: true, errors: [], messages: [], result });
+
+const refuse = (response: ServerResponse, { status, code, message }: Refusal) =>
+  write(response, status, { success: false, errors: [{ code, message }], messages: [], result: null });
+
+async function respond(
+  fake: FakeCloudflare,
+  uploads: Map<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://fake');
+  const body = await text(request);
+  const route =
+    /^\/client\/v4\/accounts\/([^/]+)\/(?:d1\/database\/[^/]+\/(query|import)|storage\/kv\/namespaces\/[^/]+\/(values)\/(.+))$/;
+  const [, account, d1Action, kvAction, key = ''] = route.exec(pathname) ?? [];
+  const action = pathname.startsWith('/upload/') ? 'upload' : (d1Action ?? kvAction);
+  const fault = fake.faults.findIndex((entry) => entry.action === action);
+  const [refusal] = fault === -1 ? [] : fake.faults.splice(fault, 1);
+  if (refusal) {
+    refuse(response, refusal);
+    return;
+  }
+  if (action === 'upload') {
+    uploads.set(pathname.slice('/upload/'.length), body);
+    response.writeHead(200, { etag: `"${toEtag(body)}"` }).end();
+    return;
+  }
+  if (request.headers.authorization !== `Bearer ${TOKEN}` || account !== ACCOUNT) {
+    refuse(response, { status: 403, code: 10_000, message: 'Authentication error' });
+    return;
+  }
+  if (action === 'values') {
+    fake.pairs.set(decodeURIComponent(key), body);
+    grant(response, {});
+  } else if (action === 'query') await query(fake, response, (JSON.parse(body) as { sql: string }).sql);
+  else if (action === 'import') await importSql(fake, uploads, response, JSON.parse(body) as ImportStep);
+  else refuse(response, { status: 404, code: 7000, message: `No route for that URI: ${pathname}` });
+}
+
+async function query(fake: FakeCloudflare, response: ServerResponse, sql: string): Promise<void> {
+  try {
+    grant(response, await runBatch(fake, sql));
+  } catch (error) {
+    refuse(response, { status: 400, code: 7500, message: String(error) });
+  }
+}
+
+/** "Supports multiple statements, joined by semicolons, which will be executed as a batch." */
+async function runBatch({ db, statements }: FakeCloudflare, sql: string): Promise<D1Result[]> {
+  const parts = splitStatements(sql);
+  statements.push(...parts);
+  return db.batch(parts.map((part) => db.prepare(part)));
+}
+
+interface ImportStep {
+  action: 'init' | 'ingest' | 'poll';
+  etag: string;
+  filename: string;
+  current_bookmark: string;
+}
+
+/** Three steps: an address for the file, the file is there, and questions until it is done. */
+async function importSql(
+  fake: FakeCloudflare,
+  uploads: Map<string, string>,
+  response: ServerResponse,
+  step: ImportStep,
+): Promise<void> {
+  const state = { at_bookmark: step.current_bookmark, messages: [], success: true, type: 'import' };
+  if (step.action === 'init') {
+    const filename = `${randomUUID()}.sql`;
+    const { origin } = new URL(fake.env.CLOUDFLARE_API_BASE_URL);
+    grant(response, { ...state, at_bookmark: '', filename, upload_url: `${origin}/upload/${filename}` });
+  } else if (step.action === 'ingest') {
+    if (toEtag(uploads.get(step.filename) ?? '') !== step.etag)
+      refuse(response, { status: 400, code: 7500, message: 'etag does not match' });
+    else grant(response, { ...state, at_bookmark: step.filename, filename: step.filename, status: 'active' });
+  } else {
+    try {
+      const results = await runBatch(fake, uploads.get(step.current_bookmark) ?? '');
+      const { meta } = results[0] ?? {};
+      const result = { final_bookmark: 'end', num_queries: results.length, meta };
+      grant(response, { ...state, status: 'complete', result });
+    } catch (error) {
+      grant(response, { ...state, status: 'error', success: false, error: String(error), errors: [String(error)] });
+    }
+  }
+}
+
+const toEtag = (body: string) => createHash('md5').update(body).digest('hex');
+
+/** A semicolon ends a statement outside of texts, names, comments, and the body of a trigger. */
+function splitStatements(sql: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let depth = 0;
+  for (const [token] of sql.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\w+|\s+|./g)) {
+    if (token === ';' && depth === 0) {
+      if (part.trim() !== '') parts.push(part.trim());
+      part = '';
+      continue;
+    }
+    if (/^(BEGIN|CASE)$/i.test(token)) depth += 1;
+    else if (/^END$/i.test(token)) depth -= 1;
+    if (!token.startsWith('--') && !token.startsWith('/*')) part += token;
+  }
+  return part.trim() === '' ? parts : [...parts, part.trim()];
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
+import { problem } from '../../scripts/lib/progress.ts';
+import { wrangler } from './wrangler.ts';
+
+const API = 'https://api.cloudflare.com/client/v4';
+const TRIES = 4;
+/** A sign-in that is new and refused, too, stays refused. */
+const SIGN_IN_TRIES = 2;
+const WRONG_SIGN_IN = 10_000;
+const WAIT_MS = 1000;
+
+const json = v.pipe(v.string(), v.parseJson());
+const signIn = v.pipe(
+  json,
+  v.variant('type', [
+    v.object({ type: v.picklist(['oauth', 'api_token']), token: v.string() }),
+    v.object({ type: v.literal('api_key'), key: v.string(), email: v.string() }),
+  ]),
+);
+const whoami = v.pipe(json, v.object({ accounts: v.array(v.object({ id: v.string(), name: v.string() })) }));
+const configuration = v.object({
+  account_id: v.optional(v.string()),
+  d1_databases: v.array(v.object({ binding: v.string(), database_id: v.optional(v.string()) })),
+});
+const answer = v.union([
+  v.object({ success: v.literal(true), result: v.array(v.object({ results: v.array(v.unknown()) })) }),
+  v.object({ success: v.literal(false), errors: v.array(v.object({ code: v.number(), message: v.string() })) }),
+]);
+
+interface Connection {
+  url: string;
+  headers: Record<string, string>;
+}
+
+let connection: Promise<Connection> | null = null;
+
+/**
+ * Reads from Cloudflare's D1 by its API ("Query D1 Database"), with the sign-in of wrangler, whose own command takes
+ * seconds for each question. Asks some times, as a sign-in ends after an hour and D1 may be busy.
+ * @returns the rows of each statement; a Problem with Cloudflare's text where it refuses
+ */
+export async function queryCloudflare(sql: string): Promise<unknown[][]> {
+  for (let tries = 1; ; tries += 1) {
+    connection ??= connect();
+    try {
+      return await post(await connection, sql);
+    } catch (error) {
+      connection = null;
+      if (tries >= (isRefusedSignIn(error) ? SIGN_IN_TRIES : TRIES)) throw error;
+      await sleep(WAIT_MS * tries);
+    }
+  }
+}
+
+async function post({ url, headers }: Connection, sql: string): Promise<unknown[][]> {
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ sql }) }).catch(
+    (cause: unknown) => {
+      throw problem(`Cloudflare cannot be reached: ${String(cause)}`);
+    },
+  );
+  const parsed = v.safeParse(answer, await response.json().catch(() => null));
+  if (!parsed.success) throw problem(`Cloudflare answered ${String(response.status)}, and no rows.`);
+  if (parsed.output.success) return parsed.output.result.map(({ results }) => results);
+  const { errors } = parsed.output;
+  const reasons = errors.map(({ code, message }) => `${message} (${String(code)})`).join(', ');
+  throw Object.assign(problem(`Cloudflare refuses (${String(response.status)}): ${reasons}`), { errors });
+}
+
+const isRefusedSignIn = (error: unknown) =>
+  (error as { errors?: { code: number }[] }).errors?.some(({ code }) => code === WRONG_SIGN_IN) === true;
+
+async function connect(): Promise<Connection> {
+  const { unstable_readConfig: readConfig } = await import('wrangler');
+  const config = v.parse(configuration, readConfig({ config: 'wrangler.toml' }));
+  const database = config.d1_databases.find(({ binding }) => binding === 'DB')?.database_id;
+  if (database === undefined) throw problem('wrangler.toml names no D1 database.');
+  const account = process.env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await findAccount());
+  const base = process.env['CLOUDFLARE_API_BASE_URL'] ?? API;
+  return { url: `${base}/accounts/${account}/d1/database/${database}/query`, headers: await readHeaders() };
+}
+
+async function findAccount(): Promise<string> {
+  const { accounts } = v.parse(whoami, await wrangler(['whoami', '--json']));
+  const [only, ...others] = accounts;
+  if (only && others.length === 0) return only.id;
+  const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw problem(`Set CLOUDFLARE_ACCOUNT_ID: the sign-in opens ${names || 'no account'}.`);
+}
+
+async function readHeaders(): Promise<Record<string, string>> {
+  const credentials = v.parse(signIn, await wrangler(['auth', 'token', '--json']));
+  const type = { 'content-type': 'application/json' };
+  if (credentials.type !== 'api_key') return { ...type, authorization: `Bearer ${credentials.token}` };
+  return { ...type, 'x-auth-key': credentials.key, 'x-auth-email': credentials.email };
+}
