@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hashFiles } from './hash.ts';
 import { scanHashedFiles, writeFileList } from './hashed-files.ts';
+import { requireOpenFiles } from './open-files.ts';
 import { packFiles } from './pack-files.ts';
 import { run } from './processes.ts';
 import { problem, withProgress } from './progress.ts';
@@ -30,6 +31,7 @@ async function build(folder: string, entry: string, variables: Record<string, st
   const id = hashFiles(SOURCES, ['src/platform/text/paraglide']);
   const stamp = `${folder}/${STAMP}`;
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
+  requireOpenFiles();
   await withProgress('Building', async () => {
     // Astro writes the values of `_` and `LANG` into a chunk.
     const quiet = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', _: 'build', LANG: 'C.UTF-8' };
