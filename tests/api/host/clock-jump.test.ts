@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { confirmCode, sendConfirmation } from '../../../src/features/accounts/contract/account.ts';
 import { getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
+import { isSteppedUp } from '../../../src/features/accounts/server/is-stepped-up.ts';
+import { createDownloadLink, isDownloadGranted } from '../../../src/features/downloads/server/link.ts';
 import { checkPin, storePin } from '../../../src/features/kids/server/pins.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { isLiveGrant, liveBase } from '../../../src/features/live/server/address.ts';
@@ -18,10 +20,12 @@ import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.
 import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { catalogueVersion } from '../../../src/platform/http/catalogue-version.ts';
+import type { SessionUser } from '../../../src/platform/http/context.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
 import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../src/platform/http/kids.ts';
 import { SharedValues } from '../../../src/platform/http/shared-values.ts';
 import { isGranted, signFolder } from '../../../src/platform/media/media-address.ts';
+import { requireSigningKeys } from '../../../src/platform/media/signing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { startNodeSite, writeBuild } from '../../support/node-site.ts';
@@ -181,6 +185,21 @@ describe.each(DIRECTIONS)('a clock that was a day %s', (_, jump) => {
     expect((await site.ask(sendConfirmation, {}, who)).status).toBe(200);
     expect(await signIn(await readCode(mobile))).toBe(200);
     expect((await site.ask(confirmCode, { code: await readCode(who.mobile) }, who)).status).toBe(200);
+  });
+
+  it('makes no confirmation last, and no download link of more than four days', async () => {
+    const keys = requireSigningKeys(site.env);
+    const { now } = site.clock;
+    const user = { id: 7 } as SessionUser;
+    const row = { id: 901, file: 'a.mp4', name_en: 'Film', quality: '480p' };
+    for (const at of [now, now + jump]) {
+      const isOfNow = at === now;
+      expect(isSteppedUp({ user: { ...user, steppedUpAt: at }, now })).toBe(isOfNow);
+      const link = await createDownloadLink({ env: site.env, now: at, origin: 'https://pardeh.test', user }, row);
+      const grant = { user: 7, id: 901, expires: link?.expires ?? 0 };
+      const signature = /\.([\w-]{43})\//.exec(link?.url ?? '')?.[1] ?? '';
+      expect(await isDownloadGranted(keys!, signature, grant, now)).toBe(isOfNow || jump < 0);
+    }
   });
 
   it('opens no signed address for longer than its kind is signed for', async () => {

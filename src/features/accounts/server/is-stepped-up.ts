@@ -1,4 +1,5 @@
 import { STEP_UP_SECONDS } from '../../../platform/config/constants.ts';
+import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { SessionUser } from '../../../platform/http/context.ts';
@@ -10,7 +11,7 @@ interface Session {
 
 /** True if a code was confirmed on this session in the last ten minutes. */
 export function isSteppedUp({ user, now }: Session): boolean {
-  return user !== null && user.steppedUpAt > now - STEP_UP_SECONDS;
+  return user !== null && isAhead(user.steppedUpAt + STEP_UP_SECONDS, now, STEP_UP_SECONDS + CLOCK_SLACK_SECONDS);
 }
 
 export function requireStepUp(session: Session): Outcome<null, ErrorCode> {

@@ -1,6 +1,7 @@
 import { DOWNLOAD_LINK_DAYS } from '../../../platform/config/constants.ts';
 import { toLatinFileName } from '../file-name.ts';
 import { paths } from '../../../platform/paths.ts';
+import { isGrantOpen } from '../../../platform/http/clock.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { isSignedText, signingKeys, signText, type SigningKeys } from '../../../platform/media/signing.ts';
@@ -42,7 +43,8 @@ export async function isDownloadGranted(
   grant: DownloadGrant,
   now: number,
 ): Promise<boolean> {
-  return (await isSignedText(keys, signature, buildPayload(grant))) && grant.expires > now;
+  if (!isGrantOpen(grant.expires, now, DOWNLOAD_LINK_DAYS * DAY)) return false;
+  return isSignedText(keys, signature, buildPayload(grant));
 }
 
 export function getLatinName({ id, name_en, quality }: Pick<Row, 'id' | 'name_en' | 'quality'>): string {
