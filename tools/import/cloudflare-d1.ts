@@ -9,6 +9,8 @@ const TRIES = 4;
 const SIGN_IN_TRIES = 2;
 const WRONG_SIGN_IN = 10_000;
 const WAIT_MS = 1000;
+/** D1 itself ends a statement after 30 seconds. */
+const ANSWER_MS = 60_000;
 
 const json = v.pipe(v.string(), v.parseJson());
 const signIn = v.pipe(
@@ -43,8 +45,9 @@ let connection: Promise<Connection> | null = null;
 export async function queryCloudflare(sql: string): Promise<unknown[][]> {
   for (let tries = 1; ; tries += 1) {
     connection ??= connect();
+    const target = await connection;
     try {
-      return await post(await connection, sql);
+      return await post(target, sql);
     } catch (error) {
       connection = null;
       if (tries >= (isRefusedSignIn(error) ? SIGN_IN_TRIES : TRIES)) throw error;
@@ -54,11 +57,11 @@ export async function queryCloudflare(sql: string): Promise<unknown[][]> {
 }
 
 async function post({ url, headers }: Connection, sql: string): Promise<unknown[][]> {
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ sql }) }).catch(
-    (cause: unknown) => {
-      throw problem(`Cloudflare cannot be reached: ${String(cause)}`);
-    },
-  );
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const request = { method: 'POST', headers, body: JSON.stringify({ sql }), signal };
+  const response = await fetch(url, request).catch((cause: unknown) => {
+    throw problem(`Cloudflare cannot be reached: ${String(cause)}`);
+  });
   const parsed = v.safeParse(answer, await response.json().catch(() => null));
   if (!parsed.success) throw problem(`Cloudflare answered ${String(response.status)}, and no rows.`);
   if (parsed.output.success) return parsed.output.result.map(({ results }) => results);

@@ -1,6 +1,6 @@
 import { problem } from '../../scripts/lib/progress.ts';
 import { openDataStore, openLocalStore, STATE_DIR } from './local-store.ts';
-import { openCloudflareStore } from './remote-store.ts';
+import { openCloudflareStore } from './cloudflare-store.ts';
 import type { Store } from './store.ts';
 
 /** Where a command writes: Cloudflare, a data folder of the Node host, or else the local state. */

@@ -7,7 +7,7 @@ import { genreFinder } from '../../../tools/import/genres.ts';
 import { readLines } from '../../../tools/import/jsonl.ts';
 import { progressLine } from '../../../tools/import/progress.ts';
 import { readRow, type RowContext } from '../../../tools/import/read-row.ts';
-import { toSql } from '../../../tools/import/remote-store.ts';
+import { toSql } from '../../../tools/import/cloudflare-store.ts';
 import { insertRows, jsonPieces } from '../../../tools/import/statements.ts';
 import { importTitle } from '../../../tools/import/title.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
