@@ -113,9 +113,8 @@ for (const locale of LOCALES) {
       await expect(async () => {
         await page.getByRole('slider', { name: t('player_seek') }).hover({ timeout: 1500 });
         await expect(thumbnail).toBeVisible({ timeout: 1500 });
+        await expect(thumbnail).toHaveCSS('background-image', /\/saved\/movie\/52\/storyboard\.jpg/, { timeout: 1500 });
       }).toPass();
-      const picture = await thumbnail.evaluate((element) => getComputedStyle(element).backgroundImage);
-      expect(picture).toContain('/saved/movie/52/storyboard.jpg');
       const kept = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
       expect(kept).toBe(200);
       await page.getByRole('button', { name: t('player_close') }).click();
