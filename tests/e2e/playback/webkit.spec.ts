@@ -47,6 +47,29 @@ test('WebKit plays a film with subtitles, in every quality, by our own engine', 
   expect(await driver.executeScript('return [emptied, errors]')).toEqual([0, []]);
 });
 
+/** WebKit forgets a press after five seconds. */
+const LATE_MS = 7000;
+
+test('WebKit begins a channel whose address comes long after the press', async ({ t }) => {
+  const { driver, find, waitFor } = webkit;
+  await driver.get(`${edge.url}/live/401`);
+  await driver.executeScript(
+    `const { fetch } = window;
+    window.fetch = async (...request) => {
+      if (String(request[0].url ?? request[0]).includes('/channels/401/play'))
+        await new Promise((resolve) => setTimeout(resolve, arguments[0]));
+      return fetch(...request);
+    };`,
+    LATE_MS,
+  );
+  await (await find('link', t('live_watch'))).click();
+  await waitFor(`return document.querySelector('video')?.currentTime > 1`);
+  const readTime = () => driver.executeScript<number>(`return document.querySelector('video').currentTime`);
+  const from = await readTime();
+  await expect.poll(readTime).toBeGreaterThan(from + 2);
+  await driver.get('about:blank');
+});
+
 test('WebKit keeps the session of a login', async ({ context, mobile, t, baseURL }) => {
   const { driver, find } = webkit;
   await driver.get(`${edge.url}/movie/${String(FILM.id)}`);

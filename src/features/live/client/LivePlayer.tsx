@@ -15,13 +15,8 @@ import { Notice } from '../../playback/client/Notice.tsx';
 import type { FailureCause, MediaFailure } from '../../hls/client/failure.ts';
 import { chooseEngine, prepareSource } from '../../playback/client/engine.ts';
 import type { EngineName } from '../../hls/client/media/media-engine.ts';
-import {
-  Captions,
-  MediaPlayer,
-  MediaProvider,
-  useMediaRemote,
-  type MediaPlayerInstance,
-} from '../../hls/client/media/media.tsx';
+import { Captions, MediaPlayer, MediaProvider, useMediaRemote } from '../../hls/client/media/media.tsx';
+import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import { useLoad, useVideoEvent } from '../../hls/client/media/use-load.ts';
 import { ConnectionNote } from '../../playback/client/ConnectionNote.tsx';
 import { Overlay } from '../../playback/client/Overlay.tsx';
@@ -36,6 +31,7 @@ import { useTrouble } from '../../playback/client/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/use-watchdog.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
+import { takePressedVideo } from './pressed-video.ts';
 import { useGoneNotice } from './use-gone-notice.ts';
 import { useLiveAddress } from './use-live-address.ts';
 import { useLiveSubtitles } from './use-live-subtitles.ts';
@@ -73,6 +69,7 @@ export function LivePlayer({
   onPlaying,
 }: Props) {
   const ref = useRef<MediaPlayerInstance>(null);
+  const [pressed] = useState(() => new MediaPlayerInstance(takePressedVideo()));
   const isReplay = from !== undefined;
   const remote = useMediaRemote(ref);
   const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);
@@ -148,6 +145,7 @@ export function LivePlayer({
   return (
     <MediaPlayer
       ref={ref}
+      started={pressed}
       className="player"
       data-engine={engine}
       data-fill={filled || undefined}

@@ -1,0 +1,19 @@
+declare global {
+  var pressedVideo: HTMLVideoElement | undefined;
+}
+
+/** Safari lets a video play later only if a press has loaded it, and a channel's player comes seconds after its press. */
+export function loadAtPress(): void {
+  const onClick = ({ target }: Event) => {
+    if (!(target as Partial<Element>).closest?.('[data-modal=live]')) return;
+    globalThis.pressedVideo = document.createElement('video');
+    globalThis.pressedVideo.load();
+  };
+  addEventListener('click', onClick, true);
+}
+
+export function takePressedVideo(): HTMLVideoElement | undefined {
+  const video = globalThis.pressedVideo;
+  globalThis.pressedVideo = undefined;
+  return video;
+}
