@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openBindings } from '../../src/host/node/open-bindings.ts';
-import { runSqlFile, wrangler } from '../../tools/import/wrangler.ts';
+import { openCloudflareStore } from '../../tools/import/cloudflare-store.ts';
+import { wrangler } from '../../tools/import/wrangler.ts';
 import { buildBaseStatements } from './base.ts';
 import { migrate } from './migrate.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
@@ -28,13 +26,7 @@ export async function seedBase(open: () => Promise<SeedTarget>): Promise<void> {
 
 /** The same in Cloudflare's D1, through wrangler and its sign-in. */
 export async function seedBaseRemotely(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'pardeh-base-'));
-  const file = join(folder, 'base.sql');
-  try {
-    writeFileSync(file, `${buildBaseStatements(readCatalogue(), readAppDetails()).join(';\n')};\n`);
-    await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
-    await runSqlFile(file);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
+  const store = openCloudflareStore();
+  await store.execute(buildBaseStatements(readCatalogue(), readAppDetails())).finally(() => store.close());
 }

@@ -16,8 +16,6 @@ export interface FakeCloudflare {
   pairs: Map<string, string>;
   /** The answer to one request of an action, in the order of requests; before it acts. */
   faults: { action: Action; status: number; code: number; message: string }[];
-  /** SQL that came, by query or by import. */
-  statements: string[];
   close: () => Promise<void>;
 }
 
@@ -44,7 +42,7 @@ export async function startFakeCloudflare(): Promise<FakeCloudflare> {
       CLOUDFLARE_API_TOKEN: TOKEN,
     },
     db: database as D1Database,
-    ...{ pairs: new Map(), faults: [], statements: [] },
+    ...{ pairs: new Map(), faults: [] },
     close: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -113,10 +111,8 @@ async function query(fake: FakeCloudflare, response: ServerResponse, sql: string
 }
 
 /** "Supports multiple statements, joined by semicolons, which will be executed as a batch." */
-async function runBatch({ db, statements }: FakeCloudflare, sql: string): Promise<D1Result[]> {
-  const parts = splitStatements(sql);
-  statements.push(...parts);
-  return db.batch(parts.map((part) => db.prepare(part)));
+async function runBatch({ db }: FakeCloudflare, sql: string): Promise<D1Result[]> {
+  return db.batch(splitStatements(sql).map((part) => db.prepare(part)));
 }
 
 interface ImportStep {

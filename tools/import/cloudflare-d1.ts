@@ -42,7 +42,8 @@ let connection: Promise<Connection> | null = null;
  * seconds for each question. Asks some times, as a sign-in ends after an hour and D1 may be busy.
  * @returns the rows of each statement; a Problem with Cloudflare's text where it refuses
  */
-export async function queryCloudflare(sql: string): Promise<unknown[][]> {
+export async function queryCloudflare(statements: readonly string[]): Promise<unknown[][]> {
+  const sql = statements.join(';\n');
   for (let tries = 1; ; tries += 1) {
     connection ??= connect();
     const target = await connection;

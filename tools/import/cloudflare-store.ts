@@ -27,7 +27,7 @@ export function openCloudflareStore(): Store {
       const answer = v.tuple([v.array(row)]);
       const matches: v.InferOutput<typeof row>[] = [];
       for (const piece of pieces) {
-        matches.push(...v.parse(answer, await queryCloudflare(withLiteral(sql, piece)))[0]);
+        matches.push(...v.parse(answer, await queryCloudflare([withLiteral(sql, piece)]))[0]);
       }
       return matches;
     },

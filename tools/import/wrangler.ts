@@ -1,7 +1,7 @@
 import { run } from '../../scripts/lib/processes.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
-/** Where less is logged, `auth token` prints nothing. */
+/** At a lower log level, `auth token` prints nothing. */
 const LOGGED = { WRANGLER_LOG: 'log', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' };
 
 /** The command line of wrangler, for what only it can reach. @returns what it prints, without warnings */

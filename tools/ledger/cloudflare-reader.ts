@@ -11,7 +11,7 @@ export function openCloudflareReader(): D1Database {
   const binding = {
     prepare: (sql: string) => new Statement(sql),
     batch: async (statements: Statement[]) => {
-      const answers = await queryCloudflare(statements.map(({ text }) => text).join(';\n'));
+      const answers = await queryCloudflare(statements.map(({ text }) => text));
       return answers.map((results) => ({ results: v.parse(rows, results) }));
     },
   };
@@ -30,7 +30,7 @@ class Statement {
   }
 
   async all(): Promise<{ results: Row[] }> {
-    const [results] = await queryCloudflare(this.text);
+    const [results] = await queryCloudflare([this.text]);
     return { results: v.parse(rows, results) };
   }
 

@@ -5,6 +5,7 @@ import { migrate } from '../../scripts/seed/migrate.ts';
 import { openDataTarget } from '../../scripts/seed/targets.ts';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { openDatabase, STATE_DIR } from '../import/local-store.ts';
 import type { Place } from '../import/open-store.ts';
 import { openCloudflareReader } from '../ledger/cloudflare-reader.ts';
@@ -12,7 +13,7 @@ import { describeContents, createReader } from './contents.ts';
 import { countRows } from './format.ts';
 import { importRows, requireEmpty, requireEqual, requireSameTables } from './import.ts';
 import { readRows, verifyFile } from './read-file.ts';
-import { copyTo, readRemotely } from './remote.ts';
+import { copyTo } from './remote.ts';
 import { openFresh, readSchema, requireSameMigrations } from './schema.ts';
 
 interface Imported {
@@ -57,9 +58,9 @@ export async function importFile(db: DatabaseSync, fresh: DatabaseSync, file: st
 async function importRemotely(fresh: DatabaseSync, file: string): Promise<void> {
   const state = await verifyFile(file);
   const schema = readSchema(fresh);
-  requireEmpty(await describeContents(readRemotely, schema), await describeContents(createReader(fresh), schema));
+  requireEmpty(await describeContents(queryCloudflare, schema), await describeContents(createReader(fresh), schema));
   await copyTo(fresh, state, readRows(file));
-  requireEqual(await describeContents(readRemotely, schema), state);
+  requireEqual(await describeContents(queryCloudflare, schema), state);
 }
 
 const names = v.array(v.object({ name: v.string() }));

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { problem } from '../../scripts/lib/progress.ts';
-import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { runSqlFile } from '../import/wrangler.ts';
 import { describeContents, type ReadAll } from './contents.ts';
 import { quoteName, value, type Header, type Row } from './format.ts';
@@ -18,8 +17,6 @@ const SLICE_ROWS = 500;
 const ERASED = "SELECT count(*) AS rows FROM users WHERE mobile LIKE 'erased:%'";
 
 const rowRecord = v.record(v.string(), value);
-
-export const readRemotely: ReadAll = async (statements) => queryCloudflare(statements.join(';\n'));
 
 /**
  * Copies a remote D1 into a migrated local database. D1 shows no single moment to many statements: a Problem where the

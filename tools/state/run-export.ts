@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { parseFileCommand } from '../../scripts/lib/arguments.ts';
 import { command, problem } from '../../scripts/lib/progress.ts';
+import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { findLocalDatabase, openDatabase, STATE_DIR } from '../import/local-store.ts';
 import { PLACE_OPTIONS, requireOnePlace } from '../import/open-store.ts';
 import { exportState } from './export.ts';
 import { copyObjects, openSite } from './objects.ts';
-import { copyFrom, readRemotely } from './remote.ts';
+import { copyFrom } from './remote.ts';
 import { openConnection } from '../../src/host/node/database/connection.ts';
 import { openFresh, readSchema } from './schema.ts';
 
@@ -25,7 +26,7 @@ const USAGE = 'Usage: npm run export -- FILE [--data FOLDER | [--remote] [--site
 async function openCopy(isRemote: boolean, file: string): Promise<DatabaseSync> {
   if (isRemote) {
     const db = await openFresh(file);
-    await copyFrom(readRemotely, readSchema(db), db);
+    await copyFrom(queryCloudflare, readSchema(db), db);
     return db;
   }
   // The site, which has the objects, serves meanwhile.
