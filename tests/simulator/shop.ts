@@ -77,10 +77,9 @@ export function shopStatements(hashToken: (token: string) => string): string[] {
     ...USERS.flatMap(({ id, mobile, token }) => [
       `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '${mobile}', 0, 4,
         ${String(START)})`,
-      // A code is confirmed on it for as long as a history lasts: who may collect is not what is simulated.
       `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, stepped_up_at)
         VALUES ('${hashToken(token)}', ${String(id)}, ${String(START)}, ${String(START + 300 * DAY)}, ${String(START)},
-        ${String(START + 400 * DAY)})`,
+        ${String(START)})`,
     ]),
   ];
 }

@@ -151,7 +151,6 @@ describe('a revocation', () => {
   it('is not lost with a cancelled account, nor with an erased one', async () => {
     const id = await agree(who);
     vandar.state.mood = 'html';
-    await site.sql('UPDATE sessions SET stepped_up_at = ? WHERE user_id = ?', site.clock.now, who.id).run();
     const { data } = await site.call(cancelAccount, { confirm: true }, who);
     expect(await queued(id)).toBe(1);
     const start = site.clock.now;

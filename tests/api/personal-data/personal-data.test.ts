@@ -173,8 +173,7 @@ describe('an export', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     await response.body?.cancel();
     expect((await site.ask(exportAccount, {})).status).toBe(401);
-    const stranger = await site.visitor();
-    await site.sql('UPDATE sessions SET stepped_up_at = 0 WHERE user_id = ?', stranger.id).run();
+    const stranger = await site.visitor({ confirms: false });
     const refused = await site.ask(exportAccount, {}, stranger);
     expect(refused.headers.get('content-disposition')).toBeNull();
     expect(await parseFailure(refused)).toMatchObject({ status: 403, code: 'code_needed' });
