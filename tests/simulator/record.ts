@@ -18,11 +18,11 @@ const { World } = await import('./world.ts');
 
 const [seed = 1, steps = 60] = process.argv.slice(2).map(Number);
 const history = { ...makeHistory(seed, steps), world: 'banks' as const };
-const lines: string[] = [];
+const requests: Recorded[] = [];
 const world = new World(openStart(), history, { wrap: record });
 for (const step of history.steps) await live(world, step);
 await giveTurns(world);
-process.stdout.write(`${lines.join('\n')}\n`);
+process.stdout.write(`${requests.map((request) => JSON.stringify(request)).join('\n')}\n`);
 
 /** The same D1, whose every request is noted. */
 function record(db: D1Database): D1Database {
@@ -47,6 +47,7 @@ function record(db: D1Database): D1Database {
 
 async function note<T>(kind: Recorded['kind'], statements: Recorded['statements'], answer: Promise<T>): Promise<T> {
   const entry: Recorded = { kind, statements, result: null, error: null };
+  requests.push(entry);
   try {
     const result = await answer;
     entry.result = result;
@@ -54,7 +55,5 @@ async function note<T>(kind: Recorded['kind'], statements: Recorded['statements'
   } catch (error) {
     entry.error = String(error);
     throw error;
-  } finally {
-    lines.push(JSON.stringify(entry));
   }
 }

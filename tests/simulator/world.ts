@@ -46,6 +46,8 @@ const app = createApp({ now: () => Math.floor(Date.now() / 1000) });
 export class World {
   readonly sqlite: DatabaseSync;
   readonly env: Env;
+  /** The D1 of `env`, past the scheduler. */
+  private readonly db: D1Database;
   readonly network = new Network();
   readonly scheduler = new Scheduler();
   readonly log: LogLine[] = [];
@@ -81,7 +83,8 @@ export class World {
       this.now = from.now;
       this.network.restore(from.network);
     }
-    this.env = makeEnv(turnD1(wrap(binding), this.scheduler), history.world);
+    this.db = wrap(binding);
+    this.env = makeEnv(turnD1(this.db, this.scheduler), history.world);
     let changes = 0;
     this.scheduler.onTurn = (task, label, outcome) => {
       if (this.trace === null) return;
@@ -187,7 +190,7 @@ export class World {
     if (seconds === 0) return;
     this.now += seconds;
     // Every visitor keeps entering codes: who may collect is not what is simulated.
-    this.sqlite.prepare('UPDATE sessions SET stepped_up_at = ?').run(this.now);
+    void this.db.prepare('UPDATE sessions SET stepped_up_at = ?').bind(this.now).run();
     this.network.passTime(this.now);
   }
 
