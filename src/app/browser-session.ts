@@ -62,11 +62,8 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     // Of two sends at once, the refused one must not replace the other's asker.
     if (call === sendCode.path && response.ok) return withCookies(response, askerCookies);
     if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
-    // 401 of an operator's call is about the operator's secret, not about a session.
-    const isSessionOver = response.status === 401 && !call.startsWith('/operator/');
     const isLogout = call === '/logout' && isBrowser(request);
-    if (token !== null && isSessionOver) return withCookies(response, clearCookies(request, kids?.on === true));
-    // GET only after a 401 (spec 7.07, 8.03).
+    // GET only after a 401 (spec 7.07, 8.03). The 401 itself may come late, when the browser has another session.
     if (isLogout && request.method === 'GET') return clearBrowser(request, response, kids?.on === true);
     if (isLogout || (token !== null && call === '/logout')) {
       return withCookies(response, clearSession(kids?.on === true));

@@ -1,7 +1,11 @@
+import * as v from 'valibot';
 import { API_BASE } from '../http/api-base.ts';
 import { createClient, type Api } from './api.ts';
 import { parseLocale, DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
+import { LOGIN_KEY } from './forget-account.ts';
+import { readLocal } from './local.ts';
 import { consumePrefetch } from './prefetched-cart.ts';
+import { hasSession } from './session.ts';
 
 const UNAUTHENTICATED = 401;
 const CLEARED_KEY = 'session-cleared';
@@ -11,7 +15,7 @@ function documentLocale(): Locale {
   return parseLocale(document.documentElement.lang) ?? DEFAULT_LOCALE;
 }
 
-/** A 401 ends the session on this page (spec 8.03, 7.07). */
+/** A 401 ends the session on this page (spec 8.03, 7.07), unless it is about one that another page has replaced since. */
 export const api: Api = (call, input) => apiUntil(null)(call, input);
 
 export function apiUntil(signal: AbortSignal | null): Api {
@@ -21,19 +25,25 @@ export function apiUntil(signal: AbortSignal | null): Api {
     fetch: (url, init) => consumePrefetch(url, init.body) ?? fetch(url, { ...init, signal }),
   });
   return async (call, input) => {
+    const session = describeSession();
     const result = await client(call, input);
-    if (!result.ok && result.error.status === UNAUTHENTICATED) await endSession();
+    const isOver = !result.ok && result.error.status === UNAUTHENTICATED;
+    if (isOver && describeSession() === session) await endSession();
     return result;
   };
 }
 
+function describeSession(): string {
+  return `${String(hasSession())} ${String(readLocal(LOGIN_KEY, v.number()))}`;
+}
+
 async function endSession(): Promise<void> {
-  const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
-  if (Date.now() - clearedAt < CLEARED_MS) return;
-  sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
   await fetch(`${API_BASE}/logout`).catch(() => null);
   clearCookies();
   localStorage.clear();
+  const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
+  if (Date.now() - clearedAt < CLEARED_MS) return;
+  sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
   location.reload();
 }
 

@@ -86,6 +86,42 @@ test('an answer 401 ends the session: cookies and local storage are cleared, and
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
+test('an answer 401 that comes after another tab has signed in leaves the new session alone', async ({
+  page,
+  signIn,
+  mobile,
+  context,
+  baseURL,
+  t,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/login?redirect=/genres');
+  await signIn();
+  const signedIn = Promise.withResolvers<undefined>();
+  await page.route('**/get/user', async (route) => {
+    await signedIn.promise;
+    await route.fulfill({
+      status: 401,
+      json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
+    });
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  await page.goto('/genres');
+  await page.getByRole('button', { name: t('account_menu') }).click();
+  await other.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+  await other.getByRole('button', { name: t('login_send') }).click();
+  const code = other.getByRole('textbox', { name: t('login_code_label') });
+  await expect(code).toBeVisible();
+  await code.fill(await codeFor(context, mobile, baseURL ?? ''));
+  await expect(other).toHaveURL('/genres');
+  signedIn.resolve(undefined);
+  await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
+  expect(sent).not.toContain('/api/v1/logout');
+  await other.goto('/profile');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+});
+
 test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
   page,
   signIn,

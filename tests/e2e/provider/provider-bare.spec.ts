@@ -312,8 +312,7 @@ test.describe('signed in', () => {
     const users = provider.seen.filter(({ path }) => path === '/get/user').map(({ query }) => query);
     expect(users).toEqual(users.map(() => [['ref', '4']]));
     expect(users.length).toBeGreaterThan(0);
-    // A guest by another visit: after a logout, a late call of the last page finds its session over, and clears every
-    // cookie (spec 8.03).
+    // A guest by another visit.
     await page.context().clearCookies();
     await page.goto(`${SITE}/?ref=ZZZZZZZZZZ`);
     const [guest] = await read('/ghost/get/cart', () => page.goto(`${SITE}/movie/11#play`));
