@@ -47,6 +47,12 @@ test('WebKit plays a film with subtitles, in every quality, by our own engine', 
   expect(await driver.executeScript('return [emptied, errors]')).toEqual([0, []]);
 });
 
+async function expectProgress(): Promise<void> {
+  const readTime = () => webkit.driver.executeScript<number>(`return document.querySelector('video').currentTime`);
+  const from = await readTime();
+  await expect.poll(readTime).toBeGreaterThan(from + 2);
+}
+
 /** WebKit forgets a press after five seconds. */
 const LATE_MS = 7000;
 
@@ -64,9 +70,26 @@ test('WebKit begins a channel whose address comes long after the press', async (
   );
   await (await find('link', t('live_watch'))).click();
   await waitFor(`return document.querySelector('video')?.currentTime > 1`);
-  const readTime = () => driver.executeScript<number>(`return document.querySelector('video').currentTime`);
-  const from = await readTime();
-  await expect.poll(readTime).toBeGreaterThan(from + 2);
+  await expectProgress();
+  await driver.get('about:blank');
+});
+
+test('WebKit plays a channel that failed and begins again by itself', async ({ t }) => {
+  const { driver, find, waitFor } = webkit;
+  await driver.get(`${edge.url}/live/401`);
+  await (await find('link', t('live_watch'))).click();
+  await waitFor(`return document.querySelector('video')?.currentTime > 1`);
+  await driver.executeScript(
+    `const { fetch } = window;
+    const player = document.querySelector('.player');
+    window.fetch = (...request) =>
+      player.isConnected && /\\.(m4s|m3u8)/.test(String(request[0].url ?? request[0]))
+        ? Promise.resolve(new Response('', { status: 404 }))
+        : fetch(...request);`,
+  );
+  await waitFor(`return document.querySelector('.player') === null`);
+  await waitFor(`return document.querySelector('.player video')?.currentTime > 1`);
+  await expectProgress();
   await driver.get('about:blank');
 });
 

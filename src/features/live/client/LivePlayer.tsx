@@ -31,7 +31,7 @@ import { useTrouble } from '../../playback/client/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/use-watchdog.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
-import { takePressedVideo } from './pressed-video.ts';
+import { getPressedVideo } from './pressed-video.ts';
 import { useGoneNotice } from './use-gone-notice.ts';
 import { useLiveAddress } from './use-live-address.ts';
 import { useLiveSubtitles } from './use-live-subtitles.ts';
@@ -69,7 +69,7 @@ export function LivePlayer({
   onPlaying,
 }: Props) {
   const ref = useRef<MediaPlayerInstance>(null);
-  const [pressed] = useState(() => new MediaPlayerInstance(takePressedVideo()));
+  const [pressed] = useState(() => new MediaPlayerInstance(getPressedVideo()));
   const isReplay = from !== undefined;
   const remote = useMediaRemote(ref);
   const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);

@@ -12,8 +12,5 @@ export function loadAtPress(): void {
   addEventListener('click', onClick, true);
 }
 
-export function takePressedVideo(): HTMLVideoElement | undefined {
-  const video = globalThis.pressedVideo;
-  globalThis.pressedVideo = undefined;
-  return video;
-}
+/** For each player of a channel, as it may begin again by itself. */
+export const getPressedVideo = () => globalThis.pressedVideo;
