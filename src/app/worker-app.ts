@@ -21,7 +21,8 @@ import { countQueries, rememberEnv } from '../platform/http/query-count.ts';
 import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
 import { readWholeRequest } from '../platform/http/request-body.ts';
 import { visitorMarks, withMarks } from '../edge/visitor-marks.ts';
-import { getPlainFailure, isDocument, isPage } from '../edge/watched-render.ts';
+import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
+import { isHtml } from '../platform/http/is-html.ts';
 import { serveMedia } from './media.ts';
 import { serveSitemap } from '../features/seo/server/sitemap.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
@@ -94,7 +95,8 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   if (response.status === 500 && !isDocument(response)) throw new PageFailure('internal');
   const plain = request.method === 'HEAD' ? null : getPlainFailure(response);
   if (plain !== null) return answerError(request, env, plain);
-  const marked = response.body && isPage(response) ? withMarks(response.body, visitorMarks(request)) : response.body;
+  const marked =
+    response.body && isHtml(response.headers) ? withMarks(response.body, visitorMarks(request)) : response.body;
   return withPersonalHeaders(new Response(marked, response));
 }
 

@@ -4,6 +4,7 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import { PageFailure } from './designed-answer.ts';
+import { isHtml } from '../platform/http/is-html.ts';
 import { getHeldText } from './held-body.ts';
 import { watchRender } from './render-health.ts';
 
@@ -49,11 +50,7 @@ export function isText(body: RenderedPage['body']): body is readonly string[] {
 async function readBody(response: Response): Promise<RenderedPage['body']> {
   const text = getHeldText(response);
   if (text !== null || !response.body) return text;
-  return isPage(response) ? [await response.text()] : new Uint8Array(await response.arrayBuffer());
-}
-
-export function isPage({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/html') === true;
+  return isHtml(response.headers) ? [await response.text()] : new Uint8Array(await response.arrayBuffer());
 }
 
 export function getPlainFailure(response: Response): ErrorCode | null {

@@ -1,3 +1,5 @@
+import { isHtml } from '../../platform/http/is-html.ts';
+
 /** Caching strategy of a request: network-first, cache-first, or `other`: pass through. */
 export type RequestKind = 'page' | 'asset' | 'picture' | 'saved' | 'other';
 
@@ -32,8 +34,9 @@ export function readRoot(html: string): Seen | null {
 /** Complete and the same for everybody; personal pages are `no-store` (app/worker-app.ts). */
 export function mayCache(response: { status: number; type: string; headers: Pick<Headers, 'get'> }): boolean {
   const { status, type, headers } = response;
-  const html = headers.get('content-type')?.startsWith('text/html') === true;
-  return status === 200 && type === 'basic' && html && headers.get('cache-control')?.includes('no-store') !== true;
+  return (
+    status === 200 && type === 'basic' && isHtml(headers) && headers.get('cache-control')?.includes('no-store') !== true
+  );
 }
 
 /** Without the referrer of a link. */

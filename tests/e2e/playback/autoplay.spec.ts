@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import type { TextKey } from '../../support/texts.ts';
 import { EPISODE, FREE, seek, time } from '../../support/watching.ts';
 
@@ -11,16 +12,7 @@ async function saveAutoplay(page: Page, autoplay: boolean, baseURL: string | und
   expect((await page.request.post('/api/v1/my/settings', { data: { autoplay }, headers })).ok()).toBe(true);
 }
 
-/** Holds the settings back until the returned function is called. */
-async function holdSettings(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SETTINGS, async (route: Route) => {
-    if (route.request().method() === 'GET') await held;
-    await route.continue();
-  });
-  return release;
-}
+const holdSettings = (page: Page) => holdRequests(page, SETTINGS, (request) => request.method() === 'GET');
 
 /** Counts what begins to play, from the next page on. */
 async function countPlays(page: Page): Promise<() => Promise<number>> {

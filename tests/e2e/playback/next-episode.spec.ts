@@ -1,5 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { EPISODE, play, playNatively, seek } from '../../support/watching.ts';
 
 const NEXT = 1002;
@@ -87,12 +88,7 @@ test('the browser’s own HLS has the next episode ready, too, in a video of its
   expect(await readStreams(page)).not.toContain(stream);
 
   // Later requests wait, so that the picture is of what was loaded ahead.
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`${new URL('.', manifest).href}**`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `${new URL('.', manifest).href}**`);
   await page.keyboard.press('n');
   await expect(shown).toHaveAttribute('src', manifest);
   await framesAdvance(page);
@@ -111,15 +107,10 @@ test('a press while the next episode of the browser’s own HLS is on its way pl
   await playNatively(page);
   const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
   await play(page, EPISODE);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
   const shown = page.getByRole('dialog').locator('video');
   let folder = 'nothing';
   // Only what follows the first segment is held.
-  await page.route(/seg-[1-9]\.m4s$/, async (route) => {
-    if (route.request().url().startsWith(folder)) await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /seg-[1-9]\.m4s$/, (request) => request.url().startsWith(folder));
   await shown.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
   const { manifest_url: manifest, stream } = await readPlay(await cart);
   folder = new URL('.', manifest).href;

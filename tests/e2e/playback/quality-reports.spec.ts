@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
 import { expectAccessible } from '../../support/axe.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { FREE, play, seek, time } from '../../support/watching.ts';
 
 type Report = Record<string, unknown> & { sid: string; sn: number; sta: string };
@@ -20,13 +21,8 @@ const find = (reports: Report[], sta: string) => reports.find((report) => report
 
 test('a play reports its start, a forced stall and its end, under one id of this play alone', async ({ page, t }) => {
   const reports = collectReports(page);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
   // Of the picture, nothing from 12 s on comes until the stall was reported.
-  await page.route(/\/\d+p\/seg-[3-9]\.m4s/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/\d+p\/seg-[3-9]\.m4s/);
   await page.goto(FREE);
   expect(reports).toEqual([]);
   await play(page, FREE);
@@ -86,12 +82,7 @@ test('a channel reports its start, a forced stall, each minute and its end, by t
 }) => {
   const reports = collectReports(page);
   let isHeld = false;
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/\d+p\/seg-\d+\.m4s/, async (route) => {
-    if (isHeld) await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/\d+p\/seg-\d+\.m4s/, () => isHeld);
   await page.clock.install();
   await page.goto('/live/401');
   await page

@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { holdRequests } from '../../support/hold-requests.ts';
 import { FREE, playNatively } from '../../support/watching.ts';
 
 /** The files of React, of the modals and of the player; not those of the first picture. */
@@ -10,15 +11,7 @@ const opener = (page: Page) => page.getByRole('main').locator('[data-modal=playe
 const player = (page: Page) => page.getByRole('dialog').getByRole('region');
 
 /** Holds code back, that of the player unless told, until the returned function is called. */
-async function holdCode(page: Page, files = PLAYER_CODE): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(files, async (route: Route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+const holdCode = (page: Page, files = PLAYER_CODE) => holdRequests(page, files);
 
 for (const locale of LOCALES) {
   test.describe(`before React is here (${locale})`, () => {
@@ -92,14 +85,9 @@ test('presses that are repeated open one player, and a press that is closed at o
 });
 
 test('a viewer who leaves before the cart has come hears nothing of it later', async ({ page }) => {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
   const media: string[] = [];
   page.on('request', (request) => /\/(seg-|init)/.test(request.url()) && media.push(request.url()));
-  await page.route('**/get/cart', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/get/cart');
   await page.goto(FREE);
   await opener(page).click();
   await page.getByRole('dialog').waitFor();

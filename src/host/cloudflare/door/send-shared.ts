@@ -8,6 +8,7 @@ import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { readReferral } from '../../../platform/text/referral-code.ts';
 import { readLocale } from './place.ts';
 import type { SharedAnswer } from './shared.ts';
+import { isHtml } from '../../../platform/http/is-html.ts';
 
 const STYLE = '.door-note{margin:0;padding:8px 16px;background:#5c2f00;color:#fff;text-align:center;font:inherit}';
 
@@ -16,7 +17,7 @@ export async function sendShared(request: Request, { response, isKept }: SharedA
   const headers = new Headers(response.headers);
   headers.delete(DOOR_VERSION_HEADER);
   headers.append('server-timing', `door;desc="${isKept ? 'kept' : 'shared'}"`);
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  const isPage = isHtml(headers);
   const marks = visitorMarks(request);
   if (isPage) setBrowserCache(request, headers, isKept);
   if (isPage && response.status === 200) rememberReferral(request, headers);

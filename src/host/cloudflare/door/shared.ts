@@ -6,6 +6,7 @@ import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/edg
 import { askOrigin, getOriginVersion } from './ask-origin.ts';
 import type { SharedPlace } from './place.ts';
 import type { Door } from './settings.ts';
+import { isHtml } from '../../../platform/http/is-html.ts';
 
 const STORE = 'door';
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
@@ -77,7 +78,7 @@ async function readWhole(response: Response): Promise<ArrayBuffer> {
 
 function isStorable({ status, headers }: Response): boolean {
   const control = headers.get('cache-control') ?? '';
-  const isPage = headers.get('content-type')?.startsWith('text/html') === true;
+  const isPage = isHtml(headers);
   const isShared = isPage ? !control.includes('no-store') : /\bpublic\b/.test(control) && !control.includes('no-store');
   return status === 200 && isShared && !headers.has('set-cookie');
 }
