@@ -3,6 +3,8 @@ import type { Env } from '../platform/config/env.ts';
 import { fail } from '../platform/outcome.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
+import type { RequestContext } from '../platform/http/context.ts';
+import { readNetworkNumber } from '../platform/http/network-number.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
 import { apiBackend } from './api-backend.ts';
@@ -65,7 +67,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (video) {
       const [, viewer = '', signature = '', expires = '', path = ''] = video;
       return await serveVideo(request, { env, ctx }, { viewer, signature, expires: Number(expires), path }, () =>
-        requestContext(withBearer(request), env),
+        readViewer(request, env),
       );
     }
     const cast = CAST.exec(pathname);
@@ -98,6 +100,10 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (!isOutage(error)) return respondFailure(fail('internal'));
     return respondFailure(fail('unavailable', { retryAfter: RETRY_AFTER_SECONDS }));
   }
+}
+
+async function readViewer(request: Request, env: Env): Promise<RequestContext> {
+  return { ...(await requestContext(withBearer(request), env)), asn: readNetworkNumber(request) };
 }
 
 function withBearer(request: Request): Request {

@@ -10,23 +10,22 @@ export interface LicenceFacts {
   /** Epoch seconds; 0 or null where nothing ends. */
   now: number;
   subscribedUntil: number;
-  ticketUntil: number | null;
+  ownedUntil: number | null;
 }
 
-/** A season pass outlasts a ticket. */
 export function getLicenceFacts(
   { now, user }: Pick<RequestContext, 'now' | 'user'>,
   state: PlayState,
-  { title_pass: pass, ticket_ends: ticketEnds }: { title_pass: string | null; ticket_ends: number | null },
+  { owned_until: ownedUntil }: { owned_until: number | null },
 ): LicenceFacts {
-  return { state, now, subscribedUntil: user?.subscribedUntil ?? 0, ticketUntil: pass === null ? ticketEnds : null };
+  return { state, now, subscribedUntil: user?.subscribedUntil ?? 0, ownedUntil };
 }
 
 /** Epoch seconds. Null on a full-rate network (spec 1.07), which the viewer may leave at any time. */
-export function offlineUntil({ state, now, subscribedUntil, ticketUntil }: LicenceFacts): number | null {
+export function offlineUntil({ state, now, subscribedUntil, ownedUntil }: LicenceFacts): number | null {
   if (state === 'operator_fullrate') return null;
   const longest = now + OFFLINE_DAYS * DAY;
   if (state === 'subscribed' && subscribedUntil > now) return Math.min(longest, subscribedUntil);
-  if (state === 'owned' && ticketUntil !== null && ticketUntil > now) return Math.min(longest, ticketUntil);
+  if (state === 'owned' && ownedUntil !== null) return Math.min(longest, ownedUntil);
   return longest;
 }

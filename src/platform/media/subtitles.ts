@@ -1,5 +1,3 @@
-/** Subtitles from SRT or WebVTT, in UTF-8 or Windows-1256, to WebVTT that reads right in either direction. Pure. */
-
 export interface Cue {
   /** Seconds. */
   from: number;
@@ -23,9 +21,12 @@ export function decodeSubtitles(bytes: Uint8Array): string {
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`;
 const TIMES = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}`);
 
+/** An empty line; or the next times, perhaps with a number, in a file without empty lines. */
+const BETWEEN_CUES = /\n[ \t]*\n|\n(?=(?:[ \t]*\d+[ \t]*\n)?[ \t]*[\d:.,]+[ \t]*-->)/;
+
 /** The cues of SRT or WebVTT, by their time; what has no text or no length is left out. */
 export function parseSubtitles(text: string): Cue[] {
-  const blocks = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
+  const blocks = text.replace(/\r\n?/g, '\n').split(BETWEEN_CUES);
   const cues = blocks.flatMap((block) => {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => TIMES.test(line));

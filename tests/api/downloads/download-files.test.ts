@@ -17,14 +17,15 @@ import { serveMedia } from '../../../src/app/media.ts';
 import { parseFailure } from '../../support/api.ts';
 import { listenCutting } from '../../support/cutting-server.ts';
 import { KEY } from '../../support/media.ts';
-import { FREE_FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
+import { FREE_FILM, openMoney, OTHER_FILM, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { topUp } from '../../support/shop.ts';
 
 const DAY = 24 * 60 * 60;
 const FILE = randomBytes(300_000);
 const CUTS = 20;
-/** Sold alone; a film with the subscription; a free one. */
-const [SOLD, COVERED, FREE] = [901, 921, 931];
+/** Sold alone; a film with the subscription; a free one; of a film that is sold to subscribers, too. */
+const [SOLD, COVERED, FREE, EXTRA] = [901, 921, 931, 941];
 
 let platform: Platform;
 let site: MoneySite;
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const add = 'INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, ?, ?, ?, ?)';
   await site.sql(add, COVERED, 10, '240p', FILE.byteLength, 4000).run();
   await site.sql(add, FREE, FREE_FILM.id, '240p', FILE.byteLength, 4000).run();
+  await site.sql(add, EXTRA, OTHER_FILM.id, '240p', FILE.byteLength, 4000).run();
   await site.sql(`UPDATE downloads SET file = 'download/film/240p.mp4', subtitles = '["fa"]' WHERE id <> 902`).run();
   await site.sql("UPDATE titles SET name_fa = 'طعم «گیلاس»/۱', name_en = 'Taste of Chérry' WHERE id = 40").run();
 });
@@ -114,6 +116,18 @@ describe('the address of a download', () => {
     await site.sql('UPDATE users SET subscribed_until = 1 WHERE id = ?', subscriber.id).run();
     expect((await requestFile(covered)).status).toBe(403);
     expect(findUrl(await offer(10, who), COVERED)).toBe('');
+  });
+
+  test('of a film that is not in the subscription is sold to subscribers', async () => {
+    const subscriber = await site.visitor({ subscribedUntil: site.clock.now + DAY });
+    expect(await offer(OTHER_FILM.id, subscriber)).toMatchObject([{ id: EXTRA, amount: 4000, url: null }]);
+    expect((await parseFailure(await site.ask(getDownloadLink, { id: EXTRA }, subscriber))).code).toBe(
+      'download_not_allowed',
+    );
+    await topUp(site, subscriber, 50_000);
+    await site.call(buyCart, { items: [EXTRA], payment_method: 'wallet' }, subscriber);
+    const url = findUrl(await offer(OTHER_FILM.id, subscriber), EXTRA);
+    expect((await requestFile(url)).status).toBe(200);
   });
 
   test('of what is free opens for everybody; a kids session keeps what is not for children shut', async () => {

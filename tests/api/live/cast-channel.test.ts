@@ -4,6 +4,9 @@ import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
+import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.ts';
+import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
+import { kidsText } from '../../../src/platform/http/kids-cookie.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
@@ -118,6 +121,31 @@ test('it is refused without the right to the channel; a free one is for everybod
   expect((await ask(999_999)).status).toBe(404);
   const free = await cast(FREE);
   expect([free.stream, await open(free.manifest_url)]).toEqual([null, 'ok']);
+});
+
+test('a kids session gets none', async () => {
+  at(NOW);
+  const kids = { id: 'k'.repeat(22), on: true };
+  const input = { kind: 'channel', id: SUBSCRIBERS };
+  const answer = await site.ask(castAddress, input, await newViewer(), { [KIDS_HEADER]: kidsText(kids) });
+  expect((await parseFailure(answer)).code).toBe('kids_not_allowed');
+});
+
+test('the number of a playlist’s first discontinuity counts those that left it, until the address ends', async () => {
+  // At a period's beginning, an address is the longest.
+  const start = Math.ceil(NOW / MEDIA_SIGNATURE_SECONDS) * MEDIA_SIGNATURE_SECONDS + 1;
+  at(start);
+  const { manifest_url: manifest } = await cast(FREE);
+  const read = async (seconds: number) => {
+    at(seconds);
+    return parseMediaPlaylist(await (await get(manifest, 'v240.m3u8')).text());
+  };
+  const first = await read(start);
+  const marks = first.segments.map(({ discontinuity }) => discontinuity);
+  expect(marks).toContain(true);
+  const later = await read(start + 60);
+  expect(later.mediaSequenceBase).toBeGreaterThan((first.mediaSequenceBase ?? 0) + marks.length);
+  expect(later.discontinuitySequenceBase).toBeGreaterThan(first.discontinuitySequenceBase ?? 0);
 });
 
 test('a programme from its beginning has an address of its own, with the right to its title', async () => {

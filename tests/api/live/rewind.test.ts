@@ -96,6 +96,16 @@ describe('half an hour of a channel', () => {
     expect((await get(early.replace('/live.', '/again.'))).status).toBe(403);
   });
 
+  test('of a film that is not in the subscription is no subscriber’s', async () => {
+    at(NOW);
+    await site.env.DB.prepare("INSERT INTO title_prices VALUES (?, 50000, 'only', NULL, NULL)").bind(FILM.title).run();
+    forgetPlayouts();
+    const other = await signIn(site.env, NOW, NOW + 5 * 60 * 60);
+    const { manifest_url: manifest } = await play(SUBSCRIBERS, other);
+    expect(listNumbers(await read(manifest, 'v240.m3u8?rewind=1', other))).toHaveLength(7);
+    await site.env.DB.prepare('DELETE FROM title_prices WHERE title_id = ?').bind(FILM.title).run();
+  });
+
   test('of a free programme is a guest’s, and ends where the film of subscribers begins', async () => {
     at(NOW);
     const { manifest_url: manifest } = await play(OWN_FOLDER);

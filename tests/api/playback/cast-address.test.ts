@@ -3,9 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.ts';
 import { getStreams, stopStream } from '../../../src/features/streams/contract.ts';
 import { parseFailure } from '../../support/api.ts';
+import { KEY } from '../../support/media.ts';
 import { requestMedia } from '../../support/live.ts';
 import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -80,6 +83,17 @@ test('an address that a renewal of the next period follows plays on', async () =
   expect(await open(renewed.manifest_url)).toBe('ok');
 });
 
+test('it plays on where streams are not limited, too', async () => {
+  at(NOW);
+  const open = openMoney(platform, { STREAMS_MAX: '0' });
+  open.clock.now = NOW;
+  const viewer = await newViewer();
+  const call = (stream?: string) =>
+    open.call(castAddress, { kind: 'movie', id: FILM.id, ...(stream !== undefined && { stream }) }, viewer);
+  const { data } = await call();
+  expect((await call(data.stream ?? '')).data.manifest_url).toBe(data.manifest_url);
+});
+
 test('it ends with the session, within seconds, and no other account prolongs it', async () => {
   at(NOW);
   const viewer = await newViewer();
@@ -116,6 +130,17 @@ test('it is refused without the right to the title; a free one is for everybody'
   expect((await ask(999_999)).status).toBe(400);
   const free = await cast(FREE_FILM.id);
   expect([free.stream, await open(free.manifest_url)]).toEqual([null, 'ok']);
+});
+
+test('an address that was passed on opens in no kids session what is not for children', async () => {
+  at(NOW);
+  await site.sql("UPDATE titles SET age = 18, media = 'clip-2' WHERE id = ?", FILM.id).run();
+  const { manifest_url: manifest } = await cast(FILM.id, await newViewer());
+  const kids = await kidsToken(KEY, { id: 'k'.repeat(22), on: true });
+  const headers = { cookie: `${KIDS_COOKIE}=${kids}` };
+  const opened = await requestMedia(site.env, platform.ctx, manifest, { headers });
+  expect((await parseFailure(opened)).code).toBe('kids_not_allowed');
+  await site.sql("UPDATE titles SET age = 0, media = 'clip-1' WHERE id = ?", FILM.id).run();
 });
 
 test('an address that was edited opens nothing', async () => {

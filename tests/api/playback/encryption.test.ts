@@ -5,6 +5,7 @@ import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
 import { getCart } from '../../../src/features/watch-options/contract.ts';
+import { serveMedia } from '../../../src/app/media.ts';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 import { GUEST_COOKIE, SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -300,6 +301,19 @@ describe('a key', () => {
     at(NOW + 150);
     expect(await readCode(key, purpose)).toBe('ok');
     expect(Object.values((await held())!)).toEqual([1]);
+  });
+
+  test('is a guest’s on a network of full rate (spec 1.07)', async () => {
+    await site.sql("UPDATE titles SET media = 'clip-3' WHERE id = ?", FILM.id).run();
+    const base = await folderFor(GUEST, { folder: 'clip-3', expires: NOW + 600 });
+    const address = new URL(`${base}/240p/h${String(NOW / HOUR - 0.5)}/media.key`, 'https://pardeh.test');
+    const settings = { ...env, FULLRATE_NETWORKS: '44244' };
+    const ask = async (asn: number) => {
+      const request = new Request(address, { headers: { cookie: guestCookie(GUEST) } });
+      return (await serveMedia(Object.assign(request, { cf: { asn } }), settings, platform.ctx)).status;
+    };
+    expect([await ask(44_244), await ask(57_218)]).toEqual([200, 403]);
+    await site.sql("UPDATE titles SET media = 'clip-1' WHERE id = ?", FILM.id).run();
   });
 
   test('of a free title is a guest’s, too, by the guest’s own address; of other titles it is not', async () => {

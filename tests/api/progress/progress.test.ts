@@ -3,6 +3,7 @@ import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../../src/pla
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { NO_PROGRESS, getPosition, createProgress, type Progress } from '../../../src/features/progress/progress.ts';
+import { getCart } from '../../../src/features/watch-options/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { type ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { runCron } from '../../../src/app/cron.ts';
@@ -177,6 +178,26 @@ describe('what to go on with', () => {
     clock.now += 10;
     await watch(third, 60, who);
     expect(await continued(who)).toEqual([[third, 60]]);
+  });
+
+  it('of a series never leads to an episode that is not out, nor to one without media', async () => {
+    const who = await visitor();
+    const [first = 0, second = 0] = episodes;
+    const change = (set: string) => site.env.DB.prepare(`UPDATE titles SET ${set} WHERE id = ?`).bind(second).run();
+    const play = async () => (await send(getCart, { id: 201, type: 'series' }, who)).data.data.play;
+    await watch(first, 5990, who);
+    expect((await play())?.playing?.id).toBe(second);
+    const { media } = (await site.env.DB.prepare('SELECT media FROM titles WHERE id = ?').bind(second).first()) ?? {};
+    await change('media = NULL');
+    expect(await play()).not.toBeNull();
+    expect(await continued(who)).not.toContainEqual([second, 0]);
+    await change(`media = '${String(media)}', release = 'not_released'`);
+    clock.now += 10;
+    await watch(second, 600, who);
+    const { playing, next } = (await play()) ?? {};
+    expect([playing?.id, next?.id]).not.toContain(second);
+    await change("release = 'released'");
+    expect((await play())?.playing?.id).toBe(second);
   });
 
   it('of a series ends with its last episode', async () => {

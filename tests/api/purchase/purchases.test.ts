@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
 import { buyCart, buyTitle, getQuote } from '../../../src/features/payments/contract.ts';
 import { parseFailure } from '../../support/api.ts';
+import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';
 
@@ -43,11 +44,35 @@ describe('a title', () => {
     expect(await state()).toBe('needs_purchase');
     await topUp(site, subscriber, 60_000);
     await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'wallet' }, subscriber);
-    expect(await state()).toBe('owned');
+    const { data } = (await site.call(getCart, { id: OTHER_FILM.id, type: 'movie' }, subscriber)).data;
+    expect([data.state, data.play?.offline_until]).toEqual(['owned', site.clock.now + 48 * 3600]);
     site.clock.now += 48 * 3600 - 1;
     expect(await state()).toBe('owned');
     site.clock.now += 1;
     expect(await state()).toBe('needs_purchase');
+  });
+
+  it('sold for hours before its release is owned from its release', async () => {
+    const release = (state: string, day: string | null) =>
+      site.sql('UPDATE titles SET release = ?, release_date = ? WHERE id = ?', state, day, OTHER_FILM.id).run();
+    const state = async (buyer: Visitor) =>
+      (await site.call(getCart, { id: OTHER_FILM.id, type: 'movie' }, buyer)).data.data.state;
+    const { now } = site.clock;
+    const day = tehranDate(now + 7 * DAY);
+    const buyers: Visitor[] = [];
+    for (const date of [day, null]) {
+      await release('presale', date);
+      const buyer = await site.visitor();
+      await topUp(site, buyer, 60_000);
+      await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'wallet' }, buyer);
+      buyers.push(buyer);
+    }
+    await release('released', day);
+    site.clock.now = tehranMidnight(day) + 48 * 3600 - 1;
+    expect(await Promise.all(buyers.map(state))).toEqual(['owned', 'owned']);
+    site.clock.now += 1;
+    expect(await Promise.all(buyers.map(state))).toEqual(['needs_purchase', 'owned']);
+    site.clock.now = now;
   });
 
   it('of a series opens its episodes', async () => {

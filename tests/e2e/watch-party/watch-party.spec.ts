@@ -84,6 +84,14 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await expect(panel.getByRole('log')).toContainText('<i>kk</i>');
 });
 
+test('a room of a series is one of the episode that plays', async ({ page, t }) => {
+  await page.goto('/series/202#play', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: t('watch_party_title') }).click();
+  const panel = page.getByRole('region', { name: t('watch_party_title') });
+  await panel.getByRole('button', { name: t('watch_party_create') }).click();
+  await expect(panel.getByLabel(t('watch_party_link'))).toHaveValue(/\/episode\/1025\?room=/);
+});
+
 test('a room that has ended says so, and another can be opened', async ({ page, t }) => {
   await page.goto(`${FREE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
   const panel = page.getByRole('region', { name: t('watch_party_title') });

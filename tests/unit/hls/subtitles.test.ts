@@ -29,6 +29,16 @@ describe('cues', () => {
     ]);
   });
 
+  it('come from a file without empty lines between them', () => {
+    const times = ['00:00:01,000 --> 00:00:02,000', '00:00:03,000 --> 00:00:04,000'] as const;
+    const cues = [
+      { from: 1, to: 2, lines: ['a', '7'] },
+      { from: 3, to: 4, lines: ['b'] },
+    ];
+    expect(parseSubtitles(`1\n${times[0]}\na\n7\n2\n${times[1]}\nb\n`)).toEqual(cues);
+    expect(parseSubtitles(`WEBVTT\n${times[0]}\na\n7\n\n${times[1]}\nb\n`)).toEqual(cues);
+  });
+
   it('come from WebVTT, with hours left out, names, settings and notes', () => {
     const vtt =
       'WEBVTT\n\nNOTE nothing\n\nSTYLE\n::cue { color: red }\n\nname\n00:05.000 --> 00:06.000 line:0\n<v Ali>Hello &amp; <c.red>bye</c>\n';

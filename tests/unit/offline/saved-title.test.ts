@@ -99,13 +99,13 @@ describe('a title that is kept in the browser', () => {
 });
 
 describe('its licence', () => {
-  const facts = { state: 'subscribed', now: 0, subscribedUntil: 90 * DAY, ticketUntil: null } as const;
+  const facts = { state: 'subscribed', now: 0, subscribedUntil: 90 * DAY, ownedUntil: null } as const;
   test('lasts thirty days, or as long as what it is watched by', () => {
     expect(offlineUntil(facts)).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, subscribedUntil: 3 * DAY })).toBe(3 * DAY);
     expect(offlineUntil({ ...facts, state: 'free', subscribedUntil: 3 * DAY })).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, state: 'owned', subscribedUntil: 0 })).toBe(30 * DAY);
-    expect(offlineUntil({ ...facts, state: 'owned', ticketUntil: DAY })).toBe(DAY);
+    expect(offlineUntil({ ...facts, state: 'owned', ownedUntil: DAY })).toBe(DAY);
     // Who watches by their network may leave it at any time (spec 1.07).
     expect(offlineUntil({ ...facts, state: 'operator_fullrate', subscribedUntil: 0 })).toBeNull();
     // Everybody is subscribed in some variants (spec 4.26), without an end of their own.

@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { downloads } from '../../downloads/server/schema.ts';
+import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { getDownloadPrice, ownsDownload } from '../../downloads/server/title-downloads.ts';
 import { downloadNames, series } from '../../downloads/server/download-names.ts';
@@ -30,6 +31,7 @@ export async function buildDownloadOrder(
       nameFa: downloadNames.name_fa,
       nameEn: downloadNames.name_en,
       access: titles.access,
+      soldAlone: isSoldAlone,
       release: titles.release,
       owned: ownsDownload(sql`${userId ?? 0}`, now),
     })
@@ -39,8 +41,8 @@ export async function buildDownloadOrder(
     .where(inArray(downloads.id, ids));
   const sold = rows.filter(({ release }) => release === 'released');
   const unavailable = ids.filter((id) => !sold.some((row) => row.id === id));
-  const lines = sold.flatMap(({ id, toman, access, owned, release: _, ...row }): OrderLine[] => {
-    const price = getDownloadPrice({ toman, access, owned, subscribed });
+  const lines = sold.flatMap(({ id, toman, access, owned, soldAlone, release: _, ...row }): OrderLine[] => {
+    const price = getDownloadPrice({ toman, access, owned, soldAlone, subscribed });
     const priced = priceLine(price, null, code.percent, VAT_PERCENT);
     return price === 0 ? [] : [{ ...PLAIN_LINE, ...row, kind: 'download', itemId: id, ...priced }];
   });

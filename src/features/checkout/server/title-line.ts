@@ -11,6 +11,8 @@ import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entit
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import type { CodeDiscount } from '../../payments/server/discount.ts';
+import type { ReleaseState } from '../../../platform/kinds.ts';
+import { tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { PLAIN_LINE, type OrderLine } from '../../payments/server/order.ts';
 
 /** A ticket where the screening needs one. `not_for_sale` without a price, `already_owned` for the buyer's own. */
@@ -26,6 +28,7 @@ export async function buildTitleLine(
       nameFa: titles.nameFa,
       nameEn: titles.nameEn,
       release: titles.release,
+      releaseDate: titles.releaseDate,
       access: titles.access,
       price: titlePrices,
       screening: screenings,
@@ -43,9 +46,15 @@ export async function buildTitleLine(
   const { state, show_buy } = decideEntitlement(facts);
   const ticket = state === 'needs_ticket' ? title.screening : null;
   const item = ticket
-    ? { kind: 'screening' as const, itemId: ticket.id, toman: ticket.toman, hours: ticket.hours }
+    ? {
+        kind: 'screening' as const,
+        itemId: ticket.id,
+        toman: ticket.toman,
+        hours: ticket.hours,
+        opensAt: ticket.startsAt,
+      }
     : show_buy && title.price
-      ? { kind: 'title' as const, itemId: id, toman: title.price.toman, hours: title.price.ownedHours }
+      ? { kind: 'title' as const, itemId: id, toman: title.price.toman, ...getOwnedTime(title, title.price, now) }
       : null;
   if (!item) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
   const { toman, ...itemKey } = item;
@@ -56,7 +65,17 @@ export async function buildTitleLine(
     titleKind: title.kind,
     nameFa: title.nameFa,
     nameEn: title.nameEn,
-    opensAt: ticket?.startsAt ?? null,
     ...priceLine(toman, null, code.percent, VAT_PERCENT),
   });
+}
+
+/** The hours of a title that is not out count from its release, epoch seconds; without a day ahead it is for good. */
+function getOwnedTime(
+  { release, releaseDate }: { release: ReleaseState; releaseDate: string | null },
+  { ownedHours }: { ownedHours: number | null },
+  now: number,
+): Pick<OrderLine, 'hours' | 'opensAt'> {
+  const releasedAt = release === 'presale' && releaseDate !== null ? tehranMidnight(releaseDate) : 0;
+  if (release !== 'presale' || releasedAt > now) return { hours: ownedHours, opensAt: releasedAt || null };
+  return { hours: null, opensAt: null };
 }

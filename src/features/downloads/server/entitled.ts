@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { downloads } from './schema.ts';
+import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
@@ -19,6 +20,7 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
       quality: downloads.quality,
       toman: downloads.toman,
       access: titles.access,
+      soldAlone: isSoldAlone,
       release: titles.release,
       age: titles.age,
       ...downloadNames,
@@ -40,9 +42,9 @@ export function isEntitled(
   viewer: number,
   site: { env: Env; host: string; now: number },
 ): boolean {
-  const { owned, cancelled, release, user, toman, access } = download;
+  const { owned, cancelled, release, user, toman, access, soldAlone } = download;
   if (cancelled || (viewer !== GUEST && user === null)) return false;
   if (owned) return true;
   const subscribed = isSubscribed({ ...site, user });
-  return release === 'released' && getDownloadPrice({ toman, access, owned, subscribed }) === 0;
+  return release === 'released' && getDownloadPrice({ toman, access, owned, soldAlone, subscribed }) === 0;
 }

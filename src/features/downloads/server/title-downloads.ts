@@ -3,6 +3,7 @@ import type { Download } from '../contract.ts';
 import type { AccessKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { downloads } from './schema.ts';
+import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
@@ -14,12 +15,13 @@ interface Facts {
   toman: number;
   access: AccessKind;
   owned: boolean;
+  soldAlone: boolean;
   subscribed: boolean;
 }
 
 /** Toman before VAT; 0 once bought or covered by the subscription. */
-export function getDownloadPrice({ toman, access, owned, subscribed }: Facts): number {
-  return owned || access === 'free' || (access === 'subscription' && subscribed) ? 0 : toman;
+export function getDownloadPrice({ toman, access, owned, soldAlone, subscribed }: Facts): number {
+  return owned || access === 'free' || (access === 'subscription' && subscribed && !soldAlone) ? 0 : toman;
 }
 
 export function ownsDownload(userId: SQL, now: number) {
@@ -42,6 +44,7 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       title_id: titles.id,
       kind: titles.kind,
       access: titles.access,
+      soldAlone: isSoldAlone,
       ...downloadNames,
       owned: ownsDownload(sql`${user?.id ?? 0}`, now),
     })
@@ -59,8 +62,8 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
     .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));
   return Promise.all(
     rows.map(async (row) => {
-      const { id, quality, size, subtitles, toman, owned, access } = row;
-      const amount = getDownloadPrice({ toman, owned, access, subscribed });
+      const { id, quality, size, subtitles, toman, owned, access, soldAlone } = row;
+      const amount = getDownloadPrice({ toman, owned, access, soldAlone, subscribed });
       return {
         ...{ id, quality, size, subtitles, owned, amount },
         name: nameIn(locale, row),

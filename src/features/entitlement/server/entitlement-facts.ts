@@ -19,6 +19,17 @@ export function selectPasses(userId: SQL, now: number) {
   return { title_pass: selectPass('title'), ticket_pass: selectPass('screening') };
 }
 
+/** When all that the user has bought of it ends; null where something is for good, and where nothing is bought. */
+export function selectOwnedUntil(userId: SQL, now: number) {
+  return sql<number | null>`(SELECT CASE WHEN count(*) = count(o.ends_at) THEN max(o.ends_at) END FROM purchases o
+    WHERE o.user_id = ${userId} AND o.title_id IN (titles.id, titles.series_id) AND o.kind IN ('title', 'screening')
+      AND (o.ends_at IS NULL OR o.ends_at > ${now}))`;
+}
+
+/** The title, or its series, is sold to subscribers, too. */
+export const isSoldAlone = sql`EXISTS (SELECT 1 FROM title_prices p
+  WHERE p.title_id IN (titles.id, titles.series_id) AND p.sale = 'only')`.mapWith(Boolean);
+
 /** Epoch seconds. */
 export function toEntitlementFacts(
   row: Row,

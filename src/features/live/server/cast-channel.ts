@@ -5,8 +5,7 @@ import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../../playback/contract.ts';
 import { openCast } from '../../playback/server/cast-address.ts';
-import { chooseStream } from '../../streams/server/choose-stream.ts';
-import { createStreamId } from '../../streams/stream-id.ts';
+import { continueStream } from '../../streams/server/choose-stream.ts';
 import { liveBase } from './address.ts';
 import { toReceiverAudience } from './audience.ts';
 import { findReplay } from './live-play.ts';
@@ -16,7 +15,8 @@ import { getChannelRight, getReplayRight } from './viewer-right.ts';
 /** A channel's address for a receiver without cookies: of subscribers' channels bound to the session, and at its end with
  * the subscription; of others the address that everybody gets. */
 export const castChannel: Service<typeof call> = async (context, { id, from, stream: current }) => {
-  const { env, now, origin, token, user } = context;
+  const { env, now, origin, token, user, maxAge } = context;
+  if (maxAge !== undefined) return fail('kids_not_allowed');
   if (token !== null && user === null) return fail('unauthenticated');
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
@@ -31,10 +31,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('cast_not_allowed');
   const isReceivers = user !== null && isViewerTag(right.audience);
-  const item = { kind: 'channel', id } as const;
-  const stream = isReceivers
-    ? (chooseStream(context, 'subscribed', item, current) ?? createStreamId(user.id, item))
-    : null;
+  const stream = isReceivers ? continueStream(user.id, { kind: 'channel', id }, current) : null;
   const latest = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 2) * MEDIA_SIGNATURE_SECONDS;
   const expires = Math.min(latest, right.until);
   const endsAt = stream === null ? expires : Math.min(now + CAST_SECONDS, expires);

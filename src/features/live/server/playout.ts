@@ -4,11 +4,12 @@ import { buildLayout, type Layout } from '../playout/layout.ts';
 import { listRenditionHeights } from '../playout/playlist.ts';
 import { buildWeek } from '../playout/spans.ts';
 import type { Media } from '../playout/media.ts';
-import type { TitleKind } from '../../../platform/kinds.ts';
+import type { AccessKind, TitleKind } from '../../../platform/kinds.ts';
 import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
+import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { channelColumns } from './channels.ts';
 import { mediaIn } from './folders.ts';
@@ -22,7 +23,7 @@ export interface Programme extends WeekItem {
   name_en: string;
   folder: string | null;
   /** The title that is shown, where it is not free: its replay asks for the right to it. */
-  paidTitle: { id: number; kind: TitleKind; access: 'subscription' | 'download_only' } | null;
+  paidTitle: { id: number; kind: TitleKind; isInSubscription: boolean } | null;
 }
 
 interface OnAirChannel {
@@ -97,15 +98,20 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
         name_en: programmes.nameEn,
         folder: sql<string | null>`coalesce(${titles.media}, ${programmes.media})`.as('folder'),
         title: { id: titles.id, kind: titles.kind, access: titles.access },
+        soldAlone: isSoldAlone,
       })
       .from(programmes)
       .leftJoin(titles, and(eq(titles.id, programmes.titleId), eq(titles.release, 'released')))
       .where(eq(programmes.channelId, id)),
   ]);
   if (!channel) return null;
-  const programmesOfWeek = week.map(({ title, ...programme }) => ({
+  const programmesOfWeek = week.map(({ title, soldAlone, ...programme }) => ({
     ...programme,
-    paidTitle: title === null || title.access === 'free' ? null : { ...title, access: title.access },
+    paidTitle: title === null || title.access === 'free' ? null : toPaidTitle(title, soldAlone),
   }));
   return { ...channel, programmes: programmesOfWeek };
+}
+
+function toPaidTitle({ id, kind, access }: { id: number; kind: TitleKind; access: AccessKind }, soldAlone: boolean) {
+  return { id, kind, isInSubscription: access === 'subscription' && !soldAlone };
 }

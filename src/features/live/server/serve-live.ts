@@ -1,4 +1,4 @@
-import { LIVE_WINDOW, MEDIA_SIGNATURE_SECONDS, REWIND_SECONDS } from '../../../platform/config/constants.ts';
+import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
@@ -15,7 +15,7 @@ import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
-import { isLiveGrant, type LiveGrant } from './address.ts';
+import { isLiveGrant, LONGEST_SECONDS, type LiveGrant } from './address.ts';
 import { readAiredKeys } from './aired-keys.ts';
 import { signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
@@ -30,7 +30,7 @@ const LIVE_SECONDS = 1;
 const COMPLETE_SECONDS = 600;
 
 /** Seconds. hls.js 1.7 walks an array as long as the discontinuity number: counted since 1970 that is fifty million. */
-const COUNTED_SECONDS = MEDIA_SIGNATURE_SECONDS + 60 * 60;
+const COUNTED_SECONDS = LONGEST_SECONDS + 60 * 60;
 
 export interface LivePath extends LiveGrant {
   signature: string;
@@ -89,8 +89,7 @@ async function scheduledPlaylist(
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   if (!isOffered(media, name)) return fail('not_found');
-  const mayRewind = (item: Programme | null) =>
-    !item?.paidTitle || (!isForFree && item.paidTitle.access === 'subscription');
+  const mayRewind = (item: Programme | null) => !item?.paidTitle || (!isForFree && item.paidTitle.isInSubscription);
   const chosen = chooseSegments(layout, from, now * 1000, { mayRewind, isRewound });
   if (!chosen) return fail('programme_unavailable');
   if (isForFree && chosen.paidTitle !== null) return fail('replay_needs_title');

@@ -39,9 +39,7 @@ export async function getReplayRight(
   if (state === 'free') return channelRight;
   if (state === 'operator_fullrate') return getNetworkRight(context);
   if (state === 'subscribed') return getSubscriberRight(context);
-  const { title_pass, ticket_ends } = match.title;
-  const right = await getSubscriberRight(context);
-  return { ...right, until: title_pass === null && ticket_ends !== null ? ticket_ends : Infinity };
+  return { ...(await getSubscriberRight(context)), until: match.title.owned_until ?? Infinity };
 }
 
 /** Without a user the host gives the subscription, to everybody (spec 4.26). */

@@ -164,7 +164,7 @@ export function Player(props: PlayerProps) {
         fullrateOperator={state === 'operator_fullrate' ? (billing.operator ?? m.data_your_network()) : null}
         onClose={onClose}
       />
-      {document.body.dataset['rooms'] !== 'off' && <WatchPartyGate kind={kind} id={id} player={ref} />}
+      {document.body.dataset['rooms'] !== 'off' && <WatchPartyGate {...(play.playing ?? { kind, id })} player={ref} />}
       <ResumeNote resume={resume} />
       <ConnectionNote trouble={source.trouble} />
       <SkipMarker markers={play.markers} />

@@ -12,8 +12,7 @@ import { requireSigningKeys, signText } from '../../../platform/media/signing.ts
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
-import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
-import { createStreamId } from '../../streams/stream-id.ts';
+import { continueStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call, type CastTitle } from '../contract.ts';
 import { MANIFEST } from './folder-renditions.ts';
@@ -49,8 +48,9 @@ export async function castAddress(
   if (!match) return fail('cart_title_unknown');
   const { state } = match.entitlement;
   if (!canPlay(state) || folder === null) return fail('cast_not_allowed');
-  const holder = state === 'free' ? FREE_CAST : getHolder();
-  if (holder === null) return fail('cast_not_allowed');
+  if (state !== 'free' && user === null) return fail('cast_not_allowed');
+  const holder =
+    state === 'free' || user === null ? FREE_CAST : continueStream(user.id, { kind: 'title', id }, current);
   if (holder !== FREE_CAST) {
     const refusal = await openCast(context, holder, now + CAST_SECONDS);
     if (refusal !== null) return fail(refusal);
@@ -67,13 +67,6 @@ export async function castAddress(
       renew_seconds: CAST_RENEW_SECONDS,
     },
   });
-
-  function getHolder(): string | null {
-    if (user === null) return null;
-    const item = { kind: 'title', id } as const;
-    // With the limit of streams off, the address still needs a session to end with.
-    return chooseStream(context, state, item, current) ?? createStreamId(user.id, item);
-  }
 }
 
 /** Holds the stream's lease and ties it to the session until `endsAt` (epoch seconds); an error code if it may not. */

@@ -1,11 +1,13 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { isAhead, isGrantOpen } from '../../../platform/http/clock.ts';
+import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isSignedText, requireSigningKeys } from '../../../platform/media/signing.ts';
 import type { MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
+import { isForKids } from '../../kids/server/media.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { buildCastText, CAST_ADDRESS_SECONDS, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
@@ -34,6 +36,8 @@ export async function serveCast(request: Request, place: MediaPlace, cast: CastP
   const encryption = readEncryption(env);
   if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   if (encryption !== 'off' && encryption.method === 'cbcs') return respondFailure(fail('cast_protected'));
+  const kids = await readKids(request, env);
+  if (kids?.on && !(await isForKids(env, cast.folder))) return respondFailure(fail('kids_not_allowed'));
   const keySecret = findKeySecret(encryption, cast.path);
   const headers = SAFE_PATH.test(cast.path) ? buildMediaHeaders(cast.path, cast.expires - now) : null;
   if (cast.holder !== FREE_CAST) {

@@ -65,17 +65,19 @@ export async function findMedia({ db }: RequestContext, id: number): Promise<str
 
 /** The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing. */
 function selectEpisode(table: SQL, profile: string | null, seriesId: number, maxAge: number | undefined): SQL<number> {
-  const within = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
+  const age = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
+  const playable = sql`titles.series_id = ${seriesId} AND titles.media IS NOT NULL
+    AND titles.release IN ('released', (SELECT s.release FROM titles s WHERE s.id = ${seriesId}))${age}`;
   const begun =
     profile === null
       ? sql`NULL`
       : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(maxAge)} END
           FROM titles CROSS JOIN ${table}
-          WHERE titles.series_id = ${seriesId}${within} AND progress.profile = ${profile} AND progress.title_id = titles.id
+          WHERE ${playable} AND progress.profile = ${profile} AND progress.title_id = titles.id
             AND (progress.at > 0 OR progress.seen > 0)
           ORDER BY progress.last DESC LIMIT 1)`;
   const first = sql`(SELECT titles.id FROM titles
-    WHERE titles.series_id = ${seriesId}${within} AND titles.media IS NOT NULL
+    WHERE ${playable}
     ORDER BY titles.season, titles.number LIMIT 1)`;
   // A series without episodes may have a video of its own.
   return sql<number>`coalesce(${begun}, ${first}, ${seriesId})`;

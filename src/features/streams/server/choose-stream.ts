@@ -3,17 +3,22 @@ import type { PlayState } from '../../entitlement/entitlement.ts';
 import { createStreamId, parseStreamId, type StreamItem } from '../stream-id.ts';
 import { getDefaultLimit, holdLease, type LeaseState } from './lease.ts';
 
-/** The viewer's current stream of this item, else a new one; null for free titles and without an account. */
+/** The viewer's current stream of this item, else a new one; null for what an account does not limit. */
 export function chooseStream(
   { user, env }: Pick<RequestContext, 'user' | 'env'>,
   state: PlayState,
   item: StreamItem,
   current?: string,
 ): string | null {
-  if (user === null || state === 'free' || getDefaultLimit(env) === 0) return null;
-  const stream = parseStreamId(current ?? '');
-  const isOwn = stream?.user === user.id && stream.item.kind === item.kind && stream.item.id === item.id;
-  return isOwn && current !== undefined ? current : createStreamId(user.id, item);
+  const isOpen = state === 'free' || state === 'operator_fullrate';
+  if (user === null || isOpen || getDefaultLimit(env) === 0) return null;
+  return continueStream(user.id, item, current);
+}
+
+export function continueStream(userId: number, item: StreamItem, current = ''): string {
+  const stream = parseStreamId(current);
+  const isOwn = stream?.user === userId && stream.item.kind === item.kind && stream.item.id === item.id;
+  return isOwn ? current : createStreamId(userId, item);
 }
 
 /** Another account's stream is held here: `chooseStream` does not continue it. */

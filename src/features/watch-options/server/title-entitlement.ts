@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';
-import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
+import { toEntitlementFacts, selectOwnedUntil, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
@@ -31,6 +31,7 @@ async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, i
       price: titlePrices,
       screening: screenings,
       ...selectPasses(sql`${userId}`, now),
+      owned_until: selectOwnedUntil(sql`${userId}`, now),
       ticket_ends: sql<number | null>`(SELECT max(o.ends_at) FROM purchases o
         WHERE o.user_id = ${userId} AND o.title_id = titles.id AND o.kind = 'screening')`,
     })
