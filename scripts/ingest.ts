@@ -1,5 +1,6 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { requireKnownDelay } from '../tools/ingest/check-delay.ts';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openStore } from '../tools/import/open-store.ts';
@@ -62,13 +63,14 @@ await command(async () => {
     `«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
   );
   const { file, acceptDamage } = options;
-  const plan = { file, source, rungs, sounds, subtitles, work, signal: stop.signal, acceptDamage };
-  const place = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
+  const place = remote ? 'remote' : resolve(data ?? STATE_DIR);
+  const plan = { file, source, rungs, sounds, subtitles, work, signal: stop.signal, acceptDamage, place };
+  const storage = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
     const { openBucket } = await import('../tools/ingest/bucket.ts');
     const release = await hold();
-    const bucket = await openBucket(place);
+    const bucket = await openBucket(storage);
     return { ...bucket, close: () => bucket.close().finally(release) };
   };
   const produced = await produce(plan, openStorage).catch((error: unknown) => {

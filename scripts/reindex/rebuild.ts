@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { searchStatements } from '../../tools/import/search-statements.ts';
 import type { Store } from '../../tools/import/store.ts';
-import { readSubjects, readUnindexedGenres } from './subjects.ts';
+import { readSubjects, readChangedGenres } from './subjects.ts';
 
 /** The migration that defines the tables of search, which a restored database may lack. */
 const MIGRATION = 'migrations/0003_search.sql';
@@ -24,10 +24,17 @@ export async function rebuildSearch(store: Store, progress: (written: number) =>
   return written;
 }
 
-/** Lets search find the genres of the base rows. */
+const ALL_GENRES = 'search_docs WHERE type IN (SELECT value FROM json_each(?))';
+
+/** Lets search find the genres as they are: those of the base rows, and those that an operator changed. */
 export async function indexGenres(store: Store): Promise<void> {
-  const genres = await readUnindexedGenres(store);
-  if (genres.length > 0) await store.apply(searchStatements(genres, new Set()));
+  const genres = await readChangedGenres(store);
+  if (genres.length === 0) return;
+  await store.apply([
+    { sql: `DELETE FROM search_index WHERE rowid IN (SELECT id FROM ${ALL_GENRES})`, values: ['genre'] },
+    { sql: `DELETE FROM ${ALL_GENRES}`, values: ['genre'] },
+    ...searchStatements(genres, new Set()),
+  ]);
 }
 
 /** The statements that make the tables where they are missing. */

@@ -24,8 +24,8 @@ const SECTION = `${PLAIN}, ${String(SECTION_VIEWS)} AS views`;
 /** The first page of each begins above this id. */
 const AFTER = "json_extract(?, '$[0]')";
 
-const GENRES = `SELECT 'genre' AS type, position + 1 AS id, key AS slug, label_fa AS name_fa, label_en AS name_en,
-     NULL AS art, ${SECTION} FROM genres`;
+const GENRES = `SELECT 'genre' AS type, row_number() OVER (ORDER BY position, key) AS id, key AS slug,
+     label_fa AS name_fa, label_en AS name_en, NULL AS art, ${SECTION} FROM genres`;
 
 /** Everything that search finds, by source; each is read in the order of `id`. Episodes are not searched. */
 const SOURCES: readonly string[] = [
@@ -35,7 +35,7 @@ const SOURCES: readonly string[] = [
      CAST(round(${String(PERSON_VIEWS_SHARE)} * coalesce((SELECT max(t.views) FROM credits c
        JOIN titles t ON t.id = c.title_id WHERE c.person_id = p.id), 0)) AS INTEGER) AS views
    FROM people p WHERE p.id > ${AFTER} ORDER BY p.id`,
-  `${GENRES} WHERE position + 1 > ${AFTER} ORDER BY position`,
+  `SELECT * FROM (${GENRES}) WHERE id > ${AFTER} ORDER BY id`,
   `SELECT 'channel' AS type, id, slug, name_fa, name_en, art, ${SECTION} FROM channels WHERE id > ${AFTER} ORDER BY id`,
   `SELECT 'magazine' AS type, id, slug, title AS name_fa, title_en AS name_en, art, ${SECTION}
    FROM magazines WHERE id > ${AFTER} ORDER BY id`,
@@ -54,11 +54,25 @@ export async function* readSubjects(store: Store, size: number): AsyncGenerator<
   }
 }
 
-/** Genres that search does not find, as those of a site whose base rows were just added. */
-export async function readUnindexedGenres(store: Store): Promise<SearchSubject[]> {
-  const indexed = "SELECT 1 FROM search_docs d WHERE d.type = 'genre' AND d.ref_id = position + 1";
-  const rows = await store.read({ sql: `${GENRES} WHERE NOT EXISTS (${indexed}) ORDER BY position`, values: [] }, row);
-  return rows.map(toSubject);
+const genreDoc = v.object({
+  ref_id: v.number(),
+  slug: v.nullable(v.string()),
+  name_fa: v.string(),
+  name_en: v.string(),
+});
+
+/** All genres where search has others, as after the first start of a site or a change by an operator; else none. */
+export async function readChangedGenres(store: Store): Promise<SearchSubject[]> {
+  const genres = (await store.read({ sql: `${GENRES} ORDER BY id`, values: [] }, row)).map(toSubject);
+  const sql = "SELECT ref_id, slug, name_fa, name_en FROM search_docs WHERE type = 'genre' ORDER BY ref_id";
+  const docs = await store.read({ sql, values: [] }, genreDoc);
+  const isCurrent =
+    docs.length === genres.length &&
+    genres.every(({ id, slug, nameFa, nameEn }, at) => {
+      const doc = docs[at];
+      return doc?.ref_id === id && doc.slug === slug && doc.name_fa === nameFa && doc.name_en === nameEn;
+    });
+  return isCurrent ? [] : genres;
 }
 
 function toSubject(match: v.InferOutput<typeof row>): SearchSubject {

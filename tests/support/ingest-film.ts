@@ -16,7 +16,8 @@ export interface Published {
   damage: readonly string[];
 }
 
-type Extras = Partial<Pick<IngestOptions, 'av1' | 'heAac'>>;
+/** `storage` names the folder of the objects. */
+type Extras = Partial<Pick<IngestOptions, 'av1' | 'heAac'> & { storage: string }>;
 
 /** The real ingest of a file without a database: its objects go into a folder. */
 export async function ingestFilm(
@@ -25,7 +26,7 @@ export async function ingestFilm(
   acceptDamage = false,
   extras: Extras = {},
 ): Promise<Published> {
-  const { av1 = false, heAac = false } = extras;
+  const { av1 = false, heAac = false, storage = 'store' } = extras;
   const source = probe(file);
   const options = {
     file,
@@ -39,8 +40,9 @@ export async function ingestFilm(
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
   const rungs = av1 ? addAv1(ladder(source)) : ladder(source);
   const sounds = planSounds(source.audio, heAac);
-  const store = join(root, 'store');
-  const plan = { file, source, rungs, sounds, subtitles: [], work, signal: new AbortController().signal, acceptDamage };
+  const store = join(root, storage);
+  const { signal } = new AbortController();
+  const plan = { file, source, rungs, sounds, subtitles: [], work, signal, acceptDamage, place: store };
   const produced = await produce(plan, async () => ({
     upload: async (files, put) => {
       for (const one of files) {

@@ -32,6 +32,8 @@ export function requireReadable(file: string, isCsv: boolean): void {
 }
 
 function requireCommas(file: string, text: string): void {
+  if (/\r[^\n]/.test(text) && !text.includes('\n'))
+    throw problem(`${file} ends its lines by CR alone: save it with LF.`);
   const [header = ''] = text.replace(/"[^"]*"/g, '').split('\n', 1);
   const separator = SEPARATORS.find(({ sign }) => header.includes(sign));
   if (separator === undefined || header.includes(',')) return;

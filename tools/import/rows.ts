@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
+import { problem } from '../../scripts/lib/progress.ts';
 import { toDraft, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
 import { readCsv } from './csv.ts';
 import type { Draft } from './fields.ts';
@@ -55,7 +56,7 @@ async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null):
       map ??= plainMap(header);
       const missing = missingColumns(map, header);
       if (missing.length > 0)
-        throw new Error(`The file has no column ${missing.join(', ')}; it has ${header.join(', ')}.`);
+        throw problem(`The file has no column ${missing.join(', ')}; it has ${header.join(', ')}.`);
     } else if (record.fields.length !== header.length) {
       const reason = `${record.fields.length} fields where the header has ${header.length}`;
       yield { line, problem: { column: '', reason, value: shown(record.fields.join(',')) } };

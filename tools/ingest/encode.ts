@@ -9,6 +9,7 @@ import {
   type Clock,
   type SoundCodec,
 } from './clock.ts';
+import { toFileUrl } from './ffmpeg.ts';
 import { COLOR_RANGE, COLOR_TAGS, matrixOptions, toneMapFilters } from './color.ts';
 import type { Rung } from './ladder.ts';
 import type { Source } from './probe.ts';
@@ -30,7 +31,7 @@ export interface EncoderJob {
 }
 
 /** The file as input with its own timestamps: otherwise ffmpeg counts those of a TS from its first selected stream. */
-const inputArgs = (file: string): string[] => ['-copyts', '-i', file];
+const inputArgs = (file: string): string[] => ['-copyts', '-i', toFileUrl(file)];
 
 /** The same from some seconds before `start`, in seconds of the clock. */
 function inputFrom(file: string, start: number, shift: number): string[] {
@@ -181,11 +182,17 @@ export function packetListArgs(file: string, target: string): string[] {
   return [...inputArgs(file), '-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', target];
 }
 
-/** Text tracks to WebVTT with the times of the file. */
-export function extractTextArgs(file: string, tracks: readonly { stream: number; target: string }[]): string[] {
+/** Text tracks with the times of the file: SRT as it is, because ffmpeg refuses Windows-1256, all else to WebVTT. */
+export function extractTextArgs(
+  file: string,
+  tracks: readonly { stream: number; isSrt: boolean; target: string }[],
+): string[] {
   return [
     ...inputArgs(file),
-    ...tracks.flatMap(({ stream, target }) => ['-map', `0:s:${stream}`, '-c:s', 'webvtt', '-f', 'webvtt', target]),
+    ...tracks.flatMap(({ stream, isSrt, target }) => {
+      const output = isSrt ? ['-c:s', 'copy', '-f', 'srt'] : ['-c:s', 'webvtt', '-f', 'webvtt'];
+      return ['-map', `0:s:${stream}`, ...output, target];
+    }),
   ];
 }
 

@@ -84,6 +84,9 @@ export function toFfmpegError(message: string): Error {
   return problem(`ffmpeg failed:\n${message.trim()}`);
 }
 
+/** ffmpeg takes what is in front of a colon for a protocol: «Alien: Romulus.mkv». */
+export const toFileUrl = (file: string): string => `file:${file}`;
+
 /** The answer of ffprobe as JSON. */
 export function ffprobe(args: string[]): unknown {
   const run = spawnSync('ffprobe', ['-hide_banner', '-loglevel', 'error', '-of', 'json', ...args], {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { describeUnsupportedColor, type SourceColor } from './color.ts';
-import { ffprobe, listFilters } from './ffmpeg.ts';
+import { ffprobe, listFilters, toFileUrl } from './ffmpeg.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
 export interface Source {
@@ -48,6 +48,7 @@ export interface TextTrack {
   isForDeaf: boolean;
   /** False for pictures of text, as discs have them. */
   isText: boolean;
+  isSrt: boolean;
 }
 
 /** Seconds of the file's own clock. */
@@ -100,7 +101,7 @@ export function probe(file: string): Source {
   if (!existsSync(file) || !statSync(file).isFile()) throw problem(`There is no file ${file}.`);
   let answer: unknown;
   try {
-    answer = ffprobe(['-show_streams', '-show_format', '-show_chapters', file]);
+    answer = ffprobe(['-show_streams', '-show_format', '-show_chapters', toFileUrl(file)]);
   } catch {
     throw problem(`${file} is not a video: ffprobe cannot read it.`);
   }
@@ -117,8 +118,12 @@ export function parseSource(answer: unknown, file: string): Source {
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition['attached_pic'] !== 1);
   const sounds = streams.filter((one) => one.codec_type === 'audio');
   const seconds = Number(format.duration ?? 0);
-  if (!video?.width || !video.height || !(seconds > 0))
-    throw problem(`${file} is not a video: it has no moving picture.`);
+  if (!video?.width || !video.height) throw problem(`${file} is not a video: it has no moving picture.`);
+  if (!(seconds > 0)) {
+    throw problem(
+      `${file} declares no length, as after a recording that was broken off: ffmpeg -i FILE -c copy NEW.mkv`,
+    );
+  }
   const shown = displayed(video, video.width, video.height);
   const average = ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25;
   const start = Number(format.start_time ?? 0);
@@ -141,11 +146,13 @@ export function parseSource(answer: unknown, file: string): Source {
   };
 }
 
-const TEXT_CODECS = ['subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+const SRT_CODECS = ['subrip', 'srt'];
+const TEXT_CODECS = [...SRT_CODECS, 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
 
 function toTextTrack(one: Stream, at: number): TextTrack {
   return {
     ...{ stream: at, language: parseLanguage(one.tags), isText: TEXT_CODECS.includes(one.codec_name ?? '') },
+    isSrt: SRT_CODECS.includes(one.codec_name ?? ''),
     isForced: isDisposed(one, 'forced') || /\bforced\b/i.test(getName(one)),
     isForDeaf: isDisposed(one, 'hearing_impaired') || /\b(?:SDH|CC)\b|hearing/i.test(getName(one)),
   };

@@ -32,6 +32,8 @@ export interface Plan {
   work: WorkFolder;
   signal: AbortSignal;
   acceptDamage: boolean;
+  /** Names the storage. */
+  place: string;
 }
 
 const CHECK = 'check';
@@ -189,20 +191,21 @@ async function makeDownload(
 
 /** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */
 async function uploadAll(
-  { work }: Plan,
+  { work, place }: Plan,
   openStorage: () => Promise<Omit<Bucket, 'read'>>,
   share: (share: number) => void,
 ): Promise<void> {
   const log = join(work.scratch, 'uploaded');
+  const toLine = (key: string) => `${place} ${key}`;
   const stored = new Set(readLog(log));
   const files = [...below(work.hls, `video/${work.name}`), ...below(work.downloads, `download/${work.name}`)];
-  const missing = files.filter(({ key }) => !stored.has(key));
+  const missing = files.filter(({ key }) => !stored.has(toLine(key)));
   if (missing.length === 0) return;
   const bucket = await openStorage();
   try {
     let done = files.length - missing.length;
     await bucket.upload(missing, ({ key }) => {
-      writeFileSync(log, `${key}\n`, { flag: 'a' });
+      writeFileSync(log, `${toLine(key)}\n`, { flag: 'a' });
       done += 1;
       share(done / files.length);
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extractTextArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { TextTrack } from './probe.ts';
-import { parseSubtitles, type Cue } from '../../src/platform/media/subtitles.ts';
+import { decodeSubtitles, parseSubtitles, type Cue } from '../../src/platform/media/subtitles.ts';
 
 /** Subtitles of a file of their own, or of a track inside the film; cues in seconds of the film's clock. */
 export interface SubtitleSource extends Pick<TextTrack, 'isForced' | 'isForDeaf'> {
@@ -50,10 +50,10 @@ export async function readEmbeddedSubtitles(
 ): Promise<SubtitleSource[]> {
   const readable = tracks.filter(({ isText }) => isText);
   if (readable.length === 0) return [];
-  const targets = readable.map(({ stream }) => ({ stream, target: join(folder, `text-${stream}.vtt`) }));
+  const targets = readable.map(({ stream, isSrt }) => ({ stream, isSrt, target: join(folder, `text-${stream}`) }));
   await runFfmpeg(extractTextArgs(file, targets), { signal });
   return readable.flatMap(({ stream, language, isForced, isForDeaf }) => {
-    const cues = parseSubtitles(readFileSync(join(folder, `text-${stream}.vtt`), 'utf8')).flatMap((cue) => {
+    const cues = parseSubtitles(decodeSubtitles(readFileSync(join(folder, `text-${stream}`)))).flatMap((cue) => {
       const [from, to] = [Math.max(0, cue.from + shift), cue.to + shift];
       return to > from ? [{ ...cue, from, to }] : [];
     });

@@ -68,6 +68,7 @@ const STREAM_INF = 'EXT-X-STREAM-INF';
 const NO_KEY = 'NONE';
 /** More would let a foreign playlist cost quadratic time. */
 const MAX_KEYS = 8;
+const LAST_DATE = 8.64e15;
 const SEGMENT_TAG =
   /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART|CUE|CUE-OUT|CUE-IN)(:|$))/;
 
@@ -240,7 +241,7 @@ function toSegments(entries: readonly Entry[]): Segment[] {
     const byteRange = length === undefined ? null : { length: Number(length), offset: Number(offset) };
     rangeEnd = byteRange ? byteRange.offset + byteRange.length : 0;
     const durationUs = Math.round((parseFloat(get('EXTINF')) || 0) * 1e6);
-    const startsAt = programTime;
+    const startsAt = programTime !== null && Math.abs(programTime) <= LAST_DATE ? programTime : null;
     if (programTime !== null) programTime += durationUs / 1000;
     return {
       ...{

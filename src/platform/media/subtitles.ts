@@ -6,40 +6,46 @@ export interface Cue {
   lines: string[];
 }
 
-/** The text of a file: UTF-8, UTF-16 with its mark, or, as Persian subtitles of old often are, Windows-1256. */
+/** The text of a file: UTF-8, perhaps with some wrong bytes, UTF-16 with its mark, or, as older files are, Windows-1256. */
 export function decodeSubtitles(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1256').decode(bytes);
-  }
+  const text = new TextDecoder().decode(bytes);
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const isUtf8 = count(/\ufffd/g) <= count(/[^\0-\x7f\ufffd]/g);
+  return isUtf8 ? text : new TextDecoder('windows-1256').decode(bytes);
 }
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`;
 const TIMES = new RegExp(`^\\s*${TIME}\\s*-->\\s*${TIME}`);
 
-/** An empty line; or the next times, perhaps with a number, in a file without empty lines. */
-const BETWEEN_CUES = /\n[ \t]*\n|\n(?=(?:[ \t]*\d+[ \t]*\n)?[ \t]*[\d:.,]+[ \t]*-->)/;
+const VTT_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+const NUMBER = /^\s*\d+\s*$/;
+const ASS_DRAWING = /^m( -?[\d.]+){2}( [mnlbspc]|( -?[\d.]+){2})*$/;
 
-/** The cues of SRT or WebVTT, by their time; what has no text or no length is left out. */
+/** The cues of SRT or WebVTT, by their time; what has no text or no length is left out. Text may have empty lines. */
 export function parseSubtitles(text: string): Cue[] {
-  const blocks = text.replace(/\r\n?/g, '\n').split(BETWEEN_CUES);
-  const cues = blocks.flatMap((block) => {
+  const cues: Cue[] = [];
+  for (const block of text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/)) {
     const lines = block.split('\n');
-    const at = lines.findIndex((line) => TIMES.test(line));
-    const times = TIMES.exec(lines[at] ?? '');
-    if (!times) return [];
-    const [from, to] = [toSeconds(times.slice(1, 5)), toSeconds(times.slice(5, 9))];
-    const messages = lines
-      .slice(at + 1)
-      .map(cleanTags)
-      .filter((line) => line !== '');
-    return messages.length > 0 && to > from ? [{ from, to, lines: messages }] : [];
-  });
-  return cues.sort((a, b) => a.from - b.from || a.to - b.to);
+    if (VTT_BLOCK.test(block) || (lines.length === 1 && NUMBER.test(block))) continue;
+    let cue = cues.at(-1)?.lines.length === 0 ? undefined : cues.at(-1);
+    for (const [at, line] of lines.entries()) {
+      const times = TIMES.exec(line);
+      if (times) {
+        cue = { from: toSeconds(times.slice(1, 5)), to: toSeconds(times.slice(5, 9)), lines: [] };
+        cues.push(cue);
+      } else if (!TIMES.test(lines[at + 1] ?? '') || (at > 0 && !NUMBER.test(line))) cue?.lines.push(line);
+    }
+  }
+  return cues
+    .map((cue) => ({
+      ...cue,
+      lines: cue.lines.map(cleanTags).filter((line) => line !== '' && !ASS_DRAWING.test(line)),
+    }))
+    .filter(({ from, to, lines }) => lines.length > 0 && to > from)
+    .sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 function toSeconds(parts: readonly (string | undefined)[]): number {

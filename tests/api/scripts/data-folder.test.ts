@@ -41,13 +41,20 @@ test('titles are imported and indexed while the site runs, and its pages turn ov
   expect(await site.stores.CONFIG.get(CATALOGUE_VERSION_KEY)).toMatch(/^reindex-/);
 });
 
-test('a site without titles has genres, and search finds them', async () => {
+test('a site without titles has genres, which search finds, and plans, of which a removed one stays away', async () => {
   expect(run('seed', '--only', 'base', '--data', inFolder('untitled'))).toMatchObject({ status: 0 });
   const { stores, close } = openBindings(inFolder('untitled'));
   const { results } = await stores.DB.prepare(
     "SELECT name_fa FROM search_docs WHERE id IN (SELECT rowid FROM search_index WHERE search_index MATCH 'words: درام')",
   ).all();
   expect(results).toEqual([{ name_fa: 'درام' }]);
+  const countPlans = () => stores.DB.prepare('SELECT count(*) AS n FROM plans').first<number>('n');
+  const plans = (await countPlans()) ?? 0;
+  expect(plans).toBeGreaterThan(1);
+  await stores.DB.prepare('DELETE FROM plans WHERE id = (SELECT min(id) FROM plans)').run();
+  // The next start of the site.
+  expect(run('seed', '--only', 'base', '--data', inFolder('untitled'))).toMatchObject({ status: 0 });
+  expect(await countPlans()).toBe(plans - 1);
   await close();
 });
 

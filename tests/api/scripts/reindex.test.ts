@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { quickSearch } from '../../../src/features/search/contract.ts';
+import { indexGenres } from '../../../scripts/reindex/rebuild.ts';
 import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';
 
 /** The search index after a restore of D1, whose exports hold no virtual tables. */
@@ -82,4 +83,22 @@ test('a title that is gone is found no more, and a changed one by its new name a
   expect(await search('جدایی نادر')).not.toContain('جدایی نادر از سیمین');
   expect(await search('کوچه زمردین')).toEqual(['کوچهٔ زمردین']);
   expect(await search('طعم گیلاس')).not.toContain('طعم گیلاس');
+});
+
+test('every genre is found once, by its own name, after an operator moves, renames, adds and removes some', async () => {
+  await execute(
+    'UPDATE genres SET position = position + 1 WHERE position >= 3',
+    "INSERT INTO genres (key, label_fa, label_en, position) VALUES ('noir', 'سیاه‌نما', 'Noirish', 3)",
+    "INSERT INTO genres (key, label_fa, label_en, position) VALUES ('heist', 'سرقتی', 'Heistly', 3)",
+    "UPDATE genres SET label_fa = 'ترسناکی', label_en = 'Scaries' WHERE key = 'horror'",
+    "DELETE FROM genres WHERE key = 'western'",
+  );
+  const store = bench.openStore();
+  await indexGenres(store);
+  const slugs = 'SELECT slug, (SELECT count(*) FROM search_index WHERE rowid = d.id) AS entries FROM search_docs d';
+  const docs = await store.read({ sql: `${slugs} WHERE type = 'genre' ORDER BY slug`, values: [] }, anyRow);
+  const keys = await store.read({ sql: 'SELECT key FROM genres ORDER BY key', values: [] }, anyRow);
+  await store.close();
+  expect(docs).toEqual(keys.map(({ key }) => ({ slug: key, entries: 1 })));
+  for (const name of ['سیاه‌نما', 'سرقتی', 'ترسناکی', 'درام']) expect(await search(name)).toContain(name);
 });

@@ -13,6 +13,13 @@ describe('the text of a subtitle file', () => {
     expect(decodeSubtitles(bytes(0xfe, 0xff, 0x06, 0x33))).toBe('س');
   });
 
+  it('is UTF-8 also where it is cut inside a letter, or has a wrong byte', () => {
+    const text = new TextEncoder().encode('سلام دنیا');
+    expect(decodeSubtitles(text.subarray(0, -1))).toBe('سلام دنی\ufffd');
+    expect(decodeSubtitles(Uint8Array.from([...text, 0xe9]))).toBe('سلام دنیا\ufffd');
+    expect(decodeSubtitles(bytes(0x63, 0x61, 0x66, 0xe9))).toBe('café');
+  });
+
   it('is Windows-1256 where it is no UTF-8', () => {
     // سلام گ، as Windows writes it.
     expect(decodeSubtitles(bytes(0xd3, 0xe1, 0xc7, 0xe3, 0x20, 0x90, 0xa1))).toBe('سلام گ،');
@@ -43,6 +50,22 @@ describe('cues', () => {
     const vtt =
       'WEBVTT\n\nNOTE nothing\n\nSTYLE\n::cue { color: red }\n\nname\n00:05.000 --> 00:06.000 line:0\n<v Ali>Hello &amp; <c.red>bye</c>\n';
     expect(parseSubtitles(vtt)).toEqual([{ from: 5, to: 6, lines: ['Hello &amp; bye'] }]);
+  });
+
+  it('keep text behind an empty line, and are apart where the empty line between them is missing', () => {
+    const srt =
+      '1\n00:00:01,000 --> 00:00:02,000\nاول\n\nدوم\n2\n00:00:03,000 --> 00:00:04,000\n12\n13\n\n3\n\n00:00:05,000 --> 00:00:06,000\nسوم';
+    expect(parseSubtitles(srt).map(({ from, lines }) => [from, lines])).toEqual([
+      [1, ['اول', 'دوم']],
+      [3, ['12', '13']],
+      [5, ['سوم']],
+    ]);
+  });
+
+  it('have no shapes that ASS draws', () => {
+    const times = '00:00:01.000 --> 00:00:02.000\n';
+    expect(parseSubtitles(`${times}m 0 0 l 100 0 100.5 -3 b 1 2 3 4 5 6`)).toEqual([]);
+    expect(parseSubtitles(`${times}m 0 0 is no shape`)).toHaveLength(1);
   });
 
   it('stand by their time; those without text or length are left out', () => {

@@ -30,6 +30,32 @@ test('a long window is listed on demand, then by delta updates (RFC 8216bis, 6.2
   expect(withTag(delta, '#EXTINF')).toHaveLength(6);
 });
 
+test('a long window of long addresses is cut quickly, and a delta update begins where the whole playlist does', () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => segment(`${String(at)}-${'x'.repeat(120)}`)).flat();
+  const playlist = parseMediaPlaylist(['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, ''].join('\n'))!;
+  let resolved = 0;
+  const count = (uri: string) => {
+    resolved += 1;
+    return resolve(uri);
+  };
+  const cut = (isAsked: boolean) =>
+    trimPlaylist(playlist, { segments: 3000, bytes: 20_000, resolve: count, skip: { targets: 6, isAsked } }).split(
+      '\n',
+    );
+  const full = cut(false);
+  expect(full.join('\n').length).toBeLessThanOrEqual(20_000);
+  expect(withTag(full, '#EXTINF').length).toBeGreaterThan(100);
+  expect(resolved).toBeLessThan(4000);
+  expect(withTag(cut(true), '#EXT-X-MEDIA-SEQUENCE')).toEqual(withTag(full, '#EXT-X-MEDIA-SEQUENCE'));
+});
+
+test('a window is no event, and one whose times cannot be is shown without them', () => {
+  const start = ['#EXT-X-PLAYLIST-TYPE:EVENT', '#EXT-X-PROGRAM-DATE-TIME:2026-11-24T20:00:00Z'];
+  const lines = trim([...start, '#EXTINF:1e300,', '0.ts', ...segment('1'), ...segment('2'), ...segment('3')]);
+  expect(lines).toContain(resolve('3.ts'));
+  expect(lines.join('\n')).not.toMatch(/PLAYLIST-TYPE|PROGRAM-DATE/);
+});
+
 describe('keys', () => {
   const widevine = 'KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"';
   const key = (uri: string, format = '') => `#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="${uri}"${format && `,${format}`}`;

@@ -149,7 +149,9 @@ describe('a row', () => {
     expect(findProblems({ ...FILM, cast: Array.from({ length: 201 }, (_, at) => `Person ${at}`) })).toEqual([
       'cast: names more than 200 people',
     ]);
-    expect(findProblems({ ...FILM, name_en: 'Rain \ufffd' })).toEqual(['name_en: is not UTF-8']);
+    for (const broken of ['Rain \ufffd', 'Rain \ud83d']) {
+      expect(findProblems({ ...FILM, name_en: broken })).toEqual(['name_en: is not UTF-8']);
+    }
     expect(findProblems({ ...FILM, year: { is: 1394 } })).toEqual(['year: neither a text nor a number']);
     expect(findProblems({ ...FILM, id: ' ' })).toEqual(['id: is empty']);
   });

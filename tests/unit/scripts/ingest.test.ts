@@ -141,7 +141,7 @@ describe('what a file is', () => {
   it.each([
     [[sound], format, 'a is not a video'],
     [[{ ...video, disposition: { attached_pic: 1 } }, sound], format, 'a is not a video'],
-    [[video, sound], {}, 'a is not a video'],
+    [[video, sound], {}, 'a declares no length'],
   ])('without a picture is refused (%#)', (streams, match, message) => {
     expect(() => parseSource({ streams, format: match }, 'a')).toThrow(message);
   });

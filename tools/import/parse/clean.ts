@@ -21,7 +21,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** The mark that a decoder leaves where a file was not UTF-8. */
+/** The mark that a decoder leaves where a file was not UTF-8, or half of a character that a program has cut. */
 export function isBroken(text: string): boolean {
-  return text.includes('\ufffd');
+  return text.includes('\ufffd') || !text.isWellFormed();
 }

@@ -15,7 +15,7 @@ import { listOpenDateRanges } from './date-ranges.ts';
 const SEGMENT_TAG =
   /^#EXT(INF|-X-(DISCONTINUITY|PROGRAM-DATE-TIME|GAP|BITRATE|DATERANGE|CUE|CUE-OUT|CUE-OUT-CONT|CUE-IN|SCTE35|OATCLS-SCTE35)(?=:|$))/;
 const BYTE_RANGE = '#EXT-X-BYTERANGE:';
-const HEAD = /^#EXT-X-(VERSION|TARGETDURATION|INDEPENDENT-SEGMENTS|PLAYLIST-TYPE)(:|$)/;
+const HEAD = /^#EXT-X-(VERSION|TARGETDURATION|INDEPENDENT-SEGMENTS)(:|$)/;
 const OMITTED = /^#EXT-X-(I-FRAME-STREAM-INF|CONTENT-STEERING)/;
 const MIN_SEGMENTS = 3;
 /** EXT-X-SKIP needs version 9. */
@@ -31,12 +31,17 @@ export interface TrimOptions {
   rewindSeconds?: number;
 }
 
-/** The last segments with absolute addresses, without low-latency tags; at least three, whatever `bytes`. */
+/** The last segments with absolute addresses, without low-latency tags and type; at least three, whatever `bytes`. */
 export function trimPlaylist(playlist: MediaPlaylist, options: TrimOptions): string {
-  const { segments, bytes } = options;
-  for (let count = Math.min(segments, playlist.segments.length); ; count -= 1) {
-    const trimmed = render(playlist, playlist.segments.length - count, options);
-    if (count <= MIN_SEGMENTS || new TextEncoder().encode(trimmed).length <= bytes) return trimmed;
+  const { segments, bytes, skip } = options;
+  const renderLast = (count: number, isAsked: boolean) =>
+    render(playlist, playlist.segments.length - count, { ...options, ...(skip && { skip: { ...skip, isAsked } }) });
+  for (let count = Math.min(segments, playlist.segments.length); ;) {
+    // A delta update begins where the whole playlist does.
+    const whole = renderLast(count, false);
+    const size = new TextEncoder().encode(whole).length;
+    if (count <= MIN_SEGMENTS || size <= bytes) return skip?.isAsked ? renderLast(count, true) : whole;
+    count = Math.max(MIN_SEGMENTS, Math.min(count - 1, Math.floor((count * bytes) / size)));
   }
 }
 

@@ -7,7 +7,7 @@ import { isAllowedSource } from '../playout/source-address.ts';
 import { resolveVariables } from '../../hls/define.ts';
 import { REWIND_QUERY } from '../../hls/rewind.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
-import { countWithin, renamePlaylists, trimPlaylist } from '../playout/trim.ts';
+import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 
@@ -79,15 +79,22 @@ export async function sourcePlaylist(
   return ok(trim(media.value.playlist, media.value.url, options));
 }
 
+const sharedTexts = new WeakMap<MediaPlaylist, Map<string, string>>();
+
 function trim(playlist: MediaPlaylist, url: string, { isRewound, isDelta }: SourceOptions): LivePlaylist {
+  const made = sharedTexts.get(playlist) ?? new Map<string, string>();
+  sharedTexts.set(playlist, made);
+  const key = isRewound ? `rewound ${String(isDelta)}` : '';
+  const text = made.get(key) ?? trimPlaylist(playlist, getTrimOptions(playlist, url, { isRewound, isDelta }));
+  made.set(key, text);
+  return { text, seconds: 1 };
+}
+
+function getTrimOptions(playlist: MediaPlaylist, url: string, { isRewound, isDelta }: SourceOptions): TrimOptions {
   const resolve = (uri: string) => resolveUri(uri, url);
-  if (isRewound) {
-    const segments = Math.max(LIVE_WINDOW, countWithin(playlist, REWIND_SECONDS));
-    const skip = { targets: SKIP_TARGETS, isAsked: isDelta };
-    return { text: trimPlaylist(playlist, { segments, bytes: REWIND_BYTES, resolve, skip }), seconds: 1 };
-  }
-  const options = { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve, rewindSeconds: REWIND_SECONDS };
-  return { text: trimPlaylist(playlist, options), seconds: 1 };
+  if (!isRewound) return { segments: LIVE_WINDOW, bytes: REFRESH_BYTES, resolve, rewindSeconds: REWIND_SECONDS };
+  const segments = Math.max(LIVE_WINDOW, countWithin(playlist, REWIND_SECONDS));
+  return { segments, bytes: REWIND_BYTES, resolve, skip: { targets: SKIP_TARGETS, isAsked: isDelta } };
 }
 
 /** An address that is none stays as it is: the player then says which one failed. */
