@@ -72,6 +72,18 @@ describe('an authorization belongs to one mandate', () => {
     expect(await readMandateState()).toBe('pending');
   });
 
+  it.each(['no token', 'too many', 'server error'] as const)(
+    'waits where the provider answers "%s" to its confirmation, and is confirmed at the next return',
+    async (mood) => {
+      const page = await begin();
+      vandar.state.mood = mood;
+      expect(await site.comeBack(back(page))).toBe(result('unknown'));
+      expect(await readMandateState()).toBe('pending');
+      vandar.state.mood = 'fine';
+      expect(await site.comeBack(back(page))).toBe(result('active'));
+    },
+  );
+
   it('so that one which is told of only after it is confirmed is compared then', async () => {
     const page = await begin();
     const id = `auth-${parseToken(page)}`;
