@@ -115,9 +115,14 @@ async function listDownloads(context: ProviderContext, { kind, id }: TitleRef): 
 
 type Bought = Output<typeof pay.buyPlan>;
 
+function refuseHigherPrice({ lines }: Priced, maxTotal = Infinity): void {
+  if (sumLines(lines).total > maxTotal) refuse('price_changed');
+}
+
 /** Spec 2.43, 7.16. */
 export async function buyPlan(context: ProviderContext, input: Input<typeof pay.buyPlan>): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'plan', id: input.plan_id });
+  refuseHigherPrice(priced, input.max_total);
   const { data } = await buySubscription(
     context,
     {
@@ -134,9 +139,10 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
 
 export async function buyTitle(
   context: ProviderContext,
-  { id: titleId, ref }: Input<typeof pay.buyTitle>,
+  { id: titleId, ref, max_total: maxTotal }: Input<typeof pay.buyTitle>,
 ): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'title', id: titleId });
+  refuseHigherPrice(priced, maxTotal);
   const id = Number(titleId);
   const type = priced.lines[0]?.titleKind as 'movie';
   const { data } = (await loadCart(context, { id, type, force_to_buy: true, ...(ref !== undefined && { ref }) }, false))
@@ -148,9 +154,13 @@ export async function buyTitle(
 }
 
 /** One by one; items that the credit no longer covers stay in the cart. */
-export async function buyCart(context: ProviderContext, { items, ref }: Input<typeof pay.buyCart>): Promise<Bought> {
+export async function buyCart(
+  context: ProviderContext,
+  { items, ref, max_total: maxTotal }: Input<typeof pay.buyCart>,
+): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'cart', items });
   if (priced.unavailable.length > 0) refuse('not_for_sale');
+  refuseHigherPrice(priced, maxTotal);
   for (const { itemId: id, titleId, titleKind, quality } of priced.lines) {
     const type = titleKind as 'movie';
     const request = {

@@ -226,6 +226,17 @@ describe('money', () => {
     vi.unstubAllGlobals();
   });
 
+  it('a price that has risen since it was shown is not taken', async () => {
+    stubProvider({ ...PLANS, '/discover': RAILS, force: { data: { data: { pass: 'p' } } }, '/get/cart': SOLD }, {});
+    for (const [path, body] of [
+      ['/payments/plan', { plan_id: 1, max_total: 109_999 }],
+      ['/payments/title', { id: 11, max_total: 10_999 }],
+    ] as const)
+      expect(await (await call(path, body)).json()).toMatchObject({ code: 'price_changed' });
+    expect((await call('/payments/title', { id: 11, max_total: 11_000 })).status).toBe(200);
+    vi.unstubAllGlobals();
+  });
+
   it('a title that is owned since a lost answer is not bought once more', async () => {
     const owned = { data: { data: { show_buy: 0, price: 10_000, pass: 'p' } } };
     stubProvider({ '/discover': RAILS, force: SOLD, '/get/cart': owned }, { data: {} });
