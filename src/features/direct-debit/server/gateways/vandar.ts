@@ -165,6 +165,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
         track_id: trackId,
       });
       if (!answer.ok) return { kind: 'unknown' };
+      if (isRejected(answer.value.http_status)) return { kind: 'rejected' };
       const withdrawal = answer.value.result?.withdrawal;
       // A refusal or a repeat (422): the track id's state decides.
       return withdrawal ? lookUpById(String(withdrawal.id)) : lookUp(trackId);
@@ -177,8 +178,12 @@ function isSuccess(status: number | string | undefined): boolean {
   return Number(status) === 1 || Number(status) === 200;
 }
 
+function isRejected(status: number): boolean {
+  return [401, 403, 429].includes(status); // 401: the token has expired
+}
+
 function isUndecided(status: number): boolean {
-  return [401, 403, 429].includes(status) || status >= 500; // 401: the token has expired
+  return isRejected(status) || status >= 500;
 }
 
 function isMissing({ http_status: status, error, message }: v.InferOutput<typeof withdrawalAnswer>): boolean {
