@@ -94,11 +94,11 @@ export async function fakeBanks() {
     );
 
   function answer(path: string, body: unknown): Response {
-    const refuses = state.mood === 'refuses';
+    if (state.mood === 'refuses') return refuse(path);
     switch (path) {
       case '/sep.shaparak.ir/onlinepg/onlinepg': {
         const input = v.parse(sepToken, body);
-        if (refuses || input.TerminalId !== TERMINAL) {
+        if (input.TerminalId !== TERMINAL) {
           return Response.json({ status: -1, errorCode: '5', errorDesc: 'پارامترهای ارسالی نامعتبر است.' });
         }
         const token = `sep${String(state.n + 1).padStart(29, '0')}`;
@@ -111,7 +111,7 @@ export async function fakeBanks() {
         return sepAnswer(v.parse(sepVerify, body), 'reversed');
       case '/payment.zarinpal.com/pg/v4/payment/request.json': {
         const input = v.parse(zarinpalRequest, body);
-        if (refuses || input.merchant_id !== MERCHANT) return zarinpalError(-10);
+        if (input.merchant_id !== MERCHANT) return zarinpalError(-10);
         const token = `A${String(state.n + 1).padStart(35, '0')}`;
         add({
           bank: 'zarinpal',
@@ -147,7 +147,7 @@ export async function fakeBanks() {
       }
       case '/gateway.zibal.ir/v1/request': {
         const input = v.parse(zibalRequest, body);
-        if (refuses || input.merchant !== 'zibal') return Response.json({ result: 102, message: 'merchant یافت نشد' });
+        if (input.merchant !== 'zibal') return Response.json({ result: 102, message: 'merchant یافت نشد' });
         const token = String(3_000_000_000 + state.n + 1);
         add({ bank: 'zibal', token, order: input.orderId, rial: input.amount, callback: input.callbackUrl });
         return Response.json({ result: 100, trackId: Number(token), message: 'success' });
@@ -172,6 +172,15 @@ export async function fakeBanks() {
       default:
         return new Response('<h1>404</h1>', { status: 404 });
     }
+  }
+
+  /** The site is not let in: its address, its merchant. */
+  function refuse(path: string): Response {
+    if (path.startsWith('/payment.zarinpal.com/')) return zarinpalError(-10);
+    if (path.startsWith('/gateway.zibal.ir/')) return Response.json({ result: 102, message: 'merchant یافت نشد' });
+    return path.endsWith('/onlinepg')
+      ? Response.json({ status: -1, errorCode: '8', errorDesc: 'IP' })
+      : Response.json({ ResultCode: -106, ResultDescription: 'IP', Success: false, TransactionDetail: null });
   }
 
   function sepAnswer(

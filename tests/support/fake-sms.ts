@@ -9,10 +9,10 @@ interface SentSms {
 
 /**
  * Kavenegar as its documents describe it: verify/lookup with form fields and the key in the path. `status` makes it
- * refuse; 'html' answers as a broken proxy does.
+ * refuse; 'html' answers as a broken proxy does, and 'late' sends the SMS without ever answering.
  */
 export async function fakeKavenegar(key: string) {
-  const state: { sent: SentSms[]; status: number | 'html' } = { sent: [], status: 200 };
+  const state: { sent: SentSms[]; status: number | 'html' | 'late' } = { sent: [], status: 200 };
   const server = await listen(async (request) => {
     if (state.status === 'html') return new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
     const path = new URL(request.url).pathname;
@@ -23,6 +23,7 @@ export async function fakeKavenegar(key: string) {
     const status = refusal();
     if (status !== 200) return Response.json({ return: { status, message: 'خطا' }, entries: null }, { status });
     state.sent.push({ mobile, code, template });
+    if (state.status === 'late') return new Promise(() => undefined);
     return Response.json({
       return: { status: 200, message: 'تایید شد' },
       entries: [{ messageid: 8792343, status: 5 }],
@@ -34,7 +35,7 @@ export async function fakeKavenegar(key: string) {
       if (!/^09\d{9}$/.test(mobile)) return 411;
       if (template !== 'pardeh-login') return 424;
       if (code === '' || code.length > 100 || code.includes(' ')) return 431;
-      return Number(state.status);
+      return typeof state.status === 'number' ? state.status : 200;
     }
   });
   return { ...server, state };

@@ -42,13 +42,21 @@ interface Withdrawal {
   status: 'INIT' | 'PENDING' | 'DONE' | 'FAILED';
 }
 
+/** Answers to any call, in JSON. */
+const REFUSALS = {
+  'no business': [404, { status: 0, error: 'کسب و کار وجود ندارد' }],
+  'no token': [401, { status: 0, error: 'Unauthenticated' }],
+  'too many': [429, { message: 'Too Many Attempts.' }],
+  'server error': [500, { message: 'Server Error' }],
+} as const;
+
 /** Vandar v3 behind the relay, as its public documents describe it. `outcome` is what instant withdrawals become. */
 export async function fakeVandar() {
   const state = {
     mandates: new Map<string, Mandate>(),
     withdrawals: new Map<string, Withdrawal>(),
     outcome: 'DONE' as 'DONE' | 'FAILED' | 'PENDING',
-    mood: 'fine' as 'fine' | 'loses the answer' | 'html' | 'no business',
+    mood: 'fine' as 'fine' | 'loses the answer' | 'html' | keyof typeof REFUSALS,
     /** Whether an authorization is described with its token, bank, mobile and terms. */
     tells: true,
     /** Takes another amount than it was asked for, in rial. */
@@ -57,8 +65,10 @@ export async function fakeVandar() {
   let asked = 0;
   const server = await listen(async (request) => {
     if (state.mood === 'html') return new Response('<h1>502</h1>', { status: 502 });
-    if (state.mood === 'no business')
-      return Response.json({ status: 0, error: 'کسب و کار وجود ندارد' }, { status: 404 });
+    if (state.mood in REFUSALS) {
+      const [status, body] = REFUSALS[state.mood as keyof typeof REFUSALS];
+      return Response.json(body, { status });
+    }
     const { pathname } = new URL(request.url);
     const authorised =
       request.headers.get('authorization') === `Bearer ${VANDAR_TOKEN}` &&

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../platform/http/errors.ts';
 import type { Locale } from '../../platform/text/locale.ts';
 import { exchange } from './pass-call.ts';
 import { readFailure, toFailure } from './failure.ts';
+import { readErrorStatus } from './read.ts';
 import type { SpecRequest } from './spec-calls.ts';
 
 export interface ProviderContext {
@@ -33,7 +34,7 @@ interface SendOptions {
   code?: ErrorCode; // For 4xx answers
 }
 
-/** Throws `Refusal` unless the answer is JSON with 2xx. */
+/** Throws `Refusal` unless the answer is JSON with 2xx that reports no error. */
 export async function send(
   { request, env, ctx }: ProviderContext,
   { method, path, query, body }: SpecRequest,
@@ -54,10 +55,20 @@ export async function send(
   if (!response.ok) throw new Refusal(await readFailure(response, code ?? null, hasToken));
   const text = await response.text();
   if (text.trim() === '') return {};
+  const answer = parse(text);
+  if (answer === undefined) {
+    console.error(`provider ${method} ${path}: no JSON`);
+    throw new Refusal(toFailure('provider_unreachable'));
+  }
+  const status = readErrorStatus(answer);
+  if (status === null) return answer;
+  throw new Refusal(await readFailure(Response.json(answer, { status }), code ?? null, hasToken));
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    console.error(`provider ${method} ${path}: no JSON`);
-    throw new Refusal(toFailure('provider_unreachable'));
+    return undefined;
   }
 }

@@ -7,6 +7,7 @@ import { isAhead } from '../../platform/http/clock.ts';
 import { describeError } from '../../platform/http/describe-error.ts';
 import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import { respondFailure } from '../../platform/http/respond.ts';
+import { readErrorStatus } from './read.ts';
 import { isSharedCall } from '../public-calls.ts';
 
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type'];
@@ -57,7 +58,9 @@ export async function exchange(
     if (isShared && method !== 'HEAD' && (answer.status === 200 || kept) && !hasFields(answer.value))
       throw new Error(`no fields with status ${String(answer.status)}`);
     const isAnonymous = !withToken || !request.headers.has('authorization');
-    if (key && isAnonymous && answer.status === 200 && answer.body) {
+    const reported = answer.status === 200 ? readErrorStatus(answer.value) : null;
+    const isRefused = reported === null ? isFailure(answer.status) : reported !== 404;
+    if (key && isAnonymous && answer.status === 200 && reported === null && answer.body) {
       const headers = {
         ...JSON_TYPE,
         'cache-control': `max-age=${String(KEPT_SECONDS)}`,
@@ -65,7 +68,7 @@ export async function exchange(
       };
       keepAnswer(ctx, key, { body: answer.body, status: 200, headers });
     }
-    if (kept && isFailure(answer.status)) return toAnswer(kept);
+    if (kept && isRefused) return toAnswer(kept);
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   } catch (cause) {
     console.error(`provider ${method} ${path.split('?')[0] ?? ''}: ${describeError(cause)}`);

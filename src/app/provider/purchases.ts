@@ -65,7 +65,9 @@ async function priceItems(context: ProviderContext, { purpose, id: wantedId, ite
   }
   if (purpose === 'title') {
     const { kind } = (await getTitleKind(context, { id })).data;
-    const { price } = (await loadCart(context, { id, type: kind }, !context.isSignedIn)).data.data;
+    const { price, pass, screening, show_buy } = (await loadCart(context, { id, type: kind }, !context.isSignedIn)).data
+      .data;
+    if (!show_buy && (pass !== null || screening.ekran_owned)) return refuse('already_owned');
     if (price === null) return refuse('not_for_sale');
     const line = { kind: 'title', itemId: id, titleId: id, titleKind: kind, nameFa: '', nameEn: '' } as const;
     return { purpose, unavailable: [], lines: [{ ...PLAIN_LINE, ...line, ...priceLine(price, null, 0, VAT_PERCENT) }] };
@@ -74,16 +76,18 @@ async function priceItems(context: ProviderContext, { purpose, id: wantedId, ite
   if (wanted.length === 0) return refuse('cart_empty');
   const matches = await findDownloads(context, wanted);
   const lines = matches.flatMap((match): OrderLine[] => {
-    if (match === null) return [];
+    if (match === null || match.owned) return [];
     const { id: itemId, title, name, quality } = match;
     const names = { titleId: title.id, titleKind: title.kind, nameFa: name, nameEn: name };
     const priced = priceLine(match.amount, null, 0, VAT_PERCENT);
     return [{ ...PLAIN_LINE, kind: 'download', itemId, ...names, quality, ...priced }];
   });
-  return { purpose: 'cart', lines, unavailable: wanted.filter((_, index) => matches[index] === null) };
+  const unavailable = wanted.filter((_, index) => matches[index] === null);
+  if (lines.length === 0 && unavailable.length === 0) return refuse('cart_empty');
+  return { purpose: 'cart', lines, unavailable };
 }
 
-/** Prices come from this visitor's planDiscount cart. Null where a download is unknown or owned. */
+/** Prices come from this visitor's own cart. Null where a download is unknown. */
 async function findDownloads(context: ProviderContext, ids: readonly number[]): Promise<(Download | null)[]> {
   const titles = await Promise.all(ids.map((id) => recallDownload(context, id)));
   const keys = titles.map((title) => title && `${title.kind} ${String(title.id)}`);
@@ -95,8 +99,7 @@ async function findDownloads(context: ProviderContext, ids: readonly number[]): 
   return Promise.all(
     ids.map(async (id, index) => {
       const downloads = await carts.get(keys[index] ?? '');
-      const download = downloads?.find((candidate) => candidate.id === id) ?? null;
-      return download?.owned === true ? null : download;
+      return downloads?.find((candidate) => candidate.id === id) ?? null;
     }),
   );
 }
@@ -112,9 +115,14 @@ async function listDownloads(context: ProviderContext, { kind, id }: TitleRef): 
 
 type Bought = Output<typeof pay.buyPlan>;
 
+function refuseHigherPrice({ lines }: Priced, maxTotal = Infinity): void {
+  if (sumLines(lines).total > maxTotal) refuse('price_changed');
+}
+
 /** Spec 2.43, 7.16. */
 export async function buyPlan(context: ProviderContext, input: Input<typeof pay.buyPlan>): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'plan', id: input.plan_id });
+  refuseHigherPrice(priced, input.max_total);
   const { data } = await buySubscription(
     context,
     {
@@ -131,21 +139,28 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
 
 export async function buyTitle(
   context: ProviderContext,
-  { id: titleId, ref }: Input<typeof pay.buyTitle>,
+  { id: titleId, ref, max_total: maxTotal }: Input<typeof pay.buyTitle>,
 ): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'title', id: titleId });
+  refuseHigherPrice(priced, maxTotal);
   const id = Number(titleId);
   const type = priced.lines[0]?.titleKind as 'movie';
   const { data } = (await loadCart(context, { id, type, force_to_buy: true, ...(ref !== undefined && { ref }) }, false))
     .data;
   if (data.show_buy) return refuse('wallet_insufficient');
+  const isBought = !data.state.startsWith('needs_') || data.downloads.some(({ owned }) => owned);
+  if (!isBought) return refuse('provider_unreachable');
   return { data: { pay_url: null, payment: await toPayment(context, priced, null, 'wallet') } };
 }
 
 /** One by one; items that the credit no longer covers stay in the cart. */
-export async function buyCart(context: ProviderContext, { items, ref }: Input<typeof pay.buyCart>): Promise<Bought> {
+export async function buyCart(
+  context: ProviderContext,
+  { items, ref, max_total: maxTotal }: Input<typeof pay.buyCart>,
+): Promise<Bought> {
   const priced = await priceItems(context, { purpose: 'cart', items });
   if (priced.unavailable.length > 0) refuse('not_for_sale');
+  refuseHigherPrice(priced, maxTotal);
   for (const { itemId: id, titleId, titleKind, quality } of priced.lines) {
     const type = titleKind as 'movie';
     const request = {

@@ -1,3 +1,5 @@
+import { foldDigits } from '../../platform/text/digits.ts';
+
 /** Converts plain cases, else null. Texts are cut and lose control characters; they are data, never HTML. */
 
 export type Fields = Record<string, unknown>;
@@ -27,10 +29,7 @@ export function readNumber(fields: Fields, ...names: readonly string[]): number 
     const value = fields[name];
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     if (typeof value !== 'string') continue;
-    const latin = value
-      .trim()
-      .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-      .replace(/[,٬]/g, '');
+    const latin = foldDigits(value.trim()).replace(/[,٬]/g, '');
     if (/^-?\d{1,15}(\.\d+)?$/.test(latin)) return Number(latin);
   }
   return null;
@@ -66,6 +65,18 @@ export function unwrap(body: unknown): unknown {
   if (outer === undefined) return body;
   const inner = readFields(outer)['data'];
   return inner ?? outer;
+}
+
+/** The status of a failure that was sent with 200: some providers report it in the body alone. Null for a success. */
+export function readErrorStatus(body: unknown): number | null {
+  const fields = readFields(body);
+  const { status, errors } = fields;
+  const number = readNumber(fields, 'status');
+  if (number !== null && number >= 400 && number <= 599) return Math.trunc(number);
+  const isNamed = typeof status === 'string' && /^(error|fail(ed|ure)?)$/i.test(status);
+  const isFailed = isNamed || status === false || readFlag(fields, 'success') === false;
+  const lists = [errors, readFields(fields['data'])['errors']];
+  return isFailed || lists.some((list) => readList(list).flat().length > 0) ? 422 : null;
 }
 
 export function readUrl(fields: Fields, ...names: readonly string[]): string | null {

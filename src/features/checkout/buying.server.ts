@@ -15,9 +15,11 @@ export type Quote = Output<typeof getQuote>['data'];
 type Answer<C extends Call> = { ok: true; value: Output<C> } | { ok: false; error: ApiError };
 
 export function readPaymentOptions({ cookies }: Page, form: Fields, returnTo: string | undefined) {
+  const shownTotal = readField(form, 'max_total');
   return {
     payment_method: readField(form, 'payment_method') || undefined,
     discount_code: readDiscountCode(form),
+    max_total: /^\d{1,12}$/.test(shownTotal) ? Number(shownTotal) : undefined,
     callback_url: returnTo,
     ref: readReferrer({ cookies }),
     idempotency_key: readPurchaseKey(form),

@@ -100,6 +100,7 @@ export const chargeWallet = defineCall({
 const paymentOptions = {
   payment_method: methodInput,
   discount_code: discountInput,
+  max_total: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), // As shown; `price_changed` above it
   callback_url: callbackInput,
   ref: refInput,
   idempotency_key,

@@ -87,6 +87,7 @@ export const ERROR_STATUS = {
   wallet_insufficient: 402,
   already_owned: 409,
   not_for_sale: 409,
+  price_changed: 409,
   cart_empty: 422,
   discount_invalid: 422,
   refund_not_settled: 409,

@@ -101,6 +101,16 @@ describe('a failed SMS', () => {
     expect((await send(site)).status).toBe(200);
   });
 
+  it('that the provider sends without answering in time has a code that signs in, and is not sent again at once', async () => {
+    const site = viaKavenegar();
+    kavenegar.state.status = 'late';
+    expect((await send(site)).status).toBe(200);
+    expectSafeLog();
+    expect((await parseFailure(await send(site))).code).toBe('code_too_soon');
+    const password = kavenegar.state.sent.at(-1)?.code;
+    expect((await site.send('/login', { body: { mobile: MOBILE, password }, headers })).status).toBe(200);
+  });
+
   it('still counts for the address, so that an outage cannot be hammered', async () => {
     const site = viaKavenegar();
     kavenegar.state.status = 451;

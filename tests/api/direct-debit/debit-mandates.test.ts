@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelAccount } from '../../../src/features/accounts/contract/account.ts';
 import { buySubscription, deleteSubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
+import { buyPlan } from '../../../src/features/payments/contract.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
-import type { Visitor } from '../../support/money.ts';
+import { PLAN, type Visitor } from '../../support/money.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -72,6 +73,18 @@ describe('an authorization belongs to one mandate', () => {
     expect(await readMandateState()).toBe('pending');
   });
 
+  it.each(['no token', 'too many', 'server error'] as const)(
+    'waits where the provider answers "%s" to its confirmation, and is confirmed at the next return',
+    async (mood) => {
+      const page = await begin();
+      vandar.state.mood = mood;
+      expect(await site.comeBack(back(page))).toBe(result('unknown'));
+      expect(await readMandateState()).toBe('pending');
+      vandar.state.mood = 'fine';
+      expect(await site.comeBack(back(page))).toBe(result('active'));
+    },
+  );
+
   it('so that one which is told of only after it is confirmed is compared then', async () => {
     const page = await begin();
     const id = `auth-${parseToken(page)}`;
@@ -99,6 +112,18 @@ describe('an authorization belongs to one mandate', () => {
     expect(await site.count('mandate_revocations')).toBe(0);
   });
 });
+
+it.each(['no token', 'too many'] as const)(
+  'a withdrawal that the provider rejects ("%s") fails at once, and the same can be bought another way',
+  async (mood) => {
+    await agree(who, { pay_anything: true });
+    vandar.state.mood = mood;
+    const { data } = await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'direct_debit' }, who);
+    expect(data.payment).toMatchObject({ state: 'failed', next: 'retry' });
+    vandar.state.mood = 'fine';
+    expect((await site.call(buyPlan, { plan_id: PLAN.id }, who)).data.pay_url).not.toBeNull();
+  },
+);
 
 describe('a revocation', () => {
   const queued = (id: string) => site.count('mandate_revocations WHERE authorization_id = ?', id);

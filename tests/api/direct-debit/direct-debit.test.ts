@@ -287,6 +287,22 @@ describe('a collection that fails', () => {
     expect(withdrawals()).toHaveLength(1);
   });
 
+  it.each(['no business', 'no token', 'too many', 'server error'] as const)(
+    'whose answer is lost stays open for days while the provider answers "%s", and counts once',
+    async (mood) => {
+      vandar.state.mood = 'loses the answer';
+      await site().tick(120);
+      vandar.state.mood = mood;
+      for (const seconds of [3600, DAY, DAY]) await site().tick(seconds);
+      expect(await charge()).toEqual({ state: 'sent', attempts: 1 });
+      vandar.state.mood = 'fine';
+      await site().tick(3600);
+      await site().tick(120);
+      expect(await charge()).toEqual({ state: 'done', attempts: 1 });
+      expect(withdrawals()).toHaveLength(1);
+    },
+  );
+
   it('only later is waited for', async () => {
     vandar.state.outcome = 'PENDING';
     await site().tick(120);

@@ -95,6 +95,16 @@ describe.each(BANKS)('%s has the money, but its answer was lost', (bank) => {
     expect((await site.payment(id, who)).state).toBe('settled');
   });
 
+  it('and the bank refuses the site itself for a while: it neither fails nor expires, and settles afterwards', async () => {
+    const { id } = await payAndLose(bank);
+    banks.state.mood = 'refuses';
+    for (const seconds of [120, 40 * 60, 120]) await site.tick(seconds);
+    expect((await site.payment(id, who)).state).toBe('pending');
+    banks.state.mood = 'fine';
+    await site.tick(120);
+    expect(await site.payment(id, who)).toMatchObject({ state: 'settled', kept_in_wallet: 0 });
+  });
+
   it('and the bank is down for a day: a person is called, and a late answer still counts', async () => {
     const { id } = await payAndLose(bank);
     banks.state.mood = 'html';

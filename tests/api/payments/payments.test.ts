@@ -148,6 +148,25 @@ describe('a plan', () => {
     expect(answer).toMatchObject({ status: 404, code: 'plan_unknown' });
   });
 
+  it('takes no more than was shown, though the price has risen since; a lower price is taken', async () => {
+    await topUp(site, who, 1_000_000);
+    const setPrice = (toman: number) => site.sql('UPDATE plans SET toman = ? WHERE id = ?', toman, PLAN.id).run();
+    const shown = await site.call(getQuote, { purpose: 'plan', id: PLAN.id }, who);
+    const request = { plan_id: PLAN.id, payment_method: 'wallet', max_total: shown.data.total };
+    await setPrice(PLAN.toman * 2);
+    for (const payment_method of ['wallet', 'sandbox'])
+      expect(await parseFailure(await site.ask(buyPlan, { ...request, payment_method }, who))).toMatchObject({
+        status: 409,
+        code: 'price_changed',
+      });
+    expect((await site.call(getWallet, {}, who)).data.my_credit).toBe(1_000_000);
+    expect(await site.count("payments WHERE user_id = ? AND purpose = 'plan'", who.id)).toBe(0);
+    await setPrice(PLAN.toman / 2);
+    const { data } = await site.call(buyPlan, request, who);
+    await setPrice(PLAN.toman);
+    expect(data.payment).toMatchObject({ state: 'settled', total: shown.data.total / 2 });
+  });
+
   it('records the referrer and the commission of ten per cent before VAT', async () => {
     const referred = await site.visitor({ ref: 77 });
     const own = await site.call(buyPlan, { plan_id: PLAN.id }, referred);

@@ -58,6 +58,7 @@ const nothings: Record<string, () => Response> = {
   'answers an HTML page with 404': () => new Response('<h1>nginx</h1>', { status: 404 }),
   'answers nothing with 200': () => new Response('', { headers: { 'content-type': 'application/json' } }),
   'answers nothing with 204': () => new Response(null, { status: 204 }),
+  'reports an error with 200': () => Response.json({ status: 'error', message: 'database is down' }),
   'answers a bare null': () => Response.json(null),
   'answers a bare text': () => Response.json('down for maintenance'),
 };

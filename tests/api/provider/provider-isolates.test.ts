@@ -72,12 +72,27 @@ describe('another isolate', () => {
       ['/get/cart', 'Bearer u', 0],
     ]);
     provider.state.bought.add(ITEM);
-    const quote = await parseAnswer(getQuote, await second('/payments/quote', { purpose: 'cart', items: [ITEM] }, 'u'));
-    expect(quote.data.unavailable).toEqual([ITEM]);
-    expect(await parseFailure(await second('/payments/cart', { items: [ITEM] }, 'u'))).toMatchObject({
-      code: 'not_for_sale',
-    });
+    const refused = [
+      await second('/payments/quote', { purpose: 'cart', items: [ITEM] }, 'u'),
+      await second('/payments/cart', { items: [ITEM] }, 'u'),
+    ];
+    for (const answer of refused) expect(await parseFailure(answer)).toMatchObject({ code: 'cart_empty' });
     expect(provider.seen.filter(({ body }) => body?.['force_to_buy'] === 1)).toEqual([]);
+  });
+
+  it('asks no money for the part of a basket that the credit has bought', async () => {
+    const isolate = await openIsolate();
+    const items = [ITEM, 1201];
+    for (const id of [11, 12]) await isolate('/get/cart', { ...CART, id });
+    provider.state.credit = 15_000;
+    expect(await parseFailure(await isolate('/payments/cart', { items }))).toMatchObject({
+      code: 'wallet_insufficient',
+    });
+    const quote = await parseAnswer(getQuote, await isolate('/payments/quote', { purpose: 'cart', items }));
+    expect([quote.data.lines.map(({ id }) => id), quote.data.unavailable]).toEqual([[1201], []]);
+    provider.state.credit = 15_000;
+    expect((await parseAnswer(buyCart, await isolate('/payments/cart', { items }))).data.payment.state).toBe('settled');
+    expect([...provider.state.bought]).toEqual(items);
   });
 
   it('knows the person and the title that a search of the first one has named', async () => {

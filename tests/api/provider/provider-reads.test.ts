@@ -178,6 +178,79 @@ describe('money', () => {
     vi.unstubAllGlobals();
   });
 
+  /** Answers each call by the end of its path; `body` to all others. */
+  function stubProvider(answers: Record<string, unknown>, body: unknown) {
+    vi.stubGlobal('fetch', (url: string, { body: sent }: RequestInit) => {
+      const name = typeof sent === 'string' && sent.includes('"force_to_buy":1') ? 'force' : new URL(url).pathname;
+      const match = Object.keys(answers).find((end) => name.endsWith(end));
+      return Promise.resolve(Response.json(match === undefined ? body : answers[match]));
+    });
+  }
+  const NOT_NOW = 'این کار اکنون ممکن نیست';
+  const PLANS = { '/plans': { data: { '1': { name_fa: 'یک‌ماهه', toman: 100_000 } } } };
+
+  it.each([
+    { status: 'error', message: NOT_NOW },
+    { success: false, message: NOT_NOW },
+    { status: 422, data: null, message: NOT_NOW },
+    { data: { errors: { mobile: [NOT_NOW] } }, message: NOT_NOW },
+  ])('an error that is sent with 200 is a failure with its text: %j', async (refusal) => {
+    stubProvider(PLANS, refusal);
+    const calls: [string, unknown?][] = [
+      ['/login/send-code', { mobile: '09121234567' }],
+      ['/login', { mobile: '09121234567', password: '1234' }],
+      ['/get/user'],
+      ['/genres'],
+      ['/get/charge_wallet', { amount: 20_000 }],
+      ['/directdebit/delete_subscription', { id: '9' }],
+      ['/directdebit/buy_subscription', { subscription: true, pay_anything: false, series: [], bank: '012' }],
+      ['/payments/plan', { plan_id: 1 }],
+    ];
+    for (const [path, body] of calls) {
+      const answer = await call(path, body);
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 422, { message_fa: NOT_NOW }]);
+    }
+    vi.unstubAllGlobals();
+  });
+
+  const SOLD = { data: { data: { show_buy: 1, price: 10_000 } } };
+  const RAILS = { data: { data: [{ name_fa: 'تازه', data: [{ type: 'movie', id: 11, name_fa: 'باران' }] }] } };
+  it.each([
+    ['names a pass', { data: { data: { show_buy: 0, pass: 'p' } } }, 200],
+    ['still sells it', SOLD, 402],
+    ['says nothing', {}, 502],
+    ['reports an error', { status: 'error', message: NOT_NOW }, 422],
+  ])('a title is bought only where the cart then confirms it: it %s', async (_, answer, status) => {
+    stubProvider({ '/discover': RAILS, force: answer, '/get/cart': SOLD }, { data: {} });
+    expect((await call('/payments/title', { id: 11 })).status).toBe(status);
+    vi.unstubAllGlobals();
+  });
+
+  it('a price that has risen since it was shown is not taken', async () => {
+    stubProvider({ ...PLANS, '/discover': RAILS, force: { data: { data: { pass: 'p' } } }, '/get/cart': SOLD }, {});
+    for (const [path, body] of [
+      ['/payments/plan', { plan_id: 1, max_total: 109_999 }],
+      ['/payments/title', { id: 11, max_total: 10_999 }],
+    ] as const)
+      expect(await (await call(path, body)).json()).toMatchObject({ code: 'price_changed' });
+    expect((await call('/payments/title', { id: 11, max_total: 11_000 })).status).toBe(200);
+    vi.unstubAllGlobals();
+  });
+
+  it('a title that is owned since a lost answer is not bought once more', async () => {
+    const owned = { data: { data: { show_buy: 0, price: 10_000, pass: 'p' } } };
+    stubProvider({ '/discover': RAILS, force: SOLD, '/get/cart': owned }, { data: {} });
+    expect(await (await call('/payments/title', { id: 11 })).json()).toMatchObject({ code: 'already_owned' });
+    vi.unstubAllGlobals();
+  });
+
+  it('a code in Persian or Arabic digits, and amounts in them, are read', async () => {
+    expect((await call('/login', { mobile: '٠٩١٢١٢٣٤٥٦٧', password: ' ۱۲۳۴ ' })).status).toBe(200);
+    stubProvider({ '/my_wallet': { data: { my_credit: '٢٠٬٠٠٠' } } }, {});
+    expect((await parseAnswer(getWallet, await call('/get/my_wallet', {}))).data.my_credit).toBe(20_000);
+    vi.unstubAllGlobals();
+  });
+
   it('errors by field are read where section 7 puts them, and where section 8 does', async () => {
     const answers = [{ data: { errors: { mobile: ['شماره بسته است'] } } }, { errors: { mobile: 'شماره بسته است' } }];
     for (const answer of answers) {

@@ -105,6 +105,21 @@ for (const locale of LOCALES) {
       ).toBeVisible();
     });
 
+    test('a price that has risen since the page was opened is not taken, and is shown', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.goto(`/plan/${String(MONTH.id)}`);
+      const shown = page.locator('form.checkout input[name="max_total"]');
+      await expect(shown).toHaveValue(String(MONTH.total));
+      await shown.evaluate((input: HTMLInputElement) => {
+        input.value = '1';
+      });
+      await pressPay(page, locale, MONTH.total);
+      await expect(page.getByRole('alert')).toHaveText(t('error_price_changed'));
+      await expect(shown).toHaveValue(String(MONTH.total));
+      await pressPay(page, locale, MONTH.total);
+      await expect(page).toHaveURL(/\/dev\/gateway\//);
+    });
+
     test('a guest sees the price and logs in first', async ({ page, t }) => {
       await page.goto(`/plan/${String(MONTH.id)}?content_id=52&content_type=movie`);
       await expect(page.getByRole('main')).toContainText(toman(locale, MONTH.total));

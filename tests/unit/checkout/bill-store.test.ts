@@ -60,6 +60,16 @@ describe('what the payment modal pays (spec 2.43)', () => {
     expect(asked.filter(({ name }) => name === 'buyTitle')).toHaveLength(2);
   });
 
+  it('shows the new price where it has risen, and collects no more than the shown one', async () => {
+    const refused = { buyTitle: refusal({ code: 'price_changed' }) };
+    const { state, pay, answers: now, findInputs } = await open({ itemId: 52 }, refused);
+    now['getQuote'] = { data: { lines: LINES, total: 88_000 } };
+    await pay();
+    expect(state()).toMatchObject({ total: 88_000, busy: false, error: { code: 'price_changed' } });
+    await pay();
+    expect(findInputs('buyTitle').map(({ max_total }) => max_total)).toEqual([44_000, 88_000]);
+  });
+
   it('says why it could not be had', async () => {
     const { state } = await open({ itemId: 52 }, { getQuote: refusal({ code: 'not_for_sale' }) });
     expect(state()).toMatchObject({ state: 'failed', error: { code: 'not_for_sale' } });

@@ -31,6 +31,15 @@ describe('buying a title in the play modal', () => {
     expect(await owned.pay('wallet')).toBe(true);
   });
 
+  it('shows the new price where it has risen, and offers no more than the shown one', async () => {
+    const { $checkout, pay, answers, findInputs } = await ready(refusal({ code: 'price_changed' }));
+    answers['getQuote'] = { data: { total: 2000 } };
+    expect(await pay('wallet')).toBe(false);
+    expect($checkout.get()).toMatchObject({ quote: { total: 2000 }, busy: false, error: { code: 'price_changed' } });
+    await pay('wallet');
+    expect(findInputs('buyTitle').map(({ max_total }) => max_total)).toEqual([1000, 2000]);
+  });
+
   it('says why it did not work, and can be tried again', async () => {
     const { $checkout, pay, findInputs } = await ready(refusal({ code: 'wallet_insufficient' }));
     expect(await pay('wallet')).toBe(false);

@@ -45,6 +45,7 @@ export function CheckoutForm({
       {hidden.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
+      <input type="hidden" name="max_total" value={quote.total} />
       {purchaseKey !== '' && <input type="hidden" name="idempotency_key" value={purchaseKey} />}
       <CheckoutLines lines={quote.lines} />
       <Sums sums={quote} vatPercent={quote.vat_percent} />

@@ -40,7 +40,12 @@ export function createCheckout(
     if (now.state !== 'ready' || now.busy) return false;
     $checkout.set({ ...now, busy: true, error: null });
     const key = purchases.begin('title', [id], now.quote.buyer);
-    const options = { payment_method: method, callback_url: returnTo, ref: referrer() };
+    const options = {
+      payment_method: method,
+      max_total: now.quote.total,
+      callback_url: returnTo,
+      ref: referrer(),
+    };
     const answer = await api(buyTitle, { id, ...options, idempotency_key: key });
     const bought = answer.ok ? answer.value.data : null;
     const isDone = bought?.pay_url === null && bought.payment.state === 'settled';
@@ -53,7 +58,9 @@ export function createCheckout(
     }
     // Bought in another tab.
     if (answer.error.code === 'already_owned') return true;
-    $checkout.set({ ...now, busy: false, error: answer.error });
+    const news = answer.error.code === 'price_changed' ? await api(getQuote, { purpose: 'title', id }) : null;
+    const quote = news?.ok === true ? news.value.data : now.quote;
+    $checkout.set({ state: 'ready', quote, busy: false, error: answer.error });
     return false;
   };
   return { $checkout, load, pay };

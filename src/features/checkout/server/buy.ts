@@ -4,6 +4,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
+import { sumLines } from '../../payments/pricing.ts';
 import { normalizeCode } from '../../payments/server/discount.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
@@ -19,6 +20,7 @@ import { toBuyer } from '../../payments/server/buyer.ts';
 interface PaymentOptions {
   payment_method?: string | undefined;
   discount_code?: string | undefined;
+  max_total?: number | undefined;
   callback_url?: string | undefined;
   ref?: number | string | undefined;
   idempotency_key?: string | undefined;
@@ -57,6 +59,7 @@ async function buy(
     return duplicate ? ok(duplicate) : order;
   }
   if ((order.value.unavailable ?? []).length > 0) return fail('not_for_sale', { fields: { items: 'not_for_sale' } });
+  if (sumLines(order.value.lines).total > (options.max_total ?? Infinity)) return fail('price_changed');
   return pay(buyer, {
     order: order.value,
     method: options.payment_method,

@@ -8,9 +8,12 @@ import type { MandateRow } from './schema.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
+import { claim, conclude } from '../../payments/server/transitions.ts';
 import { verifyPayment } from '../../payments/server/verify.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
 import { createDebitVerifier } from './debit-verifier.ts';
+
+const NO_REFERENCE = { reference: null, terminal: null };
 
 /** The request is recorded before the provider is asked, so that the cron can find its result. False: not asked. */
 export async function withdraw(
@@ -30,6 +33,8 @@ export async function withdraw(
     trackId,
     description: `Pardeh ${payment.id}`,
   });
+  if (state.kind === 'rejected' && (await claim(context.db, payment, NO_REFERENCE, context.now)))
+    await conclude(context.db, payment.id, 'refuse', { problem: 'gateway_refused', claimedAt: context.now });
   if (state.kind === 'done' || state.kind === 'failed') {
     await verifyPayment(context.db, verifier, { ...payment, token: trackId }, null, context.now);
   }

@@ -62,7 +62,7 @@ export function createBill(
     if (itemId === undefined) return { ok: true, value: null };
     const key = purchases.begin(itemType === 'plan' ? 'plan' : 'title', [itemId], buyer);
     const payment = { payment_method: 'direct_debit', callback_url: getCurrentPath(), ref: referrer() };
-    const options = { ...payment, idempotency_key: key };
+    const options = { ...payment, max_total: $bill.get().total, idempotency_key: key };
     const paid =
       itemType === 'plan'
         ? await api(buyPlan, { plan_id: itemId, ...options })
@@ -91,8 +91,17 @@ export function createBill(
       if ($bill.get().busy) return;
       set({ busy: true, error: null });
       const paid = await collect();
-      if (!paid.ok) set({ busy: false, error: paid.error });
-      else navigate(paths.callback(paid.value ?? undefined));
+      if (paid.ok) {
+        navigate(paths.callback(paid.value ?? undefined));
+        return;
+      }
+      const hasNewPrice = typeof paid.error === 'object' && paid.error.code === 'price_changed';
+      const news = hasNewPrice ? await fetchBill() : null;
+      set({
+        busy: false,
+        error: paid.error,
+        ...(news?.ok === true && { lines: news.value.lines, total: news.value.total }),
+      });
     },
   };
 }

@@ -57,6 +57,6 @@ export interface MandateProvider {
   /** Null where unknown or the provider could not be asked. */
   describe: (authorizationId: string) => Promise<MandateDetails | null>;
   revoke: (authorizationId: string) => Promise<Revoked>;
-  withdraw: (withdrawal: Withdrawal) => Promise<WithdrawalState>;
+  withdraw: (withdrawal: Withdrawal) => Promise<WithdrawalState | { kind: 'rejected' }>; // `rejected`: not made
   lookUp: (trackId: string) => Promise<WithdrawalState>;
 }

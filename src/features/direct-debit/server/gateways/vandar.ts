@@ -17,7 +17,10 @@ const bankList = v.object({
   ),
 });
 const storedAuthorization = v.object({ result: v.object({ authorization: v.object({ token: v.string() }) }) });
-const statusAnswer = v.looseObject({ status: v.optional(v.union([v.number(), v.string()])) });
+const statusAnswer = v.looseObject({
+  http_status: v.number(),
+  status: v.optional(v.union([v.number(), v.string()])),
+});
 const count = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+(\.0+)?$/))]),
   v.transform(Number),
@@ -42,6 +45,9 @@ const authorizationAnswer = v.looseObject({
   ),
 });
 const withdrawalAnswer = v.looseObject({
+  http_status: v.number(),
+  error: optionalText,
+  message: optionalText,
   result: v.optional(
     v.looseObject({
       withdrawal: v.optional(
@@ -49,7 +55,6 @@ const withdrawalAnswer = v.looseObject({
       ),
     }),
   ),
-  code: v.optional(v.union([v.number(), v.string()])),
 });
 
 const MAX_RETRIES = 1;
@@ -70,7 +75,6 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
     path: string,
     answer: S,
     body?: unknown,
-    withStatus = false,
   ) =>
     postToBank(link, {
       bank: 'vandar',
@@ -79,11 +83,11 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
       path: `/v3/business/${encodeURIComponent(business)}/subscription/${path}`,
       headers: { authorization: `Bearer ${token}` },
       answer,
-      withStatus,
+      withStatus: true,
       ...(body !== undefined && { body }),
     });
   const getAuthorization = (authorizationId: string) =>
-    callVandar('GET', `authorization/${encodeURIComponent(authorizationId)}`, authorizationAnswer, undefined, true);
+    callVandar('GET', `authorization/${encodeURIComponent(authorizationId)}`, authorizationAnswer);
   /** Instant withdrawals resolve only by their own id. */
   const lookUpById = async (id: string): Promise<WithdrawalState> => {
     const answer = await callVandar('GET', `withdrawal/${encodeURIComponent(id)}`, withdrawalAnswer);
@@ -93,7 +97,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
     const answer = await callVandar('GET', `withdrawal/track-id/${encodeURIComponent(trackId)}`, withdrawalAnswer);
     if (!answer.ok) return { kind: 'unknown' };
     const withdrawal = answer.value.result?.withdrawal;
-    return withdrawal ? lookUpById(String(withdrawal.id)) : { kind: 'missing' };
+    return withdrawal ? lookUpById(String(withdrawal.id)) : { kind: isMissing(answer.value) ? 'missing' : 'unknown' };
   };
 
   return {
@@ -132,7 +136,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
         `authorization/${encodeURIComponent(authorizationId)}/verify`,
         statusAnswer,
       );
-      return answer.ok ? isSuccess(answer.value.status) : null;
+      return answer.ok && !isUndecided(answer.value.http_status) ? isSuccess(answer.value.status) : null;
     },
     describe: async (authorizationId) => {
       const answer = await getAuthorization(authorizationId);
@@ -144,7 +148,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
     revoke: async (authorizationId) => {
       const answer = await callVandar('DELETE', `authorization/${encodeURIComponent(authorizationId)}`, statusAnswer);
       if (answer.ok && isSuccess(answer.value.status)) return 'revoked';
-      // The refusal gives no reason; the authorization's state does. A wrong business is another 404.
+      // The refusal gives no reason; the authorization's state does.
       const authorization = await getAuthorization(authorizationId);
       if (!authorization.ok) return 'unknown';
       const { http_status: status, message = '' } = authorization.value;
@@ -161,6 +165,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
         track_id: trackId,
       });
       if (!answer.ok) return { kind: 'unknown' };
+      if (isRejected(answer.value.http_status)) return { kind: 'rejected' };
       const withdrawal = answer.value.result?.withdrawal;
       // A refusal or a repeat (422): the track id's state decides.
       return withdrawal ? lookUpById(String(withdrawal.id)) : lookUp(trackId);
@@ -173,9 +178,22 @@ function isSuccess(status: number | string | undefined): boolean {
   return Number(status) === 1 || Number(status) === 200;
 }
 
+function isRejected(status: number): boolean {
+  return [401, 403, 429].includes(status); // 401: the token has expired
+}
+
+function isUndecided(status: number): boolean {
+  return isRejected(status) || status >= 500;
+}
+
+function isMissing({ http_status: status, error, message }: v.InferOutput<typeof withdrawalAnswer>): boolean {
+  const isWrongBusiness = [error, message].some((text) => text?.includes('کسب') === true);
+  return status === 404 && !isWrongBusiness;
+}
+
 function toWithdrawalState({ result }: v.InferOutput<typeof withdrawalAnswer>): WithdrawalState {
   const withdrawal = result?.withdrawal;
-  if (!withdrawal) return { kind: 'missing' };
+  if (!withdrawal) return { kind: 'unknown' };
   if (withdrawal.status === 'DONE' && withdrawal.amount !== undefined) {
     return { kind: 'done', reference: String(withdrawal.id), rial: withdrawal.amount };
   }

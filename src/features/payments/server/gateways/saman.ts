@@ -38,6 +38,7 @@ const DUPLICATE = 2;
 const REVERSED = 5;
 const NOT_FOUND = -2;
 const TOO_LATE = -6;
+const SITE_REFUSED = [-104, -105, -106]; // Terminal, address: nothing is decided about the payment
 
 interface SamanConfig {
   link: BankLink;
@@ -105,6 +106,7 @@ function readReturn(params: URLSearchParams, payment: BankPayment, terminalId: s
 
 function toVerdict(answer: v.InferOutput<typeof verifyAnswer>, payment: BankPayment, terminalId: string): Verdict {
   const { ResultCode, TransactionDetail: detail } = answer;
+  if (SITE_REFUSED.includes(ResultCode)) return { kind: 'unknown' };
   if (ResultCode !== VERIFIED && ResultCode !== DUPLICATE) {
     return { kind: 'refused', problem: PROBLEM_BY_CODE[ResultCode] ?? 'gateway_refused' };
   }

@@ -26,6 +26,7 @@ const ALREADY = 101;
 const AMOUNT_MISMATCH = -50;
 const TOO_LATE = -63;
 const NOT_FOUND = [-54, -55];
+const REFUSED = [-51, -53, -61]; // Other errors are about the site (-9 to -12), and decide nothing
 const AUTHORITY = /^[AS][0-9A-Za-z]{35}$/;
 
 const STATUS: Record<string, Inquiry> = {
@@ -95,12 +96,13 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
       if (code === null) return { kind: 'unknown' };
       if (code === AMOUNT_MISMATCH) return { kind: 'mismatch', reference: null, isBound: true };
       if (code === TOO_LATE) return { kind: 'refused', problem: 'no_answer_in_time' };
-      return { kind: 'refused', problem: NOT_FOUND.includes(code) ? 'not_found_at_bank' : 'gateway_refused' };
+      if (NOT_FOUND.includes(code)) return { kind: 'refused', problem: 'not_found_at_bank' };
+      return REFUSED.includes(code) ? { kind: 'refused', problem: 'gateway_refused' } : { kind: 'unknown' };
     },
     inquire: async ({ token }) => {
       const answer = await post('inquiry', { authority: token }, inquiry);
-      if (!answer.ok) return 'unknown';
-      return STATUS[unwrapData(answer.value.data)?.status ?? ''] ?? 'waiting';
+      const data = answer.ok ? unwrapData(answer.value.data) : null;
+      return data === null ? 'unknown' : (STATUS[data.status] ?? 'waiting');
     },
     reverse: async ({ token }) => {
       const answer = await post('reverse', { authority: token }, reversal);

@@ -19,6 +19,7 @@ const inquiry = v.object({ result: v.number(), status: v.optional(v.nullable(v.n
 const DONE = 100;
 const ALREADY = 201;
 const UNPAID = 202;
+const NOT_FOUND = 203;
 const STATUS: Record<number, Inquiry> = { 1: 'verify', 2: 'verify', [-1]: 'waiting', 3: 'cancelled' };
 const CANCELLED = '3';
 
@@ -60,9 +61,9 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
       const answer = await post('verify', { trackId: Number(payment.token) }, verification);
       if (!answer.ok) return { kind: 'unknown' };
       const { result, amount, orderId, refNumber, cardNumber } = answer.value;
-      if (result !== DONE && result !== ALREADY) {
-        return { kind: 'refused', problem: result === UNPAID ? 'gateway_refused' : 'not_found_at_bank' };
-      }
+      if (result === UNPAID) return { kind: 'refused', problem: 'gateway_refused' };
+      if (result === NOT_FOUND) return { kind: 'refused', problem: 'not_found_at_bank' };
+      if (result !== DONE && result !== ALREADY) return { kind: 'unknown' }; // About the merchant (102 to 104)
       const isWrongAmount = amount != null && amount !== payment.rial;
       const isWrongOrder = orderId != null && orderId !== payment.id;
       if (isWrongAmount || isWrongOrder) return { kind: 'mismatch', reference: payment.token, isBound: true };
@@ -77,7 +78,7 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
     },
     inquire: async ({ token }) => {
       const answer = await post('inquiry', { trackId: Number(token) }, inquiry);
-      if (!answer.ok) return 'unknown';
+      if (!answer.ok || answer.value.result !== DONE) return 'unknown';
       if (answer.value.status == null) return 'waiting';
       return STATUS[answer.value.status] ?? 'failed';
     },
