@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import { encryptFile } from './cipher.ts';
@@ -13,26 +14,36 @@ import { listMedia } from './media-list.ts';
  */
 export async function makeBackup(dataFolder: string, target: string, passphrase: string): Promise<void> {
   const folder = describeFolder(dataFolder);
+  if (!existsSync(folder.database)) throw problem(`There is no database under ${dataFolder}.`);
   const partial = `${target}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true, mode: 0o700 });
-  for (const [name, file] of DATABASES(folder)) {
-    const copy = join(partial, name);
-    const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    await copyOnline(source, copy);
-    source.close();
-    requireWhole(copy);
-    if (passphrase === '') continue;
-    await encryptFile(copy, `${copy}.enc`, passphrase);
-    rmSync(copy);
+  try {
+    for (const [name, file] of DATABASES(folder)) await copyDatabase(file, join(partial, name), passphrase);
+    writeFileSync(join(partial, MANIFEST), `${JSON.stringify(await listMedia(folder))}\n`, { mode: 0o600 });
+    renameSync(partial, target);
+  } catch (error) {
+    // It may hold a copy that is not encrypted yet.
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
   }
-  writeFileSync(join(partial, MANIFEST), `${JSON.stringify(await listMedia(folder))}\n`, { mode: 0o600 });
-  renameSync(partial, target);
+}
+
+async function copyDatabase(file: string, copy: string, passphrase: string): Promise<void> {
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  await copyOnline(source, copy).finally(() => source.close());
+  requireWhole(copy);
+  if (passphrase === '') return;
+  await encryptFile(copy, `${copy}.enc`, passphrase);
+  rmSync(copy);
 }
 
 export function requireWhole(file: string): void {
   try {
-    const db = new DatabaseSync(file, { readOnly: true });
+    // Beside a file that nobody writes, SQLite then leaves no files of its own.
+    const address = pathToFileURL(resolve(file));
+    address.searchParams.set('immutable', '1');
+    const db = new DatabaseSync(address, { readOnly: true });
     const [row] = db.prepare('PRAGMA quick_check(1)').all();
     db.close();
     if (row?.['quick_check'] === 'ok') return;

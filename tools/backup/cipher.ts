@@ -26,6 +26,8 @@ export async function encryptFile(from: string, to: string, passphrase: string):
 /** Throws a Problem where the passphrase is wrong or a byte has changed. */
 export async function decryptFile(from: string, to: string, passphrase: string): Promise<void> {
   const { size } = await stat(from);
+  const refusal = problem(`${from} cannot be decrypted: the key is wrong, or the file is damaged.`);
+  if (size < SALT + IV + TAG) throw refusal;
   const file = await open(from, 'r');
   const read = async (length: number, position: number) =>
     (await file.read(new Uint8Array(length), 0, length, position)).buffer;
@@ -37,6 +39,6 @@ export async function decryptFile(from: string, to: string, passphrase: string):
     const text = createReadStream(from, { start: SALT + IV, end: size - TAG - 1 });
     await pipeline(text, decipher, createWriteStream(to, { mode: 0o600 }));
   } catch {
-    throw problem(`${from} cannot be decrypted: the key is wrong, or the file is damaged.`);
+    throw refusal;
   }
 }

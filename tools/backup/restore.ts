@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
+import { openConnection } from '../../src/host/node/database/connection.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
-import { openDataFolder } from '../../src/host/node/run/data-folder.ts';
+import { giveToOwner, openDataFolder } from '../../src/host/node/run/data-folder.ts';
 import { problem } from '../../scripts/lib/progress.ts';
+import { migrate } from '../../scripts/seed/migrate.ts';
 import { requireWhole } from './backup.ts';
 import { decryptFile } from './cipher.ts';
 import { DATABASES, MANIFEST, mediaManifest, type MediaEntry } from './format.ts';
 import { listMedia } from './media-list.ts';
+
+const SQLITE_BUSY = 5;
 
 export interface Restored {
   /** Of the ledger (docs/money.md). */
@@ -28,18 +32,42 @@ export async function restoreBackup(
   const manifest = readManifest(source);
   const folder = openDataFolder(dataFolder);
   const databases = DATABASES(folder).map(([name, file]) => ({ name, file, fresh: `${file}.restored` }));
-  for (const { name, fresh } of databases) {
-    await unpack(join(source, name), fresh, passphrase);
-    requireWhole(fresh);
-  }
-  // Nothing was replaced until now.
-  for (const { file, fresh } of databases) {
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.${before}${suffix}`);
+  const locks: DatabaseSync[] = [];
+  try {
+    for (const { file } of databases) locks.push(...lockUnused(file));
+    for (const { name, fresh } of databases) {
+      await unpack(join(source, name), fresh, passphrase);
+      requireWhole(fresh);
     }
-    renameSync(fresh, file);
+    const findings = await migrateAndVerify(`${folder.database}.restored`);
+    // Nothing was replaced until now.
+    for (const { file, fresh } of databases) {
+      for (const suffix of ['', '-wal', '-shm']) {
+        if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.${before}${suffix}`);
+      }
+      renameSync(fresh, file);
+      giveToOwner(file);
+    }
+    return { findings, missingMedia: findMissing(manifest, await listMedia(folder)) };
+  } finally {
+    for (const lock of locks) lock.close();
+    for (const { fresh } of databases)
+      for (const suffix of ['', '-wal', '-shm']) rmSync(fresh + suffix, { force: true });
   }
-  return { findings: await verify(folder.database), missingMedia: findMissing(manifest, await listMedia(folder)) };
+}
+
+/** A site that runs, or starts meanwhile, would write to the file that was moved. A damaged file has no lock. */
+function lockUnused(file: string): DatabaseSync[] {
+  if (!existsSync(file)) return [];
+  const db = new DatabaseSync(file, { timeout: 1000 });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
+    return [db];
+  } catch (error) {
+    db.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) return [];
+    throw problem(`The site runs on ${file}. Stop it with its socket, and restore again. Nothing was replaced.`);
+  }
 }
 
 async function unpack(file: string, to: string, passphrase: string): Promise<void> {
@@ -53,10 +81,13 @@ async function unpack(file: string, to: string, passphrase: string): Promise<voi
   await decryptFile(`${file}.enc`, to, passphrase);
 }
 
-async function verify(database: string): Promise<string[]> {
-  const db = new DatabaseSync(database, { readOnly: true });
+/** A backup of an earlier version lacks tables that the ledger's check reads. The next start would add them, too. */
+async function migrateAndVerify(database: string): Promise<string[]> {
+  const db = openConnection(database, 'write');
   try {
-    return await verifyLedger(openSqliteD1(db));
+    const d1 = openSqliteD1(db);
+    await migrate(d1);
+    return await verifyLedger(d1);
   } finally {
     db.close();
   }
@@ -65,7 +96,9 @@ async function verify(database: string): Promise<string[]> {
 function readManifest(source: string): MediaEntry[] {
   const file = join(source, MANIFEST);
   if (!existsSync(file)) throw problem(`${file} is missing: this is no whole backup.`);
-  return v.parse(mediaManifest, JSON.parse(readFileSync(file, 'utf8')));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), mediaManifest), readFileSync(file, 'utf8'));
+  if (!parsed.success) throw problem(`${file} is damaged: this is no whole backup.`);
+  return parsed.output;
 }
 
 function findMissing(manifest: readonly MediaEntry[], there: readonly MediaEntry[]): string[] {

@@ -57,10 +57,14 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
   const seen = new SeenIds();
   let pending: ImportTitle[] = [];
+  let batches = 0;
 
   const flush = async () => {
     const { statements, counts: done } = await buildBatch(pending, { store, directory, nextId, words, now });
-    if (!dryRun && statements.length > 0) await store.apply(statements);
+    if (!dryRun && statements.length > 0) {
+      batches += 1;
+      await store.apply(statements);
+    }
     for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
     pending = [];
     options.progress(counts.rows, read());
@@ -92,8 +96,8 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     }
     if (pending.length > 0) await flush();
   } finally {
-    // Also when a later batch fails: what was written before is to be seen.
-    if (!dryRun && counts.added + counts.changed > 0) await store.putVersion(`import-${now.toString(36)}`);
+    // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows.
+    if (batches > 0) await store.putVersion(`import-${now.toString(36)}`);
   }
   return counts;
 }

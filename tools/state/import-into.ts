@@ -11,15 +11,16 @@ import type { Place } from '../import/open-store.ts';
 import { openCloudflareReader } from '../ledger/cloudflare-reader.ts';
 import { describeContents, createReader } from './contents.ts';
 import { countRows } from './format.ts';
-import { importRows, requireEmpty, requireEqual, requireSameTables } from './import.ts';
+import { describeError, problem } from '../../scripts/lib/progress.ts';
+import { importRows, isEqual, requireEmpty, requireSameTables } from './import.ts';
 import { readRows, verifyFile } from './read-file.ts';
 import { copyTo } from './remote.ts';
 import { openFresh, readSchema, requireSameMigrations } from './schema.ts';
 
 interface Imported {
   rows: number;
-  /** Of the ledger's verification. */
-  findings: string[];
+  /** The findings of the ledger's verification. The database is open until then. */
+  verify: () => Promise<string[]>;
 }
 
 /** Refuses a file before the target is touched. A Problem where the file or the target cannot be used. */
@@ -32,16 +33,17 @@ export async function importInto({ remote, data }: Place, file: string): Promise
   const rows = countRows(state);
   if (remote) {
     await importRemotely(fresh, file);
-    return { rows, findings: await verifyLedger(openCloudflareReader()) };
+    return { rows, verify: () => verifyLedger(openCloudflareReader()) };
   }
   await prepareTarget(data);
   const db = openDatabase(data);
   try {
     await importFile(db, fresh, file);
-    return { rows, findings: await verifyLedger(openSqliteD1(db)) };
-  } finally {
+  } catch (error) {
     db.close();
+    throw error;
   }
+  return { rows, verify: () => verifyLedger(openSqliteD1(db)).finally(() => db.close()) };
 }
 
 /** Into a migrated database. `fresh` tells the rows of migrations from others. */
@@ -59,9 +61,23 @@ async function importRemotely(fresh: DatabaseSync, file: string): Promise<void> 
   const state = await verifyFile(file);
   const schema = readSchema(fresh);
   requireEmpty(await describeContents(queryCloudflare, schema), await describeContents(createReader(fresh), schema));
-  await copyTo(fresh, state, readRows(file));
-  requireEqual(await describeContents(queryCloudflare, schema), state);
+  const copied = await copyTo(fresh, state, readRows(file)).then(
+    () => null,
+    (cause: unknown) => String(describeError(cause)),
+  );
+  // The answer of a file that D1 has run may be lost.
+  const contents = await describeContents(queryCloudflare, schema).catch((cause: unknown) => {
+    const reasons = copied === null ? '' : `${copied}\n`;
+    throw problem(`${reasons}${String(describeError(cause))}\n${UNSEEN}`);
+  });
+  if (isEqual(contents, state)) return;
+  if (copied === null || !isEqual(contents, await describeContents(createReader(fresh), schema)))
+    throw problem(`The rows are written, and their counts or the sums of the ledger differ from the file. ${ANOTHER}`);
+  throw problem(`${copied}\nNo row was there when D1 was asked. If a second try says that it has data: ${ANOTHER}`);
 }
+
+const ANOTHER = 'Delete this D1, and import into a new one.';
+const UNSEEN = `D1 has all rows or none, and does not say which. If a second try says that it has data: ${ANOTHER}`;
 
 const names = v.array(v.object({ name: v.string() }));
 

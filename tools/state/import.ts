@@ -47,8 +47,12 @@ export async function importRows(db: DatabaseSync, state: Header, rows: AsyncIte
   }
 }
 
-export function requireEqual(contents: Header, state: Header): void {
-  if (JSON.stringify(contents) === JSON.stringify(state)) return;
+export function isEqual(contents: Header, state: Header): boolean {
+  return JSON.stringify(contents) === JSON.stringify(state);
+}
+
+function requireEqual(contents: Header, state: Header): void {
+  if (isEqual(contents, state)) return;
   throw problem('The counts or the sums of the ledger differ from the file.');
 }
 

@@ -74,7 +74,10 @@ async function main(): Promise<void> {
   };
   const stopOnce = once(stop);
   process.on('SIGTERM', stopOnce).on('SIGINT', stopOnce);
-  if (!place) return;
+  if (!place) {
+    process.on('SIGHUP', stopOnce);
+    return;
+  }
   process.on('message', ({ type }: FromPrimary) => {
     if (type === 'stop') stopOnce('stop');
     else server.takeRooms().catch((cause: unknown) => console.error('rooms:', cause));

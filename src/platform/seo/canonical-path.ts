@@ -17,11 +17,11 @@ export function canonicalPath(pathname: string): string | null {
   return path === pathname || safeRedirect(path, '') !== path ? null : path;
 }
 
-/** The framework would answer other paths without a locale. */
+/** The framework would answer other paths itself: without a locale, or its own, of which we use none, with an error. */
 export function isLegible(pathname: string): boolean {
   try {
     decodeURIComponent(pathname);
-    return true;
+    return !/^\/_(image|server-islands)(\/|$)/.test(pathname);
   } catch {
     return false;
   }

@@ -1,7 +1,19 @@
 import { spawn } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { migrate } from '../../../scripts/seed/migrate.ts';
 import { makeBackup } from '../../../tools/backup/backup.ts';
 import { restoreBackup } from '../../../tools/backup/restore.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
@@ -60,5 +72,52 @@ it('restores nothing with a wrong key or from a damaged backup, and keeps what w
   writeFileSync(file, bytes);
   await expect(restore('damaged', KEY)).rejects.toThrow('damaged');
   await expect(restore('data', KEY)).rejects.toThrow('no whole backup');
+  truncateSync(file, 10);
+  await expect(restore('damaged', KEY)).rejects.toThrow('damaged');
+  truncateSync(inFolder('damaged', 'media.json'), 1);
+  await expect(restore('damaged', KEY)).rejects.toThrow('media.json is damaged');
+  await expect(makeBackup(inFolder('nowhere'), inFolder('none'), '')).rejects.toThrow('There is no database under');
   expect(countPurchases(inFolder('restored', 'site.db'))).toBe(old);
+  expect(readdirSync(inFolder('restored')).filter((name) => /restored|again/.test(name))).toEqual([]);
+});
+
+it('restores nothing under a site that runs, which would sell into the file that was moved', async () => {
+  cpSync(inFolder('restored'), inFolder('running'), { recursive: true });
+  const site = openBindings(inFolder('running'));
+  const restore = () => restoreBackup(inFolder('backup'), inFolder('running'), KEY, 'again');
+  await expect(restore()).rejects.toThrow('Stop it with its socket');
+  expect(readdirSync(inFolder('running')).filter((name) => /restored|again/.test(name))).toEqual([]);
+  await site.close();
+  expect((await restore()).findings).toEqual([]);
+  expect(existsSync(inFolder('running', 'site.db.again'))).toBe(true);
+});
+
+it('restores a backup of a version before the seals, and checks its books', async () => {
+  const old = (name: string) => name < '0046';
+  mkdirSync(inFolder('migrations'));
+  for (const name of readdirSync('migrations').filter(old)) cpSync(`migrations/${name}`, inFolder('migrations', name));
+  const { stores, close } = openBindings(inFolder('earlier'));
+  await migrate(stores.DB, inFolder('migrations'));
+  await close();
+  await makeBackup(inFolder('earlier'), inFolder('earlier-backup'), '');
+  expect(readdirSync(inFolder('earlier-backup')).sort()).toEqual(['host.db', 'media.json', 'site.db']);
+  const restored = await restoreBackup(inFolder('earlier-backup'), inFolder('earlier'), '', 'before');
+  expect(restored).toEqual({ findings: [], missingMedia: [] });
+});
+
+it('leaves no copy of a backup that fails, which may not be encrypted yet', async () => {
+  cpSync(inFolder('restored'), inFolder('failing'), { recursive: true });
+  rmSync(inFolder('failing', 'media'), { recursive: true });
+  await expect(makeBackup(inFolder('failing'), inFolder('failed'), KEY)).rejects.toThrow('ENOENT');
+  expect(existsSync(inFolder('failed.partial'))).toBe(false);
+});
+
+it('gives what root makes to the owner of the data folder, whom the site runs as', async () => {
+  const owner = process.getuid?.() === 0 ? 65_534 : statSync('.').uid;
+  mkdirSync(inFolder('owned'));
+  chownSync(inFolder('owned'), owner, statSync(inFolder('owned')).gid);
+  await openBindings(inFolder('owned')).close();
+  await restoreBackup(inFolder('backup'), inFolder('owned'), KEY, 'before');
+  for (const name of ['site.db', 'host.db', 'media', 'media/.partial'])
+    expect(statSync(inFolder('owned', name)).uid, name).toBe(owner);
 });

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
+import { eventually } from '../../support/eventually.ts';
 import { folderFor, GUEST, guestCookie } from '../../support/media.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { MIND_RIGHTS, openSmallDisk, type SmallDisk } from '../../support/small-disk.ts';
@@ -213,11 +214,16 @@ it('breaks an answer whose file is cut meanwhile, so that no reader takes a part
   await media.put('video/clip-1/360p/seg-0.m4s', new Uint8Array(2 ** 26));
   const site = await start(inFolder('cut'));
   const headers = { cookie: guestCookie(GUEST) };
-  const answer = await fetch(`${site.url}${await folderFor(GUEST)}/360p/seg-0.m4s`, { headers });
+  const folder = await folderFor(GUEST);
+  const answer = await fetch(`${site.url}${folder}/360p/seg-0.m4s?from=a-secret`, { headers });
   expect(answer.status).toBe(200);
   truncateSync(inFolder('cut/media/video/clip-1/360p/seg-0.m4s'), 2 ** 20);
   await expect(answer.arrayBuffer()).rejects.toThrow();
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  await eventually(() => expect(site.lines.join()).toContain('360p/seg-0.m4s'));
+  // The log opens nothing to its reader.
+  expect(site.lines.join()).not.toContain('a-secret');
+  expect(site.lines.join()).not.toContain(folder.split('/')[3]);
 });
 
 it('with a wrong setting, ends the systemd service with a code that is not repeated', () => {

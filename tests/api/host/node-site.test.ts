@@ -211,3 +211,27 @@ it('stops without losing a request: it ends sockets with a code, finishes what r
   expect(site.lines.at(-1)).toContain('"message":"stopped"');
   for (const line of site.lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
+
+it('ends by a reload, too, whatever visitors have left half sent or half closed', async () => {
+  site = await start();
+  const open = (text: string) => {
+    const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.setEncoding('utf8').on('error', () => undefined);
+    socket.write(text.replaceAll('\n', '\r\n'));
+    return { socket, answered: new Promise<string>((resolve) => socket.once('data', resolve)) };
+  };
+  const body = open('POST /api/v1/genres HTTP/1.1\nHost: localhost\nContent-Length: 100\n\nabc');
+  const upgrade = open('GET / HTTP/1.1\nHost: localhost\nConnection: Upgrade\nUpgrade: websocket\n\n');
+  expect(await upgrade.answered).toMatch(/^HTTP\/1.1 200 /);
+  // By the deadline of an answer.
+  expect(await body.answered).toMatch(/^HTTP\/1.1 503 /);
+  body.socket.destroy();
+  await eventually(async () =>
+    expect(await (await fetch(`${site.url}/metrics`)).text()).toContain('pardeh_background_tasks 0'),
+  );
+  const began = performance.now();
+  site.kill('SIGHUP');
+  expect(await site.ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  upgrade.socket.destroy();
+});

@@ -127,3 +127,22 @@ it.each(COMMANDS)('has all that the command %s imports', (command) => {
   const { stderr, stdout } = spawnSync(process.execPath, program, { cwd: inFolder('machine'), encoding: 'utf8' });
   expect(stderr + stdout).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find (module|package)/);
 });
+
+it.each([
+  [
+    ['start', '--data', '/a'],
+    ['scripts/seed.ts --data /a --only base', 'src/host/node/main.ts --data /a'],
+  ],
+  [
+    ['start', '--data=/a'],
+    ['scripts/seed.ts --data /a --only base', 'src/host/node/main.ts --data=/a'],
+  ],
+  [['ledger:verify', '--data=/a'], ['scripts/ledger-verify.ts --data=/a']],
+])('prepares the folder that it serves, and knows the names of npm: %j', (args, lines) => {
+  cpSync('deploy/pardeh', inFolder('machine/pardeh'));
+  mkdirSync(inFolder('machine/node_modules/.bin'), { recursive: true });
+  const node = '#!/bin/sh\nshift\necho "$@"\n';
+  writeFileSync(inFolder('machine/node_modules/.bin/node'), node, { mode: 0o755 });
+  const { stdout } = spawnSync('sh', [inFolder('machine/pardeh'), ...args], { encoding: 'utf8' });
+  expect(stdout.trim().split('\n')).toEqual(lines);
+});

@@ -130,3 +130,33 @@ it('an import that D1 refuses in its middle leaves it empty', async () => {
   expect(refused.code).toBe(1);
   expect(await count('users')).toBe(0);
 });
+
+it('an import whose answer is lost after D1 has run it is seen to be whole, and ends as any other', async () => {
+  await clear();
+  await migrateEmpty();
+  cloud.lostAnswers = 1;
+  const imported = await run('import-state', [inFolder('shop.gz'), '--remote']);
+  expect(imported.output).toContain('the books hold');
+  expect(imported.code).toBe(0);
+  expect(await count('search_docs')).toBeGreaterThan(0);
+});
+
+it('an import says that its rows are in where what follows them fails', async () => {
+  await clear();
+  await migrateEmpty();
+  cloud.faults.push({ action: 'values', status: 400, code: 10_013, message: 'KV is away' });
+  const imported = await run('import-state', [inFolder('shop.gz'), '--remote']);
+  expect(imported.output).toContain('rows are in');
+  expect(imported.output).toContain('npm run reindex');
+  expect(imported.code).toBe(1);
+});
+
+it('titles whose answer is lost are there once after a second import', async () => {
+  cloud.lostAnswers = 1;
+  writeFileSync(inFolder('lost.jsonl'), JSON.stringify(film('lost-1', { cast: ['Somebody Lost'] })));
+  const load = () => run('import', [inFolder('lost.jsonl'), '--kind', 'movie', '--remote']);
+  expect((await load()).code).toBe(1);
+  expect((await load()).output).toContain('1 unchanged');
+  expect(await count("imported_titles WHERE external_id = 'lost-1'")).toBe(1);
+  expect(cloud.pairs.get('catalogue_version')).toMatch(/^import-/);
+});

@@ -107,7 +107,7 @@ it('is in the export of a running site, arrives on Node whole, and merges there'
   const exported = await runExport('site.gz', { OPERATOR_TOKEN: SECRET }, '--site', worker.origin);
   expect(exported.printed).toContain('5 rows of progress, from the objects of 4 profiles');
   expect(exported.status).toBe(0);
-  await importInto({ remote: false, data: inFolder('home') }, inFolder('site.gz'));
+  await (await importInto({ remote: false, data: inFolder('home') }, inFolder('site.gz'))).verify();
   const { stores, close } = openBindings(inFolder('home'));
   const store = openTableStore(openDatabase(stores.DB));
   const read = async (profile: string) =>

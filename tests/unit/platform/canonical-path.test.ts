@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalPath } from '../../../src/platform/seo/canonical-path.ts';
+import { canonicalPath, isLegible } from '../../../src/platform/seo/canonical-path.ts';
 import { safeRedirect } from '../../../src/platform/safe-redirect.ts';
 
 const ORIGIN = 'https://pardeh.example';
@@ -93,3 +93,11 @@ describe('canonicalPath (issue 3, section 2)', () => {
     );
   });
 });
+
+it.each(['/_image', '/_image/a', '/_server-islands/a', '/film/%zz'])(
+  'keeps %j from the framework, which would answer an error',
+  (path) => {
+    expect(isLegible(path)).toBe(false);
+    expect(isLegible('/_imagery')).toBe(true);
+  },
+);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
 import type { Background } from '../run/context.ts';
-import { requestId } from '../run/log.ts';
+import { hideSecrets, requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
 import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
@@ -32,6 +32,8 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
   const started = performance.now();
   const given = incoming.headers['x-request-id'];
   const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
+  const { method = '', url = '' } = incoming;
+  const report = (error: unknown) => console.error(`${method} ${hideSecrets(url)}:`, error);
   const key = site.pages.toKey(incoming);
   const sendPage = (page: KeptPage) => {
     site.metrics.count('page', page.status, (performance.now() - started) / 1000);
@@ -56,16 +58,16 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
         return;
       }
     } catch (error) {
-      console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
+      report(error);
       response = refuse(500);
     }
     response.headers.set('x-request-id', id);
-    site.metrics.count(nameKind(incoming.url ?? ''), response.status, (performance.now() - started) / 1000);
+    site.metrics.count(nameKind(url), response.status, (performance.now() - started) / 1000);
     try {
       await sendResponse(response, outgoing);
     } catch (error) {
       outgoing.destroy();
-      if (!isDeparture(error)) console.error(`${String(incoming.method)} ${String(incoming.url)}:`, error);
+      if (!isDeparture(error)) report(error);
     }
   });
 }

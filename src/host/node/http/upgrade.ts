@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { findHandshake } from '../rooms/upgrade-answer.ts';
+import { hideSecrets } from '../run/log.ts';
 
 /** A longer message ends the connection before it is read; the room allows 2 KB. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -31,7 +32,7 @@ export function createUpgradeHandler(answer: (incoming: IncomingMessage) => Prom
         handshake(connection);
       });
     } catch (error) {
-      console.error(`${String(incoming.url)}:`, error);
+      console.error(`${hideSecrets(incoming.url ?? '')}:`, error);
       socket.destroy();
     }
   };
@@ -44,5 +45,5 @@ async function refuse(socket: Duplex, response: Response): Promise<void> {
   const { status } = response;
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.write(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`);
-  socket.end(body);
+  socket.end(body, () => socket.destroy());
 }

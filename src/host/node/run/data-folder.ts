@@ -1,5 +1,5 @@
-import { mkdirSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, existsSync, mkdirSync, statfsSync, statSync, writeFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { PARTIAL } from '../stores/media-key.ts';
 import { StartProblem } from './problem.ts';
 
@@ -45,7 +45,9 @@ export function openDataFolder(root: string): DataFolder {
 function requireWritable(path: string): void {
   const probe = join(path, '.write-test');
   try {
+    const isNew = !existsSync(path);
     mkdirSync(path, { recursive: true, mode: 0o750 });
+    if (isNew) giveToOwner(path);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -54,4 +56,11 @@ function requireWritable(path: string): void {
     const advice = code === 'ENOSPC' ? 'Free some space.' : 'Check its owner and rights.';
     throw new StartProblem(`The data folder ${path} cannot be used: ${reason} (${code}). ${advice}`, 73);
   }
+}
+
+/** A command of root leaves nothing that the site, which runs as the owner of its folder, cannot write. */
+export function giveToOwner(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  chownSync(path, uid, gid);
 }

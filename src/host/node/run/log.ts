@@ -12,6 +12,10 @@ export function maskMobiles(text: string): string {
   return text.replace(MOBILE, (match) => `…${match.slice(-2)}`);
 }
 
+export function hideSecrets(target: string): string {
+  return target.replace(/\?[^]*/, '').replace(/^(\/media\/[a-z]+\/)[\w-]+\.[\w-]+(?=\/\d)/, '$1…');
+}
+
 /** A line of JSON on standard error, without mobile numbers. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void {
   const request = requestId.getStore();

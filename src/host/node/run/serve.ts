@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { listUnsafeSettings } from '../../../app/unsafe-settings.ts';
 import type { Env } from '../../../platform/config/env.ts';
@@ -29,7 +30,7 @@ import type { Settings } from './settings.ts';
 
 /** Of each of the app's three caches: pages, pictures, segments. */
 const CACHE_BYTES = 64 * 2 ** 20;
-/** A stop ends connections that still work then. systemd kills after 90 s. */
+/** A stop ends connections then, and leaves other work after as long again. systemd kills after 90 s. */
 const STOP_MS = 30_000;
 const SWEEP_MS = 50;
 
@@ -92,6 +93,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const memory = { pages: createPageMemory(), dictionaries: new PageDictionaries() };
   const site: Site = { fetch, build, env, files, ...memory, background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
+  const sockets = trackSockets(server);
   server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
   const upgrade = createUpgradeHandler(async (incoming) => {
     const request = toRequest(incoming);
@@ -109,21 +111,38 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const stop = async () => {
     isReady = false;
     const closed = new Promise((resolve) => server.close(resolve));
-    // A connection becomes idle when its request ends.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     bindings.rooms.close();
     if (place) tellPrimary({ type: 'released' });
-    const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    await Promise.all([closed, schedule.stop()]);
+    const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy()), STOP_MS);
+    const jobs = schedule.stop();
+    await closed;
     clearTimeout(timer);
     clearInterval(sweep);
-    await background.settle();
+    const ended = Promise.all([jobs, background.settle()]).then(() => true);
+    if (!(await Promise.race([ended, wait(STOP_MS, false)])))
+      log('error', 'work has not ended', { background_tasks: background.size });
     neighbours?.close();
     await bindings.close();
     log('info', 'stopped');
   };
   const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${String(port)}`, takeRooms, stop };
+}
+
+/** The open connections, upgraded ones too. A request ends with its own: Node leaves half a body without an end. */
+function trackSockets(server: HttpServer): Set<Socket> {
+  const requests = new WeakMap<Socket, IncomingMessage>();
+  const sockets = new Set<Socket>();
+  server.on('request', (incoming) => requests.set(incoming.socket, incoming));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      requests.get(socket)?.destroy();
+    });
+  });
+  return sockets;
 }
 
 async function readNeighbours(place: Place, writeOwn: () => string): Promise<string[]> {
