@@ -1,5 +1,7 @@
 import { codeFor, expect, test } from '../../support/fixtures.ts';
 
+const USER_CALL = /\/get\/user\?/;
+
 test('a guest at a protected page signs in and comes back to it', async ({ page, mobile, context, baseURL, t }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
@@ -40,7 +42,7 @@ test('the links of the profile menu stay under the finger as the account comes',
   await signIn();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/get/user', async (route) => {
+  await page.route(USER_CALL, async (route) => {
     await asked;
     await route.continue();
   });
@@ -98,7 +100,7 @@ test('an answer 401 that comes after another tab has signed in leaves the new se
   await other.goto('/login?redirect=/genres');
   await signIn();
   const signedIn = Promise.withResolvers<undefined>();
-  await page.route('**/get/user', async (route) => {
+  await page.route(USER_CALL, async (route) => {
     await signedIn.promise;
     await route.fulfill({
       status: 401,
@@ -108,7 +110,9 @@ test('an answer 401 that comes after another tab has signed in leaves the new se
   const sent: string[] = [];
   page.on('request', (request) => sent.push(new URL(request.url()).pathname));
   await page.goto('/genres');
+  const asked = page.waitForRequest(USER_CALL);
   await page.getByRole('button', { name: t('account_menu') }).click();
+  await asked;
   await other.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
   await other.getByRole('button', { name: t('login_send') }).click();
   const code = other.getByRole('textbox', { name: t('login_code_label') });
