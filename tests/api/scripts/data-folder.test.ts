@@ -41,20 +41,21 @@ test('titles are imported and indexed while the site runs, and its pages turn ov
   expect(await site.stores.CONFIG.get(CATALOGUE_VERSION_KEY)).toMatch(/^reindex-/);
 });
 
-test('a site without titles has genres, which search finds, and plans, of which a removed one stays away', async () => {
+test('a site without titles has genres, which search finds, lists and plans, which stay away once they are removed', async () => {
   expect(run('seed', '--only', 'base', '--data', inFolder('untitled'))).toMatchObject({ status: 0 });
   const { stores, close } = openBindings(inFolder('untitled'));
   const { results } = await stores.DB.prepare(
     "SELECT name_fa FROM search_docs WHERE id IN (SELECT rowid FROM search_index WHERE search_index MATCH 'words: درام')",
   ).all();
   expect(results).toEqual([{ name_fa: 'درام' }]);
-  const countPlans = () => stores.DB.prepare('SELECT count(*) AS n FROM plans').first<number>('n');
-  const plans = (await countPlans()) ?? 0;
-  expect(plans).toBeGreaterThan(1);
-  await stores.DB.prepare('DELETE FROM plans WHERE id = (SELECT min(id) FROM plans)').run();
+  const tables = ['plans', 'genres', 'lists', 'categories'];
+  const countRows = () =>
+    Promise.all(tables.map((table) => stores.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>('n')));
+  expect(Math.min(...(await countRows()).map(Number))).toBeGreaterThan(0);
+  for (const table of tables) await stores.DB.prepare(`DELETE FROM ${table}`).run();
   // The next start of the site.
   expect(run('seed', '--only', 'base', '--data', inFolder('untitled'))).toMatchObject({ status: 0 });
-  expect(await countPlans()).toBe(plans - 1);
+  expect(await countRows()).toEqual(tables.map(() => 0));
   await close();
 });
 

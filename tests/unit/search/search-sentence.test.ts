@@ -52,6 +52,11 @@ describe('a sentence', () => {
     expect(sentence?.without(sentence.parts[2]?.at ?? [])).toBe('فیلم‌های کمدی رضا عطاران و لیلا حاتمی');
   });
 
+  test('may have a genre of any key', () => {
+    const genres = [{ key: 'constructor', label_fa: 'ساخت', label_en: 'Building' }];
+    expect(readSentence('building films', genres)?.parts.map(({ part }) => part)).toEqual(['genre', 'type']);
+  });
+
   test('has genres of the catalogue, the longest phrase first, and none of others', () => {
     expect(readSentence('فیلم نوآر ۱۳۸۰', GENRES)?.parts[0]).toMatchObject({ part: 'genre', key: 'film-noir' });
     expect(readSentence('western films', GENRES)?.names.map(({ text }) => text)).toEqual(['western']);

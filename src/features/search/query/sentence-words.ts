@@ -21,31 +21,31 @@ const TYPE_WORDS: Record<SentenceType, string> = {
 };
 
 /** Names of genres beside the catalogue's own, by the keys of the demo catalogue. */
-const GENRE_WORDS: Record<string, string> = {
-  drama: 'درام، dram, dramas',
-  comedy: 'کمدی، خنده‌دار، طنز، comedies, funny, komedi, tanz',
-  romance: 'عاشقانه، رمانتیک، romantic, asheghane, asheghaneh',
-  family: 'خانوادگی، khanevadegi',
-  crime: 'جنایی، پلیسی، jenayi, jenaei, jenai, polisi',
-  thriller: 'هیجان‌انگیز، هیجانی، تریلر، دلهره‌آور، thrillers',
-  mystery: 'معمایی، رازآلود، mysteries, moamayi, moammaei',
-  action: 'اکشن، akshen',
-  adventure: 'ماجراجویی، ماجراجویانه، adventures, majarajuyi',
-  scifi: 'علمی تخیلی، علمی‌تخیلی، sci-fi, scifi, science fiction, elmi takhayoli',
-  fantasy: 'فانتزی، fantezi',
-  animation: 'انیمیشن، کارتون، کارتونی، animated, animations, cartoon, cartoons, kartoon, animeyshen',
-  documentary: 'مستند، documentaries, mostanad',
-  history: 'تاریخی، historical, tarikhi',
-  war: 'جنگی، دفاع مقدس، jangi',
-  biography: 'زندگی‌نامه، زندگی‌نامه‌ای، بیوگرافی، biographical, biopic, biopics, zendeginame',
-  horror: 'ترسناک، وحشت، scary, tarsnak',
-  musical: 'موزیکال، musicals, muzikal',
-  sport: 'ورزشی، sports, varzeshi',
-  western: 'وسترن، westerns',
-  children: 'کودک، کودکان، کودکانه، کودک و نوجوان، kids, koodak, kudak',
-  social: 'اجتماعی، ejtemaei, ejtemayi',
-  short: 'کوتاه، shorts, kootah, kutah',
-};
+const GENRE_WORDS = new Map([
+  ['drama', 'درام، dram, dramas'],
+  ['comedy', 'کمدی، خنده‌دار، طنز، comedies, funny, komedi, tanz'],
+  ['romance', 'عاشقانه، رمانتیک، romantic, asheghane, asheghaneh'],
+  ['family', 'خانوادگی، khanevadegi'],
+  ['crime', 'جنایی، پلیسی، jenayi, jenaei, jenai, polisi'],
+  ['thriller', 'هیجان‌انگیز، هیجانی، تریلر، دلهره‌آور، thrillers'],
+  ['mystery', 'معمایی، رازآلود، mysteries, moamayi, moammaei'],
+  ['action', 'اکشن، akshen'],
+  ['adventure', 'ماجراجویی، ماجراجویانه، adventures, majarajuyi'],
+  ['scifi', 'علمی تخیلی، علمی‌تخیلی، sci-fi, scifi, science fiction, elmi takhayoli'],
+  ['fantasy', 'فانتزی، fantezi'],
+  ['animation', 'انیمیشن، کارتون، کارتونی، animated, animations, cartoon, cartoons, kartoon, animeyshen'],
+  ['documentary', 'مستند، documentaries, mostanad'],
+  ['history', 'تاریخی، historical, tarikhi'],
+  ['war', 'جنگی، دفاع مقدس، jangi'],
+  ['biography', 'زندگی‌نامه، زندگی‌نامه‌ای، بیوگرافی، biographical, biopic, biopics, zendeginame'],
+  ['horror', 'ترسناک، وحشت، scary, tarsnak'],
+  ['musical', 'موزیکال، musicals, muzikal'],
+  ['sport', 'ورزشی، sports, varzeshi'],
+  ['western', 'وسترن، westerns'],
+  ['children', 'کودک، کودکان، کودکانه، کودک و نوجوان، kids, koodak, kudak'],
+  ['social', 'اجتماعی، ejtemaei, ejtemayi'],
+  ['short', 'کوتاه، shorts, kootah, kutah'],
+]);
 
 const ORIGIN_WORDS: [boolean, string][] = [
   [true, 'ایرانی، iranian, irani'],
@@ -82,7 +82,7 @@ function buildLexicon(genres: readonly GenreName[]): Lexicon {
     }
   };
   for (const { key, label_fa, label_en } of genres) {
-    add([...split(GENRE_WORDS[key] ?? ''), label_fa, label_en], { part: 'genre', key });
+    add([...split(GENRE_WORDS.get(key) ?? ''), label_fa, label_en], { part: 'genre', key });
   }
   for (const [iranian, texts] of ORIGIN_WORDS) add(split(texts), { part: 'origin', iranian });
   for (const type of SENTENCE_TYPES) add(split(TYPE_WORDS[type]), { part: 'type', type });
