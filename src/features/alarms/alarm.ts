@@ -12,6 +12,7 @@ export const ALARM_KINDS = [
   /** Two payments for one purchase, or one for a replaced purchase. */
   'paid_twice',
   'debit_stuck',
+  'debit_rejected',
   'mandate_not_revoked',
   'books',
   'settlement',

@@ -120,6 +120,8 @@ it.each(['no token', 'too many'] as const)(
     vandar.state.mood = mood;
     const { data } = await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'direct_debit' }, who);
     expect(data.payment).toMatchObject({ state: 'failed', next: 'retry' });
+    // At most one a day.
+    expect(await site.count("alarms WHERE kind = 'debit_rejected'")).toBe(1);
     vandar.state.mood = 'fine';
     expect((await site.call(buyPlan, { plan_id: PLAN.id }, who)).data.pay_url).not.toBeNull();
   },

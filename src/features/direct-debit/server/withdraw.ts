@@ -4,6 +4,7 @@ import { isoDay } from '../../../platform/text/iso-day.ts';
 import { toRial } from '../../../platform/text/money.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { MandateRow } from './schema.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
@@ -33,12 +34,19 @@ export async function withdraw(
     trackId,
     description: `Pardeh ${payment.id}`,
   });
-  if (state.kind === 'rejected' && (await claim(context.db, payment, NO_REFERENCE, context.now)))
-    await conclude(context.db, payment.id, 'refuse', { problem: 'gateway_refused', claimedAt: context.now });
+  if (state.kind === 'rejected') await endRejected(context, provider.id, payment);
   if (state.kind === 'done' || state.kind === 'failed') {
     await verifyPayment(context.db, verifier, { ...payment, token: trackId }, null, context.now);
   }
   return true;
+}
+
+async function endRejected(context: BankContext, provider: string, payment: PaymentRow): Promise<void> {
+  if (await claim(context.db, payment, NO_REFERENCE, context.now))
+    await conclude(context.db, payment.id, 'refuse', { problem: 'gateway_refused', claimedAt: context.now });
+  const key = `debit_rejected:${provider}:${isoDay(context.now)}`;
+  const text = `${provider} rejects withdrawals; is its token over?`;
+  await raiseAlarm(context, { kind: 'debit_rejected', key, text, paymentId: payment.id });
 }
 
 /** Records a withdrawal if the mandate, its cap and its count of 31 days allow it and the user still wants it. */
