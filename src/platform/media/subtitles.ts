@@ -56,8 +56,8 @@ function toSeconds(parts: readonly (string | undefined)[]): number {
 /** Keeps what WebVTT knows of tags, drops fonts and positions of other players, escapes the rest. */
 function cleanTags(line: string): string {
   return line
-    .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<(?!\/?[ibu]>)[^>\n]*>/gi, '')
+    .replace(/\{\\[^{}]*\}/g, '')
+    .replace(/<(?!\/?[ibu]>)[^<>\n]*>/gi, '')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
     .replace(/<(?!\/?[ibu]>)/gi, '&lt;')
     .replace(/-->/g, '→')

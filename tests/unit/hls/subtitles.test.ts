@@ -62,6 +62,11 @@ describe('cues', () => {
     ]);
   });
 
+  it('lose a tag that is closed, and keep one that is not', () => {
+    const cue = '00:00:01.000 --> 00:00:02.000\n<a <b>x <font color=red>y</font>{\\a{\\an8}';
+    expect(parseSubtitles(cue)[0]?.lines).toEqual(['&lt;a <b>x y{\\a']);
+  });
+
   it('have no shapes that ASS draws', () => {
     const times = '00:00:01.000 --> 00:00:02.000\n';
     expect(parseSubtitles(`${times}m 0 0 l 100 0 100.5 -3 b 1 2 3 4 5 6`)).toEqual([]);
