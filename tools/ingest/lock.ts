@@ -8,7 +8,9 @@ export function lockTitle(root: string, { kind, id }: IngestOptions['title']): v
   const file = join(root, `${kind}-${id}.lock`);
   const owner = take(file) ?? (removeStale(file) ? take(file) : readOwner(file));
   if (owner !== OWN) {
-    throw problem(`Another ingest works on ${kind}/${id} (process ${owner ?? 'unknown'}). Wait for its end.`);
+    throw problem(
+      `Another ingest works on ${kind}/${id} (process ${owner ?? 'unknown'}). Wait for its end, or delete ${file} if none runs.`,
+    );
   }
   process.on('exit', () => rmSync(file, { force: true }));
 }

@@ -10,7 +10,8 @@ test('a second ingest of a title is refused in words while the first runs, and t
   const other = spawn('sleep', ['60']);
   writeFileSync(inFolder('movie-1.lock'), String(other.pid));
   const lock = () => lockTitle(inFolder(), { kind: 'movie', id: 1 });
-  expect(lock).toThrow(`Another ingest works on movie/1 (process ${String(other.pid)}). Wait for its end.`);
+  expect(lock).toThrow(`Another ingest works on movie/1 (process ${String(other.pid)}).`);
+  expect(lock).toThrow(`or delete ${inFolder('movie-1.lock')} if none runs.`);
   expect(() => lockTitle(inFolder(), { kind: 'movie', id: 2 })).not.toThrow();
 
   other.kill('SIGKILL');
