@@ -101,8 +101,10 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
     },
     inquire: async ({ token }) => {
       const answer = await post('inquiry', { authority: token }, inquiry);
-      const data = answer.ok ? unwrapData(answer.value.data) : null;
-      return data === null ? 'unknown' : (STATUS[data.status] ?? 'waiting');
+      if (!answer.ok) return 'unknown';
+      const data = unwrapData(answer.value.data);
+      if (data !== null) return STATUS[data.status] ?? 'waiting';
+      return NOT_FOUND.includes(getErrorCode(answer.value.errors) ?? 0) ? 'waiting' : 'unknown';
     },
     reverse: async ({ token }) => {
       const answer = await post('reverse', { authority: token }, reversal);

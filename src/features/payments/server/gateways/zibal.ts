@@ -78,9 +78,11 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
     },
     inquire: async ({ token }) => {
       const answer = await post('inquiry', { trackId: Number(token) }, inquiry);
-      if (!answer.ok || answer.value.result !== DONE) return 'unknown';
-      if (answer.value.status == null) return 'waiting';
-      return STATUS[answer.value.status] ?? 'failed';
+      if (!answer.ok) return 'unknown';
+      const { result, status } = answer.value;
+      if (result !== DONE) return result === NOT_FOUND ? 'waiting' : 'unknown';
+      if (status == null) return 'waiting';
+      return STATUS[status] ?? 'failed';
     },
     reverse: async () => Promise.resolve(false),
   };
