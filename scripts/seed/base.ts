@@ -5,7 +5,7 @@ import type { Catalogue } from './schema.ts';
 /** Tables that a site needs before its first title. */
 const BASE = ['genres', 'lists', 'categories', 'plans', 'settings'];
 
-/** What an operator has removed, such as a plan, must not come back at a restart. The settings are written last. */
+/** A plan or a list that an operator has removed must not come back at a restart. The settings are written last. */
 const FIRST_TIME = "WHERE NOT EXISTS (SELECT 1 FROM settings WHERE key = 'app_details')";
 
 /** Statements that add the base rows to a new database, and settings that it lacks. Rows that are there stay as they are. */
