@@ -1,16 +1,13 @@
-import { codeFor, expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { signInByForm } from '../../support/sign-in-by-form.ts';
 
 const USER_CALL = /\/get\/user\?/;
 
-test('a guest at a protected page signs in and comes back to it', async ({ page, mobile, context, baseURL, t }) => {
+test('a guest at a protected page signs in and comes back to it', async ({ page, mobile, t }) => {
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 
-  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
-  await page.getByRole('button', { name: t('login_send') }).click();
-  const code = page.getByRole('textbox', { name: t('login_code_label') });
-  await expect(code).toBeVisible();
-  await code.pressSequentially(await codeFor(context, mobile, baseURL ?? ''));
+  await signInByForm(page, mobile, t);
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
 });
@@ -93,7 +90,6 @@ test('an answer 401 that comes after another tab has signed in leaves the new se
   signIn,
   mobile,
   context,
-  baseURL,
   t,
 }) => {
   const other = await context.newPage();
@@ -113,11 +109,7 @@ test('an answer 401 that comes after another tab has signed in leaves the new se
   const asked = page.waitForRequest(USER_CALL);
   await page.getByRole('button', { name: t('account_menu') }).click();
   await asked;
-  await other.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
-  await other.getByRole('button', { name: t('login_send') }).click();
-  const code = other.getByRole('textbox', { name: t('login_code_label') });
-  await expect(code).toBeVisible();
-  await code.fill(await codeFor(context, mobile, baseURL ?? ''));
+  await signInByForm(other, mobile, t);
   await expect(other).toHaveURL('/genres');
   signedIn.resolve(undefined);
   await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { codeFor, expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { signInByForm } from '../../support/sign-in-by-form.ts';
 import { EPISODE } from '../../support/watching.ts';
 
 const SETTINGS = '/api/v1/my/settings';
@@ -14,15 +15,10 @@ const DEFAULTS = {
 
 let logins = 0;
 /** Signs a new account in by the form of the page that is open, as a visitor does. */
-async function signInByForm(page: Page, t: (key: 'login_mobile_label' | 'login_send' | 'login_code_label') => string) {
+async function signInNew(page: Page, t: Parameters<typeof signInByForm>[2]): Promise<void> {
   logins += 1;
   const mobile = `0935${String((Date.now() % 1_000_000) * 10 + logins).padStart(7, '0')}`;
-  const origin = new URL(page.url()).origin;
-  await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
-  await page.getByRole('button', { name: t('login_send') }).click();
-  const code = page.getByRole('textbox', { name: t('login_code_label') });
-  await expect(code).toBeVisible();
-  await code.pressSequentially(await codeFor(page.context(), mobile, origin));
+  await signInByForm(page, mobile, t);
   await expect(page).toHaveURL('/genres');
 }
 
@@ -30,9 +26,9 @@ const readSettings = async (page: Page) =>
   ((await (await page.request.get(SETTINGS)).json()) as { data: Record<string, unknown> }).data;
 
 /** An account that has changed all there is, and has watched with it. */
-async function watchAsFirst(page: Page, t: Parameters<typeof signInByForm>[1]): Promise<void> {
+async function watchAsFirst(page: Page, t: Parameters<typeof signInNew>[1]): Promise<void> {
   await page.goto('/login?redirect=/genres');
-  await signInByForm(page, t);
+  await signInNew(page, t);
   const headers = { origin: new URL(page.url()).origin };
   expect((await page.request.post(SETTINGS, { data: OWN, headers })).ok()).toBe(true);
   await page.goto(EPISODE);
@@ -80,7 +76,7 @@ test('of an account that has signed out nothing is shown to the next one, nor wr
   await expect.poll(() => page.evaluate(() => localStorage.getItem('player'))).toBeNull();
   expect(await page.evaluate(() => document.cookie)).not.toContain('save_data');
   await page.goto('/login?redirect=/genres');
-  await signInByForm(page, t);
+  await signInNew(page, t);
   await expectNothingOfFirst(page);
 });
 
@@ -94,7 +90,7 @@ test('an account that signs in over another, from a page that was open before, b
   await watchAsFirst(page, t);
   // Progress that the first account could not send.
   await page.evaluate(() => localStorage.setItem('progress:own:52', '{"state":{},"unsent":{}}'));
-  await signInByForm(other, t);
+  await signInNew(other, t);
   expect(await other.evaluate(() => localStorage.getItem('progress:own:52'))).toBeNull();
   // The first one's player is still open in its page, and changes what it has.
   await page.keyboard.press('c');
@@ -116,7 +112,7 @@ test('settings that come after another account has signed in are not its', async
   await page.goto(`${EPISODE}#play`);
   await asked;
   const answered = page.waitForResponse(`**${SETTINGS}`);
-  await signInByForm(other, t);
+  await signInNew(other, t);
   held.resolve(null);
   await answered;
   await expectNothingOfFirst(other);
