@@ -11,6 +11,7 @@ import islandStyle from './scripts/lib/island-style.ts';
 import pageParts from './scripts/lib/page-parts.ts';
 import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.ts';
+import { cheapenComponents } from './src/platform/patches/astro-cheap-components.ts';
 import { digestOnce } from './src/platform/patches/astro-csp-digest.ts';
 import { holdPageText } from './src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from './src/platform/patches/astro-react-id-prefix.ts';
@@ -78,6 +79,7 @@ export default defineConfig({
       islandStyle(),
       pageScripts(),
       prefixIslandIds(),
+      cheapenComponents(),
       digestOnce(),
       holdPageText(),
       keepPluralRules(),

@@ -38,14 +38,15 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.comments = !locals.kids && locals.offers('listComments');
   locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
-  const asker = bindings.API_BASE_URL === '' ? (readAsker(request) ?? createAsker()) : null;
+  let made: string | null = null;
+  const asker = () => (bindings.API_BASE_URL === '' ? (made ??= readAsker(request) ?? createAsker()) : null);
   locals.signedIn = token !== null;
   locals.session = {
     start: (value) => beginSession(value),
     clear: () => clearSession(locals.kids),
     clearAll: () => clearCookies(request, locals.kids),
     kids: (value) => [kidsCookie(value)],
-    asker: () => (asker === null ? [] : [buildAskerCookie(asker)]),
+    asker: () => [asker()].flatMap((id) => (id === null ? [] : [buildAskerCookie(id)])),
   };
   const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker };
   const client = createPageApi(page);

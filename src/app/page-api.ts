@@ -26,7 +26,7 @@ interface PageRequest {
   env: Env;
   ctx: ExecutionContext;
   locale: Locale;
-  asker: string | null;
+  asker: () => string | null;
 }
 
 /** The API of one page. A GET of our own API gets values in process; a form's call and a provider's API get requests. */
@@ -85,12 +85,13 @@ export function createOperatorApi(page: PageRequest, secret: string): Api {
   });
 }
 
-function buildRequest({ request, env, asker }: PageRequest, target: string, init: RequestInit): Request {
+function buildRequest({ request, env, asker: findAsker }: PageRequest, target: string, init: RequestInit): Request {
   const headers = new Headers(init.headers);
   const token = sessionToken(request);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const kids = request.headers.get(KIDS_HEADER);
   if (kids !== null) headers.set(KIDS_HEADER, kids);
+  const asker = findAsker();
   if (asker !== null) headers.set(ASKER_HEADER, asker);
   copyClientAddress(request, headers, env);
   const program = request.headers.get('user-agent');

@@ -1,4 +1,5 @@
 import { STYLE_HOLDER } from '../platform/http/page-parts.ts';
+import { TextMemory } from '../platform/text/text-memory.ts';
 import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
 
 const [STYLE, STYLE_END] = ['<style>', '</style>'];
@@ -18,14 +19,19 @@ export function splitAtFold(pieces: readonly string[]): SplitPage {
   const head = pieces[at] ?? '';
   const start = head.indexOf(STYLE);
   const close = head.indexOf(STYLE_END, start);
-  const rest = head.slice(close + STYLE_END.length) + pieces.slice(at + 1).join('');
-  const [first, below] = splitAfter(rest, FOLD_MARK);
+  const [first, below] = splitRest(head.slice(close + STYLE_END.length), pieces.slice(at + 1).join(''));
   if (start === -1 || close === -1 || first === '') return splitUncut(pieces.join(''));
   const sheet = prepareOnce(head.slice(start + STYLE.length, close));
   const before = pieces.slice(0, at).join('') + head.slice(0, start);
   const style = filterRules(sheet.rules, collectNames(before + first + STYLE_HOLDER));
   const above = [before, STYLE, style, STYLE_END, first].join('');
   return { above, style, late: { css: sheet.css, html: sheet.late }, below };
+}
+
+/** The fold is in the page's last piece, nearly always: the piece is not copied to look for it. */
+function splitRest(start: string, tail: string): [string, string] {
+  const [first, below] = start.includes(FOLD_MARK) ? ['', tail] : splitAfter(tail, FOLD_MARK);
+  return first === '' ? splitAfter(start + tail, FOLD_MARK) : [start + first, below];
 }
 
 function splitUncut(html: string): SplitPage {
@@ -68,8 +74,7 @@ interface Rule {
 }
 
 const GROUP = /^@(media|supports|layer|container|scope|starting-style)\b/;
-const SHEETS_MAX = 100;
-const sheets = new Map<string, Sheet>();
+const sheets = new TextMemory<Sheet>(100);
 
 interface Sheet {
   css: string;
@@ -81,7 +86,6 @@ interface Sheet {
 function prepareOnce(css: string): Sheet {
   const stored = sheets.get(css);
   if (stored) return stored;
-  if (sheets.size >= SHEETS_MAX) sheets.clear();
   const sheet = { css, rules: parseRules(css), late: wrapInSvg(css) };
   sheets.set(css, sheet);
   return sheet;

@@ -1,4 +1,5 @@
 import { hashText, unescapeStyle } from '../platform/http/page-parts.ts';
+import { TextMemory } from '../platform/text/text-memory.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 
 const OPENING = /<(script|style)(?:\s[^>]*)?>/g;
@@ -9,39 +10,53 @@ const ADDED_BY_SCRIPT = [true, false].map(buildSpeculationRules);
 
 /** Data needs no hash. Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
 export async function pruneCspHashes(policy: string, texts: readonly string[]): Promise<string> {
-  const pageHashes = new Set(await Promise.all([...texts, ...ADDED_BY_SCRIPT].map(hashOnce)));
+  const pageHashes = new Set<string>();
+  for (const text of [...texts, ...ADDED_BY_SCRIPT]) pageHashes.add(hashes.get(text) ?? (await hashOnce(text)));
   return policy.replace(HASH, (source, hash: string) => (pageHashes.has(hash) ? source : ''));
 }
 
-/** The texts that the policy must name. From an opening tag to its end nothing is read sign by sign. */
-export function findInlineTexts(html: string): string[] {
-  const texts: string[] = [];
+/** A script or a style sheet in a page. */
+export interface InlineElement {
+  tag: string;
+  text: string;
+  html: string;
+  index: number;
+}
+
+/** From an opening tag to its end nothing is read sign by sign. */
+export function findInlineElements(html: string): InlineElement[] {
+  const elements: InlineElement[] = [];
   const opening = new RegExp(OPENING);
-  for (let tag = opening.exec(html); tag; tag = opening.exec(html)) {
-    const start = opening.lastIndex;
-    const end = html.indexOf(`</${tag[1] ?? ''}>`, start);
+  for (let match = opening.exec(html); match; match = opening.exec(html)) {
+    const [{ 0: tag, 1: name = '', index }, start] = [match, opening.lastIndex];
+    const closing = `</${name}>`;
+    const end = html.indexOf(closing, start);
     if (end === -1) continue;
-    const text = html.slice(start, end);
-    if (!tag[0].includes(DATA)) texts.push(text);
-    // The browser hashes an SVG style with its references resolved.
-    if (text.includes('&lt;') || text.includes('&amp;')) texts.push(unescapeStyle(text));
-    opening.lastIndex = end;
+    opening.lastIndex = end + closing.length;
+    elements.push({ tag, text: html.slice(start, end), html: html.slice(index, opening.lastIndex), index });
   }
-  return texts;
+  return elements;
+}
+
+/** The texts that the policy must name. */
+export function listPolicyTexts(elements: readonly InlineElement[]): string[] {
+  return elements.flatMap(({ tag, text }) => [
+    ...(tag.includes(DATA) ? [] : [text]),
+    // The browser hashes an SVG style with its references resolved.
+    ...(text.includes('&lt;') || text.includes('&amp;') ? [unescapeStyle(text)] : []),
+  ]);
 }
 
 export async function allowStyle(policy: string, style: string): Promise<string> {
   return policy.replace(/\bstyle-src\b[^;]*/, `$& 'sha256-${await hashOnce(style)}'`);
 }
 
-const HASHES_MAX = 300;
-const hashes = new Map<string, string>();
+const hashes = new TextMemory<string>(300);
 
 export async function hashOnce(text: string): Promise<string> {
   const stored = hashes.get(text);
   if (stored !== undefined) return stored;
   const hash = await hashText(text);
-  if (hashes.size >= HASHES_MAX) hashes.clear();
   hashes.set(text, hash);
   return hash;
 }

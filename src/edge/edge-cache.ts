@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DEADLINES, RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
@@ -12,6 +11,7 @@ import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
 import { FOLD_HEADER, finishRender, sendPage } from './html-passes.ts';
+import { digestHeld } from './held-body.ts';
 import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
@@ -147,7 +147,7 @@ async function storePage(
   headers.set(RENDERED_AT, String(Date.now() / 1000));
   headers.set(VERSION, version ?? '');
   headers.set('cache-control', `public, max-age=${String(seconds)}`);
-  headers.set('etag', `W/"${digest(body)}"`);
+  headers.set('etag', `W/"${digestHeld(body).toString('hex').slice(0, 24)}"`);
   keepAnswer(ctx, key, { body, status, headers });
   rememberPage(key, { body, status, headers });
   return { status, headers, body, isHealthy: true };
@@ -194,9 +194,4 @@ function carryLanguage(headers: Headers, request: Request): void {
   const target = new URL(location, request.url);
   target.searchParams.set('hl', language);
   headers.set('location', target.pathname + target.search);
-}
-
-/** `crypto.subtle` would copy the page for a thread of its own. */
-function digest(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex').slice(0, 24);
 }

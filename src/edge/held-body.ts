@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
-const texts = new WeakMap<ReadableStream<Uint8Array>, readonly string[]>();
-const wholes = new WeakMap<ReadableStream<Uint8Array>, () => Bytes>();
+/** By a registered symbol: a host outside the build has this module a second time. */
+const TEXT = Symbol.for('pardeh.held-text');
+const BYTES = Symbol.for('pardeh.held-bytes');
+const DIGEST = Symbol.for('pardeh.held-sha256');
+type HeldBody = ReadableStream<Uint8Array> & { [TEXT]?: readonly string[]; [BYTES]?: () => Bytes };
 
 /** A body of this text, in pieces, which is encoded only where somebody reads it (patches/astro-page-text.ts). */
 export function holdText(pieces: readonly string[]): ReadableStream<Uint8Array> {
-  const body = new ReadableStream<Uint8Array>(
+  const body: HeldBody = new ReadableStream<Uint8Array>(
     {
       pull(out) {
         out.enqueue(new TextEncoder().encode(pieces.join('')));
@@ -14,20 +19,26 @@ export function holdText(pieces: readonly string[]): ReadableStream<Uint8Array> 
     },
     { highWaterMark: 0 },
   );
-  texts.set(body, pieces);
+  body[TEXT] = pieces;
   return body;
 }
 
 export function getHeldText({ body }: Response): readonly string[] | null {
-  return (body && texts.get(body)) ?? null;
+  return (body as HeldBody | null)?.[TEXT] ?? null;
 }
 
 /** The body remembers its bytes, for a host that sends them without reading it. */
 export function holdBytes(body: ReadableStream<Uint8Array>, join: () => Bytes): ReadableStream<Uint8Array> {
-  wholes.set(body, join);
+  (body as HeldBody)[BYTES] = join;
   return body;
 }
 
 export function getHeldBytes({ body, bodyUsed }: Response): Bytes | null {
-  return (!bodyUsed && body && wholes.get(body)?.()) || null;
+  const join = (body as HeldBody | null)?.[BYTES];
+  return join && !bodyUsed ? join() : null;
+}
+
+/** The SHA-256 of bytes that nobody changes any more, made once. `crypto.subtle` would copy them for a thread of its own. */
+export function digestHeld(bytes: Uint8Array & { [DIGEST]?: Buffer }): Buffer {
+  return (bytes[DIGEST] ??= createHash('sha256').update(bytes).digest());
 }

@@ -1,6 +1,6 @@
 import { sendAboveFirst } from './above-the-fold.ts';
 import { splitAtFold } from './critical-css.ts';
-import { allowStyle, findInlineTexts, pruneCspHashes } from './csp-hashes.ts';
+import { allowStyle, findInlineElements, listPolicyTexts, pruneCspHashes } from './csp-hashes.ts';
 import { chooseKeptParts, encodePage, linkKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { holdBytes } from './held-body.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
@@ -13,13 +13,14 @@ export const FOLD_HEADER = 'x-fold-bytes';
 export async function finishRender(pieces: readonly string[], headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
   const page = splitAtFold(pieces);
   const { above, style, late, below } = page;
+  const elements = findInlineElements(below);
   const policy = headers.get(POLICY);
   if (policy !== null) {
-    const allowed = style === null ? policy : await allowStyle(policy, style);
-    const texts = [...findInlineTexts(above), ...(late ? [late.css] : []), ...findInlineTexts(below)];
-    headers.set(POLICY, await pruneCspHashes(allowed, texts));
+    const texts = [...listPolicyTexts([...findInlineElements(above), ...elements]), ...(late ? [late.css] : [])];
+    const pruned = await pruneCspHashes(policy, texts);
+    headers.set(POLICY, style === null ? pruned : await allowStyle(pruned, style));
   }
-  const { body, bytesAboveFold, parts } = await encodePage(page);
+  const { body, bytesAboveFold, parts } = await encodePage(page, elements);
   headers.set(FOLD_HEADER, String(bytesAboveFold));
   headers.set(PARTS_HEADER, parts);
   return body;

@@ -1,13 +1,6 @@
-import {
-  findPageParts,
-  getId,
-  getPartPath,
-  KEPT_PARTS_HEADER,
-  parseKeptParts,
-  type PagePart,
-} from '../platform/http/page-parts.ts';
+import { getId, getPartPath, KEPT_PARTS_HEADER, parseKeptParts, type PagePart } from '../platform/http/page-parts.ts';
 import type { SplitPage } from './critical-css.ts';
-import { hashOnce } from './csp-hashes.ts';
+import { hashOnce, type InlineElement } from './csp-hashes.ts';
 
 /** With a cached page, never sent: the parts that a browser may have, as `start:end:path`, in bytes. */
 export const PARTS_HEADER = 'x-page-parts';
@@ -29,12 +22,15 @@ const encoder = new TextEncoder();
 /** `encodeInto` takes a fifth of the time of `encode`, and a page's last bytes are overwritten by the next page's. */
 let scratch = new Uint8Array(2 ** 18);
 
-/** Nothing above the fold is replaced: the first paint waits for no file. */
-export async function encodePage({ above, late, below }: SplitPage): Promise<EncodedPage> {
-  const scripts = above === '' ? [] : findPageParts(below);
+/** Nothing above the fold is replaced: the first paint waits for no file. `elements`: those below it. */
+export async function encodePage(
+  { above, late, below }: SplitPage,
+  elements: readonly InlineElement[],
+): Promise<EncodedPage> {
+  const scripts = above === '' ? [] : elements.filter(({ tag }) => tag === '<script>');
   const [style, ...paths] = await Promise.all([
     late && locate(late.css, 'css'),
-    ...scripts.map(({ text, type }) => locate(text, type)),
+    ...scripts.map(({ text }) => locate(text, 'js')),
   ]);
   // From here without a pause: the scratch is everybody's.
   const most = 3 * (above.length + (late?.html.length ?? 0) + below.length);

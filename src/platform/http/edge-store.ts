@@ -32,15 +32,33 @@ async function readWhole(key: string, store: string | null): Promise<Response | 
   return new Response(body, { status: kept.status, headers });
 }
 
+/** A host's own cache takes bytes as they are. A Response copies them, and so does its reader. */
+interface ByteStore extends Cache {
+  putBytes?: (key: string, answer: StoredAnswer) => void;
+}
+export interface StoredAnswer {
+  body: Uint8Array<ArrayBuffer>;
+  status: number;
+  headers: Headers;
+}
+
 export function keepAnswer(
   ctx: ExecutionContext,
   key: string,
-  { body, status, headers }: { body: BufferSource; status: number; headers: HeadersInit },
+  {
+    body,
+    status,
+    headers: given,
+  }: { body: Uint8Array<ArrayBuffer> | ArrayBuffer; status: number; headers: HeadersInit },
   store: string | null = null,
 ): void {
-  const kept = new Response(body, { status, headers });
-  kept.headers.set(LENGTH, String(body.byteLength));
-  const put = openStore(store).then((cache) => cache.put(key, kept));
+  const headers = new Headers(given);
+  headers.set(LENGTH, String(body.byteLength));
+  const put = openStore(store).then((cache: ByteStore) =>
+    cache.putBytes
+      ? cache.putBytes(key, { body: body instanceof ArrayBuffer ? new Uint8Array(body) : body, status, headers })
+      : cache.put(key, new Response(body, { status, headers })),
+  );
   ctx.waitUntil(
     put.catch((cause: unknown) => {
       console.error(`write to the edge cache: ${describeError(cause)}`);

@@ -4,7 +4,14 @@ const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 const COUNTED = 'incrementId(this.result)';
 
 /** The nth component of this name (and of this `id`) on the page that `result` is. */
+const CHECKED = 'let isReactComponent = false;';
+
+/** Without it, a component is rendered twice on each page, once to see whether it is React's. */
+const REMEMBERING = `if (checked.has(Component)) return true;
+  ${CHECKED}`;
+
 const NAMING = `
+const checked = new WeakSet();
 const named = new WeakMap();
 function nameNext(result, name) {
   const counts = named.get(result) ?? new Map();
@@ -26,6 +33,11 @@ export function prefixIslandIds(): Plugin {
         code:
           code
             .replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)')
+            .replace(CHECKED, REMEMBERING)
+            .replace(
+              'return isReactComponent;',
+              'if (isReactComponent) checked.add(Component);\n  return isReactComponent;',
+            )
             .replace(COUNTED, "nameNext(this.result, (metadata?.displayName ?? '') + (props.id ?? ''))") + NAMING,
         map: null,
       }),

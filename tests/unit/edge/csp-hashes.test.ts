@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { allowStyle, findInlineTexts, pruneCspHashes } from '../../../src/edge/csp-hashes.ts';
+import { allowStyle, findInlineElements, listPolicyTexts, pruneCspHashes } from '../../../src/edge/csp-hashes.ts';
 
+const findInlineTexts = (html: string) => listPolicyTexts(findInlineElements(html));
 const computeHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 it('keeps the hashes of what the page carries, and no other', async () => {

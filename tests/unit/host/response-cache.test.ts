@@ -42,6 +42,24 @@ describe('the cache of answers', () => {
     await expect(cache.put(new Request(URL, { method: 'POST' }), answer())).rejects.toThrow('GET');
   });
 
+  it('takes bytes as it takes an answer, and refuses the same', async () => {
+    const cache = open();
+    const whole = (headers: Record<string, string>, status = 200) => ({
+      ...{ body: new TextEncoder().encode('body'), status },
+      headers: new Headers({ 'cache-control': 'public, max-age=60', ...headers }),
+    });
+    cache.putBytes(URL, whole({ etag: '"a"' }));
+    const kept = await cache.match(URL);
+    expect([await kept?.text(), kept?.headers.get('etag'), kept?.status]).toEqual(['body', '"a"', 200]);
+    clock.now += 60_000;
+    expect(await cache.match(URL)).toBeUndefined();
+    cache.putBytes(URL, whole({ 'cache-control': 'no-store' }));
+    expect(await cache.match(URL)).toBeUndefined();
+    expect(() => cache.putBytes(URL, whole({ 'set-cookie': 'a=b' }))).toThrow('cookie');
+    expect(() => cache.putBytes(URL, whole({ vary: 'accept, *' }))).toThrow('one request');
+    expect(() => cache.putBytes(URL, whole({}, 206))).toThrow('a part');
+  });
+
   it('makes room by the answer that was asked for least lately, and keeps none that is too large', async () => {
     const cache = open(10_000);
     for (const name of ['a', 'b', 'c']) await cache.put(`${URL}${name}`, answer({}, 'x'.repeat(2000)));

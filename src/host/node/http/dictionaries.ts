@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync } from 'node:zlib';
-import { getHeldBytes } from '../../../edge/held-body.ts';
+import { digestHeld, getHeldBytes } from '../../../edge/held-body.ts';
 import { DOOR_SECRET_HEADER } from '../../../platform/config/door.ts';
 import { joinBytes } from '../../../platform/join-bytes.ts';
 import { listCodings } from './codings.ts';
@@ -25,10 +24,6 @@ export function readDictionaryHash({ headers }: Request): string | null {
   if (headers.has(DOOR_SECRET_HEADER) || !listCodings(headers.get('accept-encoding') ?? '').includes(CODING))
     return null;
   return hash;
-}
-
-function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64');
 }
 
 /** A file in `dcz`, of the bytes of another one. */
@@ -92,7 +87,7 @@ export class PageDictionaries {
 
   /** The newest last; the oldest leave first. */
   #keep(page: Bytes): void {
-    const hash = hashBytes(page);
+    const hash = digestHeld(page).toString('base64');
     if (!this.#pages.delete(hash)) this.#bytes += page.byteLength;
     this.#pages.set(hash, page);
     for (const [oldest, { byteLength }] of this.#pages) {

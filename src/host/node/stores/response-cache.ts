@@ -1,3 +1,5 @@
+import type { StoredAnswer } from '../../../platform/http/edge-store.ts';
+
 interface Kept {
   bytes: Uint8Array<ArrayBuffer>;
   status: number;
@@ -45,19 +47,27 @@ export class ResponseCache {
 
   async put(key: Request | string, response: Response): Promise<void> {
     const { url, method, headers } = toRequest(key);
-    const vary = splitList(response.headers.get('vary'));
     if (method !== 'GET') throw new TypeError('cache: only GET is stored');
-    if (response.status === 206 || vary.includes('*'))
-      throw new TypeError('cache: a part, or an answer for one request');
-    if (response.headers.has('set-cookie')) throw new TypeError('cache: the answer sets a cookie');
-    const seconds = readMaxAge(response.headers.get('cache-control'));
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    checkStorable(response);
+    const { status } = response;
+    const body = new Uint8Array(await response.arrayBuffer());
+    this.keep(url, headers, { body, status, headers: response.headers });
+  }
+
+  /** As `put`, of bytes that nobody changes any more. */
+  putBytes(key: string, answer: StoredAnswer): void {
+    checkStorable(answer);
+    this.keep(new URL(key).href, new Headers(), answer);
+  }
+
+  private keep(url: string, asked: Headers, { body: bytes, status, headers }: StoredAnswer): void {
+    const seconds = readMaxAge(headers.get('cache-control'));
     if (seconds <= 0 || bytes.byteLength > this.maxBytes / 4) return;
     this.forget(url);
     const storedAt = this.now();
-    const varied = vary.map((name): [string, string | null] => [name, headers.get(name)]);
-    const entry = { bytes, status: response.status, headers: [...response.headers], storedAt, varied };
-    this.kept.set(url, { ...entry, until: storedAt + seconds * 1000 });
+    const varied = splitList(headers.get('vary')).map((name): [string, string | null] => [name, asked.get(name)]);
+    const until = storedAt + seconds * 1000;
+    this.kept.set(url, { bytes, status, headers: [...headers], storedAt, varied, until });
     this.bytes += bytes.byteLength + OVERHEAD_BYTES;
     for (const oldest of this.kept.keys()) {
       if (this.bytes <= this.maxBytes) return;
@@ -88,6 +98,12 @@ export function createCaches(maxBytes: number): CacheStorage {
 
 function toRequest(key: Request | string): Request {
   return typeof key === 'string' ? new Request(key) : key;
+}
+
+function checkStorable({ status, headers }: Pick<Response, 'status' | 'headers'>): void {
+  if (status === 206 || splitList(headers.get('vary')).includes('*'))
+    throw new TypeError('cache: a part, or an answer for one request');
+  if (headers.has('set-cookie')) throw new TypeError('cache: the answer sets a cookie');
 }
 
 function splitList(text: string | null): string[] {
