@@ -8,12 +8,13 @@ import {
   GUEST_COOKIE,
   GUEST_HEADER,
   RAILS_COOKIE,
+  RENEWED_COOKIE,
   SESSION_COOKIE,
   SESSION_SECONDS_HEADER,
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
 import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
-import { login, sendCode } from '../features/accounts/contract/auth.ts';
+import { getUser, login, sendCode } from '../features/accounts/contract/auth.ts';
 import { getGhostCart } from '../features/watch-options/contract.ts';
 import { enterKids, leaveKids } from '../features/kids/contract.ts';
 import { renewPlay } from '../features/playback/contract.ts';
@@ -68,13 +69,14 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (isLogout || (token !== null && call === '/logout')) {
       return withCookies(response, clearSession(kids?.on === true));
     }
-    if (call === '/get/user' && token !== null && response.ok)
-      return withCookies(response, startSession(token, secondsLeft));
+    const isDue = call === getUser.path && token !== null && readCookie(request, RENEWED_COOKIE) === null;
+    if (isDue && response.ok) return withCookies(response, startSession(token, secondsLeft));
     if (token !== null && assertion !== null) return withCookies(response, [assertionCookie(assertion)]);
     return response;
   };
 }
 
+const DAY_SECONDS = 24 * 60 * 60;
 const DATA_SAVER_END = `${DATA_SAVER_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`;
 
 export function beginSession(token: string): string[] {
@@ -82,14 +84,14 @@ export function beginSession(token: string): string[] {
 }
 
 export function startSession(token: string, secondsLeft = SESSION_SECONDS): string[] {
-  return sessionCookies(encodeURIComponent(token), '1', Math.min(secondsLeft, SESSION_SECONDS));
+  return sessionCookies(encodeURIComponent(token), '1', Math.min(secondsLeft, SESSION_SECONDS), DAY_SECONDS);
 }
 
 /** Kids mode that is on stays: a child must not leave it by signing out. Media renewals end with the session. */
 export function clearSession(inKidsMode: boolean): string[] {
   const ended = [GUEST_COOKIE, ASSERTION_COOKIE, ...(inKidsMode ? [] : [KIDS_COOKIE])];
   return [
-    ...sessionCookies('', '', 0),
+    ...sessionCookies('', '', 0, 0),
     `${RAILS_COOKIE}=; Path=/; Max-Age=0`,
     DATA_SAVER_END,
     ...ended.map((name) => `${name}=; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=0`),
@@ -133,11 +135,12 @@ function assertionCookie(assertion: string): string {
   return `${ASSERTION_COOKIE}=${assertion}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${String(ASSERTION_SECONDS)}`;
 }
 
-function sessionCookies(token: string, signedIn: string, seconds: number): string[] {
+function sessionCookies(token: string, signedIn: string, seconds: number, renewedSeconds: number): string[] {
   const attributes = `Secure; SameSite=Lax; Max-Age=${String(seconds)}`;
   return [
     `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; ${attributes}`,
     `${SIGNED_IN_COOKIE}=${signedIn}; Path=/; ${attributes}`,
+    `${RENEWED_COOKIE}=${signedIn}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${String(renewedSeconds)}`,
   ];
 }
 

@@ -1,6 +1,7 @@
 export const SESSION_COOKIE = '__Host-session';
 /** Not secret: the header renders signed in before any script runs. */
 export const SIGNED_IN_COOKIE = 'signed_in';
+export const RENEWED_COOKIE = '__Host-renewed'; // For a day after the session's cookie was written
 export const THEME_COOKIE = 'theme'; // `dark` or `light` (spec 4.23); also in local storage
 /** `1` while the account's setting saves data: pages fetch nothing ahead. */
 export const DATA_SAVER_COOKIE = 'save_data';
