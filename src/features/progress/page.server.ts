@@ -8,19 +8,17 @@ import { getContinue, getWatched, hideProgress } from './contract.ts';
 type ContinuePage = Pick<PageContext, 'locals' | 'redirect' | 'request' | 'response'>;
 
 /**
- * Loads the viewer's own rows, none for a guest, or hides a title by their form. An ended session loses its cookies
- * (spec 8.03) without a redirect: a script reads this fragment.
+ * Loads the viewer's own rows, none for a guest or an ended session, or hides a title by their form. A script reads this
+ * fragment, and maybe late: it expires no cookies (decision 128).
  */
 export async function loadContinue(page: ContinuePage) {
-  const { api, kids, session, signedIn } = page.locals;
-  const { headers } = page.response;
+  const { api, kids, signedIn } = page.locals;
   if (page.request.method === 'POST') return changeContinue(page);
-  headers.set('x-robots-tag', 'noindex');
+  page.response.headers.set('x-robots-tag', 'noindex');
   if (!signedIn && !kids) return { going: [], watched: [] };
   const [going, watched] = await Promise.all([api(getContinue, {}), api(getWatched, {})]);
   const error = going.ok ? (watched.ok ? null : watched.error) : going.error;
-  if (error?.status === 401 && signedIn) session.clearAll().forEach((cookie) => headers.append('set-cookie', cookie));
-  else if (error) failPage(page, error);
+  if (error && !(error.status === 401 && signedIn)) failPage(page, error);
   return { going: going.ok ? going.value.data : [], watched: watched.ok ? watched.value.data : [] };
 }
 
