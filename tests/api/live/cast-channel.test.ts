@@ -7,6 +7,7 @@ import { castAddress } from '../../../src/features/playback/contract.ts';
 import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.ts';
 import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import { kidsText } from '../../../src/platform/http/kids-cookie.ts';
+import { createStreamId } from '../../../src/features/streams/stream-id.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
@@ -187,6 +188,11 @@ test('a programme that its viewer has begun is cast to its end, although the gui
   const dropped = (programme?.ends_at ?? NaN) + DAY;
   const replay = (stream?: string | null) =>
     site.ask(castAddress, { kind: 'channel', id: SUBSCRIBERS, from, ...(stream && { stream }) }, viewer);
+  at(dropped + 60);
+  const made = createStreamId(1, { kind: 'channel', id: SUBSCRIBERS });
+  // Begun too late, of another channel, of another account.
+  for (const named of [await cast(SUBSCRIBERS, viewer), await cast(OTHER, viewer), { stream: made }])
+    expect((await parseFailure(await replay(named.stream))).code).toBe('programme_unavailable');
   at(dropped - 60);
   const { stream } = v.parse(castAddress.output, await (await replay()).json()).data;
   at(dropped + 60);

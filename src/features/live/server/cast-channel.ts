@@ -1,14 +1,16 @@
-import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { isViewerTag } from '../../../platform/http/viewer.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../../playback/contract.ts';
-import { openCast } from '../../playback/server/cast-address.ts';
+import { isCastAlive, openCast } from '../../playback/server/cast-address.ts';
 import { continueStream } from '../../streams/server/choose-stream.ts';
+import { getDefaultLimit, hasBegun } from '../../streams/server/lease.ts';
 import { liveBase } from './address.ts';
 import { toReceiverAudience } from './audience.ts';
-import { findReplay } from './live-play.ts';
+import { findReplay, isReplayOpen } from './live-play.ts';
 import { getPlayout } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
@@ -26,8 +28,9 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const channelRight = await getChannelRight(context, channel);
   if (channelRight === null) return fail('cast_not_allowed');
   if (channel.streamUrl === null && layout === null) return fail('live_unavailable');
-  const replay = from === undefined ? null : findReplay(playout, from, now, current !== undefined);
-  if (from !== undefined && replay === null) return fail('programme_unavailable');
+  const replay = from === undefined ? null : findReplay(playout, from, now, true);
+  if (from !== undefined && !(replay && (await isOffered(context, id, replay.programme.ends_at, current))))
+    return fail('programme_unavailable');
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('cast_not_allowed');
   const isReceivers = user !== null && isViewerTag(right.audience);
@@ -48,3 +51,12 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
     },
   });
 };
+
+/** In its last hours a programme is for those who began it while the guide offered it. */
+async function isOffered(context: RequestContext, id: number, endsAt: number, stream = ''): Promise<boolean> {
+  const { env, user, db, now } = context;
+  if (isReplayOpen(endsAt, now, false)) return true;
+  if (user === null || continueStream(user.id, { kind: 'channel', id }, stream) !== stream) return false;
+  const isUnlimited = getDefaultLimit(env) === 0; // Leases are not stored then
+  return isUnlimited ? isCastAlive(db, stream, now) : hasBegun(db, stream, endsAt + CATCH_UP_SECONDS);
+}

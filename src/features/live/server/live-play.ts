@@ -21,7 +21,7 @@ const EXPIRY_STEP_SECONDS = 60 * 60;
 type Programme = LivePlay['programme'];
 
 interface Replay extends Pick<PlannedProgramme, 'paidTitle'> {
-  programme: Programme;
+  programme: NonNullable<Programme>;
 }
 
 export const getLivePlay: Service<typeof call> = async (context, { id, from, stream: playing }) => {

@@ -80,4 +80,9 @@ export async function isWatching(db: Database, stream: string, now: number): Pro
   return rows.length > 0;
 }
 
+export async function hasBegun(db: Database, stream: string, by: number): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM streams WHERE id = ${stream} AND stopped = 0 AND began_at <= ${by}`);
+  return rows.length > 0;
+}
+
 const leaseRow = v.object({ stopped: v.number(), alive: v.number() });
