@@ -112,6 +112,21 @@ describe('a channel from elsewhere', () => {
     expect(await fetchCode(site, castAddress, { kind: 'channel', id: 406, from })).toBe('404 programme_unavailable');
   });
 
+  test('has all its playlists here, also more than a hundred', async () => {
+    const sounds = Array.from(
+      { length: 1200 },
+      (_, at) => `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${at}",URI="a${at}.m3u8"`,
+    );
+    answer = (path) =>
+      new Response(path.endsWith('master.m3u8') ? MASTER.replace(/#EXT-X-MEDIA.*/, sounds.join('\n')) : dvr());
+    const master = parseMasterPlaylist(await (await get('master.m3u8')).text());
+    expect(master.variants[0]!.uri).toBe('x1200.m3u8');
+    for (const file of ['x99.m3u8', 'x100.m3u8', 'x1200.m3u8'])
+      expect([file, (await get(file)).status]).toEqual([file, 200]);
+    expect(asked).toContain(`/${name}/tv/a100.m3u8`);
+    expect((await get('x1201.m3u8')).status).toBe(404);
+  });
+
   test('that names no renditions is its own playlist; it cannot be seen again', async () => {
     answer = () => new Response(dvr());
     expect(parseMediaPlaylist(await (await get('master.m3u8')).text()).segments).toHaveLength(7);

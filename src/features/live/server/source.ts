@@ -55,7 +55,7 @@ export async function sourcePlaylist(
   name: string,
   options: SourceOptions,
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
-  const index = /^x(\d{1,2})$/.exec(name)?.[1];
+  const index = /^x(\d{1,4})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
   const first = await load(env, address, NO_VARIABLES, index === undefined ? SHARED_MS : MASTER_MS);
   if (!first.ok) return first;
