@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-21T20:15:00+03:30') / 1000;
 const BEGAN = NOW - 45 * 60;
 const AIRED = 45 * 15;
 const WINDOW = 30 * 15;
-const [FREE, OWN_FOLDER, SUBSCRIBERS] = [494, 495, 496];
+const [FREE, OWN_FOLDER, SUBSCRIBERS, UNRELEASED] = [494, 495, 496, 497];
 const STORED = [0, 100, AIRED - WINDOW, AIRED - 40, AIRED - 1, AIRED, AIRED + 2];
 const CUES = `WEBVTT
 
@@ -104,6 +104,33 @@ describe('half an hour of a channel', () => {
     const { manifest_url: manifest } = await play(SUBSCRIBERS, other);
     expect(listNumbers(await read(manifest, 'v240.m3u8?rewind=1', other))).toHaveLength(7);
     await site.env.DB.prepare('DELETE FROM title_prices WHERE title_id = ?').bind(FILM.title).run();
+  });
+
+  test('of a film that is not released yet is nobody’s, though the programme has its folder and the film will be free', async () => {
+    at(NOW);
+    const set = (release: string, access: string) =>
+      site.env.DB.prepare('UPDATE titles SET release = ?, access = ? WHERE id = ?')
+        .bind(release, access, FILM.title)
+        .run();
+    await scheduleFilm(site.env, { day: 0, start: 19 * 60 + 30, channel: UNRELEASED, access: 'free' });
+    await site.env.DB.prepare('UPDATE programmes SET media = ? WHERE channel_id = ?')
+      .bind(FILM.folder, UNRELEASED)
+      .run();
+    const replay = async () =>
+      (await site.request(`/channels/${String(UNRELEASED)}/play?from=${String(BEGAN)}`)).status;
+    for (const access of ['subscription', 'free']) {
+      await set('presale', access);
+      forgetPlayouts();
+      const { manifest_url: manifest } = await play(UNRELEASED, subscriber);
+      const live = await read(manifest, 'v240.m3u8', subscriber);
+      expect(live).toContain(FILM.folder);
+      expect(listNumbers(await read(manifest, 'v240.m3u8?rewind=1', subscriber))).toEqual(listNumbers(live));
+      expect(await replay()).toBe(403);
+    }
+    await set('released', 'free');
+    forgetPlayouts();
+    expect(await replay()).toBe(200);
+    await set('released', 'subscription');
   });
 
   test('of a free programme is a guest’s, and ends where the film of subscribers begins', async () => {

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
 import { buildLayout, type Layout } from '../playout/layout.ts';
 import { listRenditionHeights } from '../playout/playlist.ts';
 import { buildWeek } from '../playout/spans.ts';
 import type { Media } from '../playout/media.ts';
-import type { AccessKind, TitleKind } from '../../../platform/kinds.ts';
+import type { AccessKind, ReleaseState, TitleKind } from '../../../platform/kinds.ts';
 import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
@@ -63,6 +63,8 @@ export function forgetPlayouts(): void {
   shared.clear();
 }
 
+type ShownTitle = { id: number; kind: TitleKind; access: AccessKind; release: ReleaseState };
+
 async function read(env: Env, id: number): Promise<Playout | null> {
   const channel = await readChannel(env, id);
   if (!channel) return null;
@@ -96,22 +98,26 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
         minutes: programmes.minutes,
         name_fa: programmes.nameFa,
         name_en: programmes.nameEn,
-        folder: sql<string | null>`coalesce(${titles.media}, ${programmes.media})`.as('folder'),
-        title: { id: titles.id, kind: titles.kind, access: titles.access },
+        folder: sql<
+          string | null
+        >`coalesce(iif(${titles.release} = 'released', ${titles.media}, NULL), ${programmes.media})`.as('folder'),
+        title: { id: titles.id, kind: titles.kind, access: titles.access, release: titles.release },
         soldAlone: isSoldAlone,
       })
       .from(programmes)
-      .leftJoin(titles, and(eq(titles.id, programmes.titleId), eq(titles.release, 'released')))
+      .leftJoin(titles, eq(titles.id, programmes.titleId))
       .where(eq(programmes.channelId, id)),
   ]);
   if (!channel) return null;
   const programmesOfWeek = week.map(({ title, soldAlone, ...programme }) => ({
     ...programme,
-    paidTitle: title === null || title.access === 'free' ? null : toPaidTitle(title, soldAlone),
+    paidTitle: title && toPaidTitle(title, soldAlone),
   }));
   return { ...channel, programmes: programmesOfWeek };
 }
 
-function toPaidTitle({ id, kind, access }: { id: number; kind: TitleKind; access: AccessKind }, soldAlone: boolean) {
-  return { id, kind, isInSubscription: access === 'subscription' && !soldAlone };
+/** A programme's own media may be the title, which nobody plays before its release. */
+function toPaidTitle({ id, kind, access, release }: ShownTitle, soldAlone: boolean): Programme['paidTitle'] {
+  if (release !== 'released') return { id, kind, isInSubscription: false };
+  return access === 'free' ? null : { id, kind, isInSubscription: access === 'subscription' && !soldAlone };
 }
