@@ -106,12 +106,22 @@ function toSoundRenditions(sounds: Encoded['audio']): NewRendition[] {
     0,
     sounds.findIndex(({ isDescription }) => !isDescription),
   );
-  return sounds.map(({ name, group, language, channels, isDescription }, at) => ({
-    ...{ type: 'AUDIO', groupId: group, language: language ?? 'und', channels, isDefault: at === main },
-    name: chooseTrackName(getTrackName(language, at, isDescription ? ' (AD)' : ''), names),
-    ...(isDescription && { characteristics: DESCRIBES_VIDEO }),
-    uri: `${name}/index.m3u8`,
+  const getKind = ({ language, isDescription }: SoundRendition) => `${String(language)} ${String(isDescription)}`;
+  const kinds = Object.groupBy(sounds, getKind);
+  return sounds.map((sound, at) => ({
+    ...{ type: 'AUDIO', groupId: sound.group, language: sound.language ?? 'und', channels: sound.channels },
+    // Players choose by language and characteristics, and only a viewer by the name (RFC 8216, 4.3.4.1.1).
+    ...{ isDefault: at === main, isAutoSelected: kinds[getKind(sound)]?.[0] === sound },
+    name: chooseTrackName(getSoundName(sound, at, (kinds[getKind(sound)] ?? []).length > 1), names),
+    ...(sound.isDescription && { characteristics: DESCRIBES_VIDEO }),
+    uri: `${sound.name}/index.m3u8`,
   }));
+}
+
+/** Two dubs in one language are told apart by the names that they have in the file. */
+function getSoundName({ language, title, isDescription }: SoundRendition, at: number, isOneOfMany: boolean): string {
+  const name = getTrackName(language, at, isDescription ? ' (AD)' : '');
+  return isOneOfMany && title !== '' ? `${name}: ${title}` : name;
 }
 
 function toSubtitleRendition(

@@ -33,6 +33,8 @@ export interface AudioTrack extends Track {
   /** Null where the file does not say. */
   language: string | null;
   channels: number;
+  /** Its name in the file; empty without one. */
+  title: string;
   /** Describes the picture for viewers who do not see it. */
   isDescription: boolean;
 }
@@ -137,6 +139,7 @@ export function parseSource(answer: unknown, file: string): Source {
     color: toColor(video),
     audio: sounds.map((one, at) => ({
       ...{ stream: at, language: parseLanguage(one.tags), channels: one.channels, ...toTrack(one, fileEnd) },
+      title: (one.tags['title'] ?? one.tags['TITLE'] ?? '').trim(),
       isDescription: isDisposed(one, 'visual_impaired', 'descriptions') || /\bdescri(?:ption|bes)/i.test(getName(one)),
     })),
     texts: streams.filter((one) => one.codec_type === 'subtitle').map(toTextTrack),

@@ -13,6 +13,7 @@ export interface SoundRendition {
   channels: 1 | 2 | 6;
   kbps: number;
   language: string | null;
+  title: string;
   /** Describes the picture for viewers who do not see it. */
   isDescription: boolean;
 }
@@ -29,19 +30,19 @@ export const getGroupCodec = (group: SoundGroup): SoundCodec => SOUND_GROUPS[gro
 /** 5.1 costs more than the picture below this standard height. */
 export const SURROUND_HEIGHT = 720;
 
-const SILENCE = { stream: null, language: 'zxx', isDescription: false, channels: 2 };
+const SILENCE = { stream: null, language: 'zxx', title: '', isDescription: false, channels: 2 };
 
 /** Descriptions of the picture come last: the first track is the default. */
 export function planSounds(tracks: readonly AudioTrack[], heAac: boolean): SoundRendition[] {
   const sorted = tracks.toSorted((a, b) => Number(a.isDescription) - Number(b.isDescription));
   const sources = sorted.length > 0 ? sorted : [SILENCE];
-  return sources.flatMap(({ stream, language, isDescription, channels: sourceChannels }, at) => {
+  return sources.flatMap(({ stream, language, title, isDescription, channels: sourceChannels }, at) => {
     const base = at === 0 ? 'audio' : `audio-${at}`;
     const groups = Object.entries(SOUND_GROUPS) as [SoundGroup, (typeof SOUND_GROUPS)[SoundGroup]][];
     return groups
       .filter(([, { channels, codec }]) => (channels <= 2 || sourceChannels >= channels) && (heAac || codec === 'aac'))
       .map(([group, { suffix, codec, channels, kbps }]) => ({
-        ...{ name: `${base}${suffix}`, stream, group, codec, channels, kbps, language, isDescription },
+        ...{ name: `${base}${suffix}`, stream, group, codec, channels, kbps, language, title, isDescription },
       }));
   });
 }

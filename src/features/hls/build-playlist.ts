@@ -9,6 +9,7 @@ export interface NewRendition {
   name: string;
   language?: string;
   isDefault: boolean;
+  isAutoSelected?: boolean;
   channels?: number;
   /** Uniform type identifiers, such as `public.accessibility.describes-video`. */
   characteristics?: string;
@@ -92,14 +93,15 @@ export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
 }
 
 function toMediaTag(rendition: NewRendition): string {
-  const { type, groupId, name, language, isDefault, uri, channels = 2, characteristics, isForced = false } = rendition;
+  const { type, groupId, name, language, isDefault, isAutoSelected = true, uri } = rendition;
+  const { channels = 2, characteristics, isForced = false } = rendition;
   return toTag('EXT-X-MEDIA', [
     ['TYPE', type],
     ['GROUP-ID', quote(groupId)],
     ['NAME', quote(name)],
     ['LANGUAGE', language === undefined ? undefined : quote(language)],
     ['DEFAULT', isDefault ? 'YES' : 'NO'],
-    ['AUTOSELECT', 'YES'],
+    ['AUTOSELECT', isAutoSelected ? 'YES' : 'NO'],
     type === 'AUDIO' ? ['CHANNELS', quote(String(channels))] : ['FORCED', isForced ? 'YES' : 'NO'],
     ['CHARACTERISTICS', characteristics === undefined ? undefined : quote(characteristics)],
     ['URI', quote(uri)],

@@ -151,7 +151,15 @@ describe('what is written of a film', () => {
   it('is a master playlist with its sound, its subtitles, and the sound alone', () => {
     const keyFrames = { peak: 20_000, mean: 10_000 };
     const video = { frameRate: 24, keyFrames };
-    const sound = { codec: 'aac', stream: 0, channels: 2, kbps: 64, isDescription: false, group: 'audio' } as const;
+    const sound = {
+      codec: 'aac',
+      stream: 0,
+      channels: 2,
+      kbps: 64,
+      isDescription: false,
+      group: 'audio',
+      title: '',
+    } as const;
     const text = masterPlaylist({
       videos: [
         {
@@ -185,6 +193,29 @@ describe('what is written of a film', () => {
     expect(text).toContain('#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=20000,');
     expect(text).toContain('NAME="Track 2",LANGUAGE="und",DEFAULT=NO');
     expect(filterPlaylist(text, { maxHeight: null, audioOnly: true })).toContain('\naudio/index.m3u8\n');
+  });
+
+  it('has two dubs in one language under their own names, of which a player chooses the first by itself', () => {
+    const tracks = [
+      { codec_type: 'audio', tags: { language: 'per', title: 'دوبلهٔ گلوری' } },
+      { codec_type: 'audio', tags: { language: 'per', title: 'دوبلهٔ "سورن"' } },
+      { codec_type: 'audio', tags: { language: 'eng', title: 'Stereo' } },
+      { codec_type: 'audio', tags: { language: 'per', title: 'Audio description' } },
+      { codec_type: 'audio', tags: { language: 'per' } },
+    ];
+    const picture = { codec_type: 'video', width: 426, height: 240 };
+    const { audio } = parseSource({ streams: [picture, ...tracks], format: { duration: '9' } }, 'a');
+    const rates = { peak: 1, mean: 1 };
+    const sounds = planSounds(audio, false).map((sound) => ({ ...sound, ...rates }));
+    const text = masterPlaylist({ videos: [], audio: sounds, subtitles: [] });
+    const lines = text.split('\n').filter((line) => line.includes('GROUP-ID="audio"'));
+    expect(lines.map((line) => /NAME="[^"]*"|DEFAULT=\w+|AUTOSELECT=\w+/g[Symbol.match](line)?.join(' '))).toEqual([
+      'NAME="فارسی: دوبلهٔ گلوری" DEFAULT=YES AUTOSELECT=YES',
+      'NAME="فارسی: دوبلهٔ  سورن " DEFAULT=NO AUTOSELECT=NO',
+      'NAME="English" DEFAULT=NO AUTOSELECT=YES',
+      'NAME="فارسی" DEFAULT=NO AUTOSELECT=NO',
+      'NAME="فارسی (AD)" DEFAULT=NO AUTOSELECT=YES',
+    ]);
   });
 
   it('is a storyboard that covers every second once, on as many sheets as it needs', () => {
