@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, renameSync, rmSync, copyFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
@@ -40,7 +40,8 @@ export async function restoreBackup(
       requireWhole(fresh);
     }
     const findings = await migrateAndVerify(`${folder.database}.restored`);
-    // Nothing was replaced until now.
+    // Nothing was replaced until now. No site starts in between.
+    writeFileSync(folder.restoring, resolve(source), { flush: true });
     for (const { file, fresh } of databases) {
       for (const suffix of ['', '-wal', '-shm']) {
         if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.${before}${suffix}`);
@@ -48,6 +49,7 @@ export async function restoreBackup(
       renameSync(fresh, file);
       giveToOwner(file);
     }
+    rmSync(folder.restoring);
     return { findings, missingMedia: findMissing(manifest, await listMedia(folder)) };
   } finally {
     for (const lock of locks) lock.close();
@@ -61,7 +63,7 @@ function lockUnused(file: string): DatabaseSync[] {
   if (!existsSync(file)) return [];
   const db = new DatabaseSync(file, { timeout: 1000 });
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT');
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
     return [db];
   } catch (error) {
     db.close();

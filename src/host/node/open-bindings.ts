@@ -6,7 +6,7 @@ import { openChecked } from './database/check.ts';
 import { createD1 } from './database/d1.ts';
 import { openPool } from './database/pool.ts';
 import { openRooms, type Rooms } from './rooms/rooms.ts';
-import { openDataFolder, type DataFolder } from './run/data-folder.ts';
+import { openDataFolder, requireRestored, type DataFolder } from './run/data-folder.ts';
 import { readSettings, type Settings } from './run/settings.ts';
 import { createConfigStore } from './stores/config-store.ts';
 import { openHostDatabase } from './stores/host-database.ts';
@@ -41,6 +41,7 @@ export function openBindings(
   { idleSeconds = 3600, onDeath = fail, place = null, settings }: OpenOptions = {},
 ): Bindings {
   const folder = openDataFolder(root);
+  requireRestored(folder);
   const media = openMediaStore(folder, settings ?? readSettings(folder.settings, process.env));
   openChecked(folder.database).close();
   openChecked(folder.host).close();

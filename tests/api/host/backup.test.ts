@@ -92,6 +92,23 @@ it('restores nothing under a site that runs, which would sell into the file that
   expect(existsSync(inFolder('running', 'site.db.again'))).toBe(true);
 });
 
+it('starts no site after a restore that was cut off, and finishes it when it is run again', async () => {
+  cpSync(inFolder('restored'), inFolder('cut'), { recursive: true });
+  const old = countPurchases(inFolder('cut', 'site.db'));
+  // Neither of the two can be renamed over a folder.
+  mkdirSync(inFolder('cut', 'host.db.first'));
+  await expect(restoreBackup(inFolder('backup'), inFolder('cut'), KEY, 'first')).rejects.toThrow('host.db');
+  const advice = `npm run restore -- ${inFolder('backup')} --data ${inFolder('cut')}`;
+  expect(() => openBindings(inFolder('cut'))).toThrow(advice);
+  // Between the two renames of one database, it is missing.
+  rmSync(inFolder('cut', 'site.db'));
+  expect(() => openBindings(inFolder('cut'))).toThrow(advice);
+  expect(existsSync(inFolder('cut', 'site.db'))).toBe(false);
+  expect((await restoreBackup(inFolder('backup'), inFolder('cut'), KEY, 'second')).findings).toEqual([]);
+  await openBindings(inFolder('cut')).close();
+  expect(countPurchases(inFolder('cut', 'site.db.first'))).toBe(old);
+});
+
 it('restores a backup of a version before the seals, and checks its books', async () => {
   const old = (name: string) => name < '0046';
   mkdirSync(inFolder('migrations'));

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, statfsSync, statSync, writeFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PARTIAL } from '../stores/media-key.ts';
 import { StartProblem } from './problem.ts';
@@ -13,6 +13,7 @@ export interface DataFolder {
   media: string;
   earlierFiles: string;
   settings: string;
+  restoring: string; // While a restore replaces the databases; its text is the folder of the backup
 }
 
 export function describeFolder(root: string): DataFolder {
@@ -24,6 +25,7 @@ export function describeFolder(root: string): DataFolder {
     media: at('media'),
     earlierFiles: at('earlier-files'),
     settings: at('site.env'),
+    restoring: at('restoring'),
   };
 }
 
@@ -40,6 +42,17 @@ export function openDataFolder(root: string): DataFolder {
     );
   }
   return folder;
+}
+
+/** After a restore that was cut off, a site would sell into an empty database, or into one of another day. */
+export function requireRestored({ root, restoring }: DataFolder): void {
+  if (!existsSync(restoring)) return;
+  const backup = readFileSync(restoring, 'utf8');
+  throw new StartProblem(
+    `A restore was cut off while it replaced the databases. Run it again: npm run restore -- ${backup} --data ${root}. ` +
+      `The databases of before are beside them, with "before" in their names.`,
+    65,
+  );
 }
 
 function requireWritable(path: string): void {
