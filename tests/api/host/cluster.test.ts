@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
@@ -175,6 +175,23 @@ describe('several processes behind one port', () => {
     await Promise.all(visits);
     expect([...statuses]).toEqual([200]);
     expect(viewer.closed).toBe(1001);
+  });
+
+  it('serve on as they are when a reload finds wrong settings, and the log says so', async () => {
+    const before = listPids();
+    const from = site.lines.length;
+    const read = () => site.lines.slice(from).join('\n');
+    writeFileSync(inFolder('data', 'site.env'), 'NOBODY_READS=1\n');
+    site.kill('SIGHUP');
+    await eventually(() => expect(read()).toContain('not restarted'));
+    expect(read()).toContain('NOBODY_READS');
+    expect((await send('/healthz')).status).toBe(200);
+    rmSync(inFolder('data', 'site.env'));
+    site.kill('SIGHUP');
+    await eventually(() => expect(read()).toContain('"message":"restarted"'));
+    await eventually(() => expect(listPids().some((pid) => before.includes(pid))).toBe(false));
+    expect(read().match(/not restarted/g)).toHaveLength(1);
+    expect(read().match(/"message":"restarted"/g)).toHaveLength(1);
   });
 
   it('end with the text and the code of a start that cannot succeed', async () => {

@@ -42,8 +42,8 @@ export function runPrimary(count: number): Promise<number> {
       });
     };
 
-    /** Resolves when the seat's new process serves, and its old one has left its rooms. */
-    const fill = (seat: Seat): Promise<void> => {
+    /** Resolves when the seat's new process serves; false if it has ended before. */
+    const fill = (seat: Seat): Promise<boolean> => {
       const worker = cluster.fork({
         PARDEH_SEAT: String(seat.index),
         PARDEH_SEATS: String(count),
@@ -52,7 +52,7 @@ export function runPrimary(count: number): Promise<number> {
       const old = seat.worker;
       const startedAt = performance.now();
       let isReady = false;
-      const ready = new Promise<void>((done) => {
+      const ready = new Promise<boolean>((done) => {
         worker.on('message', (message: FromWorker) => {
           if (message.type !== 'ready') return;
           isReady = true;
@@ -60,12 +60,12 @@ export function runPrimary(count: number): Promise<number> {
           const admit = () => tell(worker, 'own');
           if (old && !old.isDead()) release(old, admit);
           else admit();
-          done();
+          done(true);
           if (isStarted || seats.some((other) => other.worker === null)) return;
           isStarted = true;
           log('info', 'started', { url: message.url, processes: count });
         });
-        worker.once('exit', () => done());
+        worker.once('exit', () => done(false));
       });
       worker.once('exit', (code: number | null, signal: string | null) => {
         const isReplaced = isReady && seat.worker !== worker;
@@ -75,11 +75,14 @@ export function runPrimary(count: number): Promise<number> {
           return;
         }
         if (seat.worker === worker) seat.worker = null;
+        if (seat.worker !== null) {
+          log('error', 'not restarted: the new process has ended, the old one serves on', { seat: seat.index, code });
+          return;
+        }
         seat.deaths = performance.now() - startedAt > HEALTHY_MS ? 1 : seat.deaths + 1;
         const wait = Math.min(BACKOFF_MAX_MS, BACKOFF_MS * 2 ** (seat.deaths - 1));
         log('error', 'a process died', { seat: seat.index, code, signal, restart_ms: wait });
-        // A replacement that does not start leaves the old process in its seat.
-        if (seat.worker === null) seat.timer = setTimeout(() => void fill(seat), wait);
+        seat.timer = setTimeout(() => void fill(seat), wait);
       });
       return ready;
     };
@@ -87,9 +90,10 @@ export function runPrimary(count: number): Promise<number> {
     const roll = async () => {
       if (isRolling || isStopping) return;
       isRolling = true;
-      for (const seat of seats) if (seat.worker) await fill(seat);
+      let isDone = true;
+      for (const seat of seats) if (isDone && seat.worker) isDone = await fill(seat);
       isRolling = false;
-      log('info', 'restarted', { processes: count });
+      if (isDone) log('info', 'restarted', { processes: count });
     };
     for (const seat of seats) void fill(seat);
     process.on('SIGHUP', () => void roll());
