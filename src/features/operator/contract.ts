@@ -18,7 +18,6 @@ const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
 const tracking = v.pipe(v.string(), v.trim(), v.transform(foldDigits), v.regex(/^[\w./-]{3,64}$/));
 const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
-const cursor = v.optional(v.pipe(v.string(), v.maxLength(60)));
 
 const refund = v.object({
   id: v.string(),
@@ -177,7 +176,12 @@ export const listGatewayPayments = defineCall({
   path: '/operator/payments',
   summary: 'Payments of a gateway that were begun from `from` to before `to`, the oldest first, 500 a page.',
   operator: true,
-  input: v.object({ gateway: v.picklist(GATEWAY_IDS), from: seconds, to: seconds, after: cursor }),
+  input: v.object({
+    gateway: v.picklist(GATEWAY_IDS),
+    from: seconds,
+    to: seconds,
+    after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}\.\w{1,40}$/))),
+  }),
   output: v.object({ data: v.array(listedPayment), next: v.nullable(v.string()) }),
 });
 

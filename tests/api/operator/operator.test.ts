@@ -185,6 +185,11 @@ it('pages a gateway’s payments by time, each once', async () => {
     ids.push(...data.map(({ id }) => id));
     after = next;
   }
+  // Not an empty page, which would say that there are no more payments, nor the first one again.
+  for (const wrong of ['x.y', '1', 'p.1', '1.2.3', `${String(from)}.`]) {
+    const page = { gateway: 'saman', from, to: from + 6, after: wrong };
+    expect([wrong, (await site.ask(calls.listGatewayPayments, page, ali)).status]).toEqual([wrong, 422]);
+  }
   const expected = Array.from({ length: 1203 }, (_, at) => at).filter((at) => at % 7 < 6 && at % 401 !== 0);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBe(expected.length);
