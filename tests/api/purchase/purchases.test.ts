@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
 import { buyCart, buyTitle, getQuote } from '../../../src/features/payments/contract.ts';
+import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
 import { parseFailure } from '../../support/api.ts';
 import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
@@ -72,6 +74,46 @@ describe('a title', () => {
     expect(await Promise.all(buyers.map(state))).toEqual(['owned', 'owned']);
     site.clock.now += 1;
     expect(await Promise.all(buyers.map(state))).toEqual(['needs_purchase', 'owned']);
+    site.clock.now = now;
+  });
+
+  it('sold for hours before its release is owned for them where the release is put off or comes late', async () => {
+    const set = (state: string, day: string) =>
+      site.sql('UPDATE titles SET release = ?, release_date = ? WHERE id = ?', state, day, OTHER_FILM.id).run();
+    const readEnd = async (buyer: Visitor) => {
+      const row = await site
+        .sql('SELECT ends_at FROM purchases WHERE user_id = ?', buyer.id)
+        .first<{ ends_at: number }>();
+      return row?.ends_at;
+    };
+    const { now } = site.clock;
+    const realNow = Math.floor(Date.now() / 1000);
+    const [past, later] = [tehranDate(realNow - 30 * DAY), tehranDate(realNow - 20 * DAY)];
+    site.clock.now = realNow - 40 * DAY;
+    await set('presale', past);
+    const [keeper, returner] = [await site.visitor(), await site.visitor()];
+    for (const buyer of [keeper, returner]) {
+      await topUp(site, buyer, 60_000);
+      await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'wallet' }, buyer);
+      expect(await readEnd(buyer)).toBe(tehranMidnight(past) + 48 * 3600);
+    }
+    await set('presale', later);
+    expect(await readEnd(keeper)).toBe(tehranMidnight(later) + 48 * 3600);
+    const { id } = (await site
+      .sql('SELECT payment_id AS id FROM purchases WHERE user_id = ?', returner.id)
+      .first<{ id: string }>())!;
+    const refund = {
+      key: 'late',
+      payment_id: id,
+      destination: 'wallet' as const,
+      tracking: null,
+      reason: 'late',
+      lines: null,
+    };
+    await refundPayment({ db: openDatabase(site.env.DB), now: site.clock.now }, refund, 'op');
+    await set('released', later);
+    expect(await readEnd(returner)).toBe(site.clock.now);
+    expect(await readEnd(keeper)).toBeGreaterThanOrEqual(realNow + 48 * 3600);
     site.clock.now = now;
   });
 
