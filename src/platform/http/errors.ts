@@ -92,7 +92,7 @@ export const ERROR_STATUS = {
   discount_invalid: 422,
   refund_not_settled: 409,
   refund_too_large: 409,
-  refund_outside_only: 409, // The money is already in the wallet.
+  refund_outside_only: 409, // The money is already in the wallet, or the account is erased.
   tracking_invalid: 422,
   tracking_used: 409,
   key_used: 409,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cancelAccount } from '../../../src/features/accounts/contract/account.ts';
 import { buyCart, buyTitle } from '../../../src/features/payments/contract.ts';
 import { computeVatShare } from '../../../src/features/payments/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
@@ -56,6 +57,20 @@ describe('a full refund', () => {
     expect(code(await refund(cart))).toBe('ok');
     expect(await owned(who)).toBe(0);
     expect(await site.books()).toEqual([]);
+  });
+
+  it('of an erased account goes outside only: nobody opens its wallet any more', async () => {
+    const { who, id } = await buyFilm();
+    const { erase_at: eraseAt } = (await site.call(cancelAccount, { confirm: true }, who)).data;
+    const { now } = site.clock;
+    site.clock.now = eraseAt;
+    await site.tick();
+    const before = await site.wallet(who);
+    expect(code(await refund(id))).toBe('refund_outside_only');
+    expect(code(await refund(id, outside('T-erased')))).toBe('ok');
+    expect(await site.wallet(who)).toBe(before);
+    expect(await site.books()).toEqual([]);
+    site.clock.now = now;
   });
 
   it('is not given for what is not settled, unknown or given back already', async () => {

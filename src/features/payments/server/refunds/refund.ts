@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { ErrorCode } from '../../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { RefundDestination } from '../../refund.ts';
@@ -36,6 +37,7 @@ export async function refundPayment(
   const payment = await findPayment(db, payment_id);
   if (!payment) return fail('payment_unknown');
   if (payment.state !== 'settled' || payment.deliveredAt === null) return fail('refund_not_settled');
+  if (destination === 'wallet' && (await isErased(db, payment.userId))) return fail('refund_outside_only');
   const [paidLines, refunded] = await Promise.all([readLines(db, [payment.id]), readRefundedLines(db, [payment.id])]);
   const lines = resolveLines(
     request,
@@ -55,6 +57,11 @@ export async function refundPayment(
   }
   const saved = await findRefund(db, key);
   return saved ? resolveRepeat(saved, requestJson) : fail('refund_too_large');
+}
+
+async function isErased(db: Database, userId: number): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM users WHERE id = ${userId} AND mobile LIKE 'erased:%'`);
+  return rows.length > 0;
 }
 
 function resolveRepeat(refund: Refund & { request: string }, requestJson: string): Outcome<Refund, ErrorCode> {
