@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { text } from '../../support/texts.ts';
-import { FREE, time } from '../../support/watching.ts';
+import { EPISODE, FREE, time } from '../../support/watching.ts';
 
 /** The greatest distance of two viewers that the issue allows, in seconds. */
 const APART = 0.5;
@@ -90,6 +90,21 @@ test('a room of a series is one of the episode that plays', async ({ page, t }) 
   const panel = page.getByRole('region', { name: t('watch_party_title') });
   await panel.getByRole('button', { name: t('watch_party_create') }).click();
   await expect(panel.getByLabel(t('watch_party_link'))).toHaveValue(/\/episode\/1025\?room=/);
+});
+
+test('the next episode begins without the invitation to the room of the one before', async ({ page, t, signIn }) => {
+  await signIn();
+  await page.goto(`${EPISODE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
+  await framesAdvance(page);
+  const panel = page.getByRole('region', { name: t('watch_party_title') });
+  await expect(panel).toBeVisible();
+  await panel.getByRole('button', { name: t('watch_party_close') }).click();
+  const before = await page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
+  await page.keyboard.press('n');
+  await expect(page.locator('video')).not.toHaveAttribute('src', before);
+  await framesAdvance(page);
+  await expect(panel).toBeHidden();
+  expect(new URL(page.url()).search).toBe('');
 });
 
 test('a room that has ended says so, and another can be opened', async ({ page, t }) => {

@@ -9,7 +9,7 @@ import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-en
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
-import { closePlayer } from './player-window.ts';
+import { closePlayer, leaveInvitation } from './player-window.ts';
 import { sendProgress } from '../../progress/client/progress.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
@@ -75,6 +75,7 @@ function PlayerOrRefusal({ kind, id }: Props) {
   const onNext = useCallback((next: Playing, alone: boolean) => {
     setWent(true);
     setUntouched((count) => (alone ? count + 1 : 0));
+    leaveInvitation();
     openModal({ name: 'player', kind: next.kind, id: next.id });
   }, []);
 

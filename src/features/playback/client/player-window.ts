@@ -22,6 +22,12 @@ export function setFramedPage(address: string, title: string): void {
   document.title = title;
 }
 
+export function leaveInvitation(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete('room');
+  history.replaceState(history.state, '', url);
+}
+
 export function closePlayer(): void {
   if (browsed === null) closeModal();
   else location.replace(browsed);
