@@ -1,5 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { getHeldBytes } from '../../../edge/held-body.ts';
 import { listCodings } from './codings.ts';
 
 /** As Cloudflare compresses by itself. A playlist packs itself (app/packed-text.ts). */
@@ -8,9 +10,11 @@ const TEXT =
 /** Less fits into one packet. */
 const WORTH_BYTES = 1200;
 const BROTLI_QUALITY = 4;
+const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Brotli or gzip for a text. Each part that the app sends is flushed: the top of a page comes ahead of the rest. */
-export function compress(request: Request, response: Response): Response {
+/** Brotli or gzip for a text. A whole page is packed at once; of another text each part that the app sends is flushed. */
+export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers, body, status } = response;
   const isText = TEXT.test(headers.get('content-type') ?? '') && !headers.has('content-encoding');
   const length = Number(headers.get('content-length') ?? Infinity);
@@ -23,6 +27,11 @@ export function compress(request: Request, response: Response): Response {
   packed.delete('content-length');
   const etag = packed.get('etag');
   if (etag !== null && !etag.startsWith('W/')) packed.set('etag', `W/${etag}`);
+  const held = getHeldBytes(response);
+  if (held) {
+    const bytes = await (coding === 'gzip' ? packGzip(held) : packBrotli(held, { params: QUALITY }));
+    return new Response(new Uint8Array(bytes), { status, headers: packed });
+  }
   // Either end that fails or leaves ends the other one. The sender of the answer reports a failure.
   const encoder = createEncoder(coding);
   pipeline(Readable.fromWeb(body as never), encoder, () => undefined);
@@ -31,8 +40,7 @@ export function compress(request: Request, response: Response): Response {
 
 function createEncoder(coding: 'br' | 'gzip'): Transform {
   if (coding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH });
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params });
+  return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: QUALITY });
 }
 
 function chooseCoding(accepted: string): 'br' | 'gzip' | null {

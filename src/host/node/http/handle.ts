@@ -50,7 +50,7 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
       const request = toRequest(incoming);
       if (request) {
         const plain = await answer(site, request, incoming.socket.remoteAddress);
-        response = compress(request, await site.dictionaries.offer(request, plain));
+        response = await compress(request, await site.dictionaries.offer(request, plain));
       }
       const kept = key === null ? null : await site.pages.keep(key, response);
       if (kept) {
