@@ -1,10 +1,12 @@
 // An S3 server after AWS's documents: "Signature Calculations for the Authorization Header: Transferring Payload in a
-// Single Chunk", GetObject, HeadObject, PutObject, DeleteObject, ListObjectsV2, "Error responses".
+// Single Chunk", GetObject, HeadObject, PutObject, DeleteObject, ListObjectsV2, CreateMultipartUpload, UploadPart,
+// CompleteMultipartUpload, AbortMultipartUpload, "Error responses".
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { joinBytes } from './join-bytes.ts';
 
 interface Stored {
   bytes: Uint8Array;
@@ -15,11 +17,14 @@ interface Stored {
 
 export type Fault =
   | ('hang' | 'cut' | 'drop' | 'pause' | 'drip' | 'drip-headers' | 'redirect' | 'no-range')
+  /** Status 0 lets the request pass. */
   | { status: number; code: string };
 
 export interface FakeS3 {
   url: string;
   objects: Map<string, Stored>;
+  /** Parts of uploads that are not complete, by upload and number. */
+  uploads: Map<string, Map<string, Uint8Array>>;
   /** Each takes one request, in order. */
   faults: Fault[];
   /** While it is set, each request has this fault. */
@@ -45,6 +50,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const fake: FakeS3 = {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     objects: new Map(),
+    uploads: new Map(),
     faults: [],
     outage: null,
     requests: [],
@@ -76,7 +82,7 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
     sendError(response, 307, 'TemporaryRedirect');
     return;
   }
-  if (typeof fault === 'object') {
+  if (typeof fault === 'object' && fault.status !== 0) {
     sendError(response, fault.status, fault.code);
     return;
   }
@@ -96,8 +102,12 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
     sendList(fake, new URLSearchParams(query), response);
     return;
   }
+  if (query !== '') {
+    answerUpload(fake, key, new URLSearchParams(query), request, body, response);
+    return;
+  }
   if (request.method === 'PUT') {
-    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    const etag = toTag(body);
     const type = request.headers['content-type'] ?? '';
     fake.objects.set(key, { bytes: body, etag, type, modified: new Date(Math.floor(Date.now() / 1000) * 1000) });
     response.setHeader('etag', etag).end();
@@ -109,6 +119,53 @@ async function answer(fake: FakeS3, request: IncomingMessage, response: ServerRe
     return;
   }
   sendObject(fake.objects.get(key), request, response, fault);
+}
+
+const toTag = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+function answerUpload(
+  { objects, uploads }: FakeS3,
+  key: string,
+  query: URLSearchParams,
+  { method, headers }: IncomingMessage,
+  body: Uint8Array,
+  response: ServerResponse,
+): void {
+  response.setHeader('content-type', 'application/xml');
+  if (query.has('uploads')) {
+    const id = `${key}&<${headers['content-type'] ?? ''}>`;
+    uploads.set(id, new Map());
+    const text = id.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    response.end(`<InitiateMultipartUploadResult><UploadId>${text}</UploadId></InitiateMultipartUploadResult>`);
+    return;
+  }
+  const id = query.get('uploadId') ?? '';
+  const parts = uploads.get(id);
+  if (!parts) {
+    sendError(response, 404, 'NoSuchUpload');
+    return;
+  }
+  if (method === 'PUT') {
+    parts.set(query.get('partNumber') ?? '', body);
+    response.setHeader('etag', toTag(body)).end();
+    return;
+  }
+  uploads.delete(id);
+  if (method === 'DELETE') {
+    response.writeHead(204).end();
+    return;
+  }
+  const listed = [...new TextDecoder().decode(body).matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
+  const chosen = listed.map(([, number = '', tag]) => ({ tag, bytes: parts.get(number) ?? new Uint8Array() }));
+  if (chosen.some(({ tag, bytes }) => tag !== toTag(bytes))) {
+    // As AWS does where it has begun its answer.
+    response.end('<Error><Code>InvalidPart</Code></Error>');
+    return;
+  }
+  const bytes = joinBytes(chosen.map((part) => part.bytes));
+  const etag = `${toTag(bytes).slice(0, -1)}-${String(chosen.length)}"`;
+  objects.set(key, { bytes, etag, type: id.slice(key.length + 2, -1), modified: new Date() });
+  response.end(`<CompleteMultipartUploadResult><ETag>${etag}</ETag></CompleteMultipartUploadResult>`);
 }
 
 function sendObject(

@@ -30,6 +30,8 @@ export interface ImportOptions {
 }
 
 export interface ImportCounts extends BatchCounts {
+  /** The first and the last id of the new titles. */
+  newIds: [first: number, last: number] | null;
   rows: number;
   rejected: number;
   /** Titles with at least one remark. */
@@ -50,11 +52,16 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
   );
   const directory = await Directory.load(store);
-  const nextId = await idsFrom(store);
+  const takeId = await idsFrom(store);
+  const nextId = () => {
+    const id = takeId();
+    counts.newIds = [counts.newIds?.[0] ?? id, id];
+    return id;
+  };
   const words = new Set<string>();
   const { rows, getColumn, read } = openRows(options.file, options.map);
   const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, findGenre, getColumn };
-  const counts = { rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
+  const counts: ImportCounts = { newIds: null, rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
   const seen = new SeenIds();
   let pending: ImportTitle[] = [];
   let batches = 0;

@@ -191,7 +191,7 @@ async function makeDownload(
 
 /** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */
 async function uploadAll(
-  { work, place }: Plan,
+  { work, place, signal }: Plan,
   openStorage: () => Promise<Omit<Bucket, 'read'>>,
   share: (share: number) => void,
 ): Promise<void> {
@@ -204,11 +204,12 @@ async function uploadAll(
   const bucket = await openStorage();
   try {
     let done = files.length - missing.length;
-    await bucket.upload(missing, ({ key }) => {
+    const put = ({ key }: Upload) => {
       writeFileSync(log, `${toLine(key)}\n`, { flag: 'a' });
       done += 1;
       share(done / files.length);
-    });
+    };
+    await bucket.upload(missing, put, signal);
   } finally {
     await bucket.close();
   }

@@ -4,6 +4,7 @@ import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { describeFolder } from '../../../src/host/node/run/data-folder.ts';
 import { createMediaS3 } from '../../../src/host/node/stores/media-s3.ts';
+import { PART_BYTES } from '../../../src/host/node/stores/s3-parts.ts';
 import { readS3 } from '../../../src/host/node/stores/s3-settings.ts';
 import { listMedia } from '../../../tools/backup/media-list.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -121,6 +122,32 @@ describe('a bucket with the surface of R2', () => {
     expect(names.sort()).toEqual([...keys, 'ten'].sort());
     expect(fake.requests.filter((target) => target.startsWith('GET'))).toHaveLength(4);
     await media.delete(keys);
+  });
+});
+
+describe('a file of some hundred megabytes', () => {
+  const film = new Blob([new Uint8Array(PART_BYTES).fill(1), new Uint8Array(PART_BYTES).fill(2), 'the end']);
+
+  it('is stored in parts, of which one may fail for a moment', async () => {
+    fake.faults = [{ status: 503, code: 'SlowDown' }];
+    await media.put('download/film.mp4', film as never, { httpMetadata: { contentType: 'video/mp4' } });
+    expect(fake.requests.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
+    expect(fake.uploads.size).toBe(0);
+    const stored = await media.get('download/film.mp4', { range: { offset: 2 * PART_BYTES - 1 } });
+    expect(await stored?.text()).toBe('\u0002the end');
+    expect(stored).toMatchObject({ size: film.size, httpMetadata: { contentType: 'video/mp4' } });
+    await media.delete('download/film.mp4');
+  });
+
+  it.each([
+    { status: 403, code: 'AccessDenied' },
+    { status: 200, code: 'InternalError' },
+  ])('leaves no parts behind where the end of it fails: %j', async (fault) => {
+    const pass = { status: 0, code: '' };
+    fake.faults = [pass, pass, pass, pass, fault];
+    await fails(media.put('download/late.mp4', film as never), fault.code);
+    expect(fake.uploads.size).toBe(0);
+    expect(await media.head('download/late.mp4')).toBeNull();
   });
 });
 

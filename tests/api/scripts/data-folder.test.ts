@@ -68,9 +68,26 @@ test('the books of the folder are checked', async () => {
 test('films go into the folder’s media', async () => {
   writeFileSync(inFolder('seg'), '0123456789');
   const bucket = await openBucket({ data: inFolder('data') });
-  await bucket.upload([{ key: 'video/a/seg-0.m4s', file: inFolder('seg') }], () => undefined);
+  const { signal } = new AbortController();
+  await bucket.upload([{ key: 'video/a/seg-0.m4s', file: inFolder('seg') }], () => undefined, signal);
   expect((await bucket.read('video/a/seg-0.m4s'))?.byteLength).toBe(10);
   expect((await site.stores.MEDIA.get('video/a/seg-0.m4s'))?.size).toBe(10);
+  await bucket.close();
+});
+
+test('a stop ends between two files, and nothing of the rest is stored', async () => {
+  const stop = new AbortController();
+  const files = Array.from({ length: 40 }, (_, at) => ({ key: `video/b/${String(at)}`, file: inFolder('seg') }));
+  const bucket = await openBucket({ data: inFolder('data') });
+  const stored: string[] = [];
+  const put = ({ key }: { key: string }) => {
+    stored.push(key);
+    stop.abort();
+  };
+  await expect(bucket.upload(files, put, stop.signal)).rejects.toThrow('aborted');
+  expect(stored.length).toBeLessThan(10);
+  const { objects } = await site.stores.MEDIA.list({ prefix: 'video/b/' });
+  expect(objects.map(({ key }) => key).sort()).toEqual(stored.sort());
   await bucket.close();
 });
 

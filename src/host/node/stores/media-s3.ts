@@ -3,6 +3,7 @@ import { arrayBuffer, json, text } from 'node:stream/consumers';
 import { splitKey } from './media-key.ts';
 import { streamBody } from './s3-body.ts';
 import { parseList, trimTag } from './s3-list.ts';
+import { PART_BYTES, putInParts } from './s3-parts.ts';
 import { createS3Sender, encodeStrictly, readText, S3Error, type S3Limits } from './s3-request.ts';
 import type { S3Place } from './s3-settings.ts';
 
@@ -56,8 +57,13 @@ export function createMediaS3(place: S3Place, limits: S3Limits = LIMITS): R2Buck
     return withBody(object, streamBody(answer, span.length, limits), span);
   };
   const put = async (key: string, value: PutValue, { httpMetadata }: PutOptions = {}) => {
+    const type = httpMetadata?.contentType ?? 'application/octet-stream';
+    if (value instanceof Blob && value.size > PART_BYTES) {
+      await putInParts(send, { path: toPath(key), type, file: value }, limits);
+      return head(key);
+    }
     const body = await toBytes(value);
-    const headers = { 'content-type': httpMetadata?.contentType ?? 'application/octet-stream' };
+    const headers = { 'content-type': type };
     (await send({ method: 'PUT', path: toPath(key), headers, body })).resume();
     return head(key);
   };

@@ -9,22 +9,22 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 
 /** The answer of ListObjectsV2. `cursor` is there where more follows. */
 export function parseList(xml: string): { objects: ListedObject[]; cursor?: string } {
-  const decode = readText(xml, 'EncodingType') === 'url' ? decodeUrl : (text: string) => text;
+  const decode = readTag(xml, 'EncodingType') === 'url' ? decodeUrl : (text: string) => text;
   const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, item = '']) => ({
-    key: decode(readText(item, 'Key')),
-    size: Number(readText(item, 'Size')),
-    etag: trimTag(readText(item, 'ETag')),
-    uploaded: new Date(readText(item, 'LastModified')),
+    key: decode(readTag(item, 'Key')),
+    size: Number(readTag(item, 'Size')),
+    etag: trimTag(readTag(item, 'ETag')),
+    uploaded: new Date(readTag(item, 'LastModified')),
   }));
-  const isWhole = readText(xml, 'IsTruncated') !== 'true';
-  return { objects, ...(!isWhole && { cursor: readText(xml, 'NextContinuationToken') }) };
+  const isWhole = readTag(xml, 'IsTruncated') !== 'true';
+  return { objects, ...(!isWhole && { cursor: readTag(xml, 'NextContinuationToken') }) };
 }
 
 export function trimTag(tag: string): string {
   return tag.replace(/^(?:W\/)?"|"$/g, '');
 }
 
-function readText(xml: string, name: string): string {
+export function readTag(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
     if (name !== undefined) return ENTITIES[name] ?? whole;

@@ -25,11 +25,13 @@ export interface S3Limits {
 }
 
 interface S3Request {
-  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
+  /** In milliseconds, for work that takes the server longer. */
+  answerWithin?: number;
 }
 
 const ATTEMPTS = 3;
@@ -37,8 +39,10 @@ const MOMENTARY = new Set([429, 500, 502, 503, 504]);
 const MAX_SOCKETS = 256;
 const ERROR_BYTES = 8192;
 
+export type S3Sender = (request: S3Request, expected?: readonly number[]) => Promise<IncomingMessage>;
+
 /** Repeats what is momentary. Answers with 2xx or a status of `expected`; throws an `S3Error` otherwise. */
-export function createS3Sender(place: S3Place, limits: S3Limits) {
+export function createS3Sender(place: S3Place, limits: S3Limits): S3Sender {
   const isSecure = place.endpoint.protocol === 'https:';
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const cache = new Map<string, ArrayBuffer>();
@@ -48,9 +52,9 @@ export function createS3Sender(place: S3Place, limits: S3Limits) {
     const headers = await sign(place, url, request, cache);
     const start = isSecure ? requestHttps : requestHttp;
     const outgoing = start(url, { method: request.method, headers, agent });
-    return exchange(outgoing, request.body, limits);
+    return exchange(outgoing, request.body, { ...limits, answer: request.answerWithin ?? limits.answer });
   };
-  return async (request: S3Request, expected: readonly number[] = []): Promise<IncomingMessage> => {
+  return async (request, expected = []) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const answer = await send(request);
