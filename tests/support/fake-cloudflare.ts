@@ -1,10 +1,13 @@
 // Cloudflare's API after its documents: "Query D1 Database", "Import SQL into your D1 Database", "Write key-value pair",
-// and D1's limits, which Miniflare's D1 has. A token opens one account.
+// "Create Database", "Create Bucket", "Create a Namespace", and D1's limits, which Miniflare's D1 has. A token opens one
+// account. fake-workers.ts has the calls of Workers, fake-edge.ts what runs at workers.dev.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { startFakeEdge, type FakeEdge } from './fake-edge.ts';
+import { createWorkersApi, Refusal, type ApiRequest, type Stores, type WorkersApi } from './fake-workers.ts';
 
 type Action = 'query' | 'import' | 'upload' | 'values';
 
@@ -14,8 +17,11 @@ export interface FakeCloudflare {
   db: D1Database;
   /** The pairs of Workers KV. */
   pairs: Map<string, string>;
-  /** The answer to one request of an action, in the order of requests; before it acts. */
-  faults: { action: Action; status: number; code: number; message: string }[];
+  stores: Stores;
+  workers: WorkersApi;
+  edge: FakeEdge;
+  /** The answer to one request of an action or path, in the order of requests; before it acts. Status 0 cuts the line. */
+  faults: { action: Action | RegExp; status: number; code: number; message: string }[];
   /** So many files are run, and the answer to their "ingest" is lost. */
   lostAnswers: number;
   close: () => Promise<void>;
@@ -23,16 +29,25 @@ export interface FakeCloudflare {
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef';
 const TOKEN = 'a-token-of-the-tests';
+/** The ids of wrangler.toml, as it is in the repository. */
+const DATABASE = '00000000-0000-0000-0000-000000000000';
+const NAMESPACE = DATABASE.replaceAll('-', '');
 const MODULE = 'export default { fetch: () => new Response(null) }';
 
-export async function startFakeCloudflare(): Promise<FakeCloudflare> {
+/** An account with the stores of wrangler.toml, or a new one. */
+export async function startFakeCloudflare({ isNew = false } = {}): Promise<FakeCloudflare> {
+  const stores: Stores = {
+    databases: new Map(isNew ? [] : [[DATABASE, 'pardeh']]),
+    namespaces: new Map(isNew ? [] : [[NAMESPACE, 'CONFIG']]),
+    buckets: new Set(isNew ? [] : ['pardeh-media']),
+  };
   const worker = { modules: true, script: MODULE, d1Databases: ['DB'] };
   const storage = new Miniflare(convertV4MiniflareOptions({ host: '127.0.0.1', cf: false, workers: [worker] }));
   const database: unknown = await storage.getD1Database('DB');
   const uploads = new Map<string, string>();
   const server = createServer((request, response) => {
     respond(fake, uploads, request, response).catch((error: unknown) => {
-      refuse(response, { status: 500, code: 7500, message: String(error) });
+      refuse(response, error instanceof Refusal ? error : { status: 500, code: 7500, message: String(error) });
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -44,6 +59,7 @@ export async function startFakeCloudflare(): Promise<FakeCloudflare> {
       CLOUDFLARE_API_TOKEN: TOKEN,
     },
     db: database as D1Database,
+    ...{ stores, workers: createWorkersApi(stores), edge: startFakeEdge(stores) },
     ...{ pairs: new Map(), faults: [], lostAnswers: 0 },
     close: async () => {
       server.closeAllConnections();
@@ -54,19 +70,13 @@ export async function startFakeCloudflare(): Promise<FakeCloudflare> {
   return fake;
 }
 
-interface Refusal {
-  status: number;
-  code: number;
-  message: string;
-}
-
 const write = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
 const grant = (response: ServerResponse, result: unknown) =>
   write(response, 200, { success: true, errors: [], messages: [], result });
 
-const refuse = (response: ServerResponse, { status, code, message }: Refusal) =>
+const refuse = (response: ServerResponse, { status, code, message }: Omit<Refusal, 'name'>) =>
   write(response, status, { success: false, errors: [{ code, message }], messages: [], result: null });
 
 async function respond(
@@ -75,14 +85,24 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://fake');
-  const body = await text(request);
+  const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://fake');
+  if (await fake.edge.serve(request, response)) return;
+  const bytes = new Uint8Array(await buffer(request));
+  const body = new TextDecoder().decode(bytes);
   const route =
-    /^\/client\/v4\/accounts\/([^/]+)\/(?:d1\/database\/[^/]+\/(query|import)|storage\/kv\/namespaces\/[^/]+\/(values)\/(.+))$/;
-  const [, account, d1Action, kvAction, key = ''] = route.exec(pathname) ?? [];
+    /^\/client\/v4\/accounts\/([^/]+)\/(?:d1\/database\/([^/]+)\/(query|import)|storage\/kv\/namespaces\/[^/]+\/(values)\/(.+))$/;
+  const [, , database = '', d1Action, kvAction, key = ''] = route.exec(pathname) ?? [];
   const action = pathname.startsWith('/upload/') ? 'upload' : (d1Action ?? kvAction);
-  const fault = fake.faults.findIndex((entry) => entry.action === action);
+  const fault = fake.faults.findIndex((entry) =>
+    entry.action instanceof RegExp
+      ? entry.action.test(`${String(request.method)} ${pathname}`)
+      : entry.action === action,
+  );
   const [refusal] = fault === -1 ? [] : fake.faults.splice(fault, 1);
+  if (refusal?.status === 0) {
+    response.destroy();
+    return;
+  }
   if (refusal) {
     refuse(response, refusal);
     return;
@@ -92,19 +112,60 @@ async function respond(
     response.writeHead(200, { etag: `"${toEtag(body)}"` }).end();
     return;
   }
-  if (request.headers.authorization !== `Bearer ${TOKEN}` || account !== ACCOUNT) {
-    refuse(response, { status: 403, code: 10_000, message: 'Authentication error' });
-    return;
-  }
+  const prefix = `/client/v4/accounts/${ACCOUNT}/`;
+  const path = pathname.slice(prefix.length);
+  const isSignedIn = request.headers.authorization === `Bearer ${TOKEN}` || path === 'workers/assets/upload';
+  if (!isSignedIn || !pathname.startsWith(prefix)) throw new Refusal(403, 10_000, 'Authentication error');
+  if (d1Action !== undefined && !fake.stores.databases.has(database))
+    throw new Refusal(404, 7404, `The database ${database} could not be found`);
   if (action === 'values') {
     fake.pairs.set(decodeURIComponent(key), body);
     grant(response, {});
-  } else if (action === 'query') await query(fake, response, (JSON.parse(body) as { sql: string }).sql);
+  } else if (action === 'query') await queryDatabase(fake, response, (JSON.parse(body) as { sql: string }).sql);
   else if (action === 'import') await importSql(fake, uploads, response, JSON.parse(body) as ImportStep);
-  else refuse(response, { status: 404, code: 7000, message: `No route for that URI: ${pathname}` });
+  else {
+    const { method = 'GET', headers } = request;
+    const call: ApiRequest = { method, path, query, headers, body: bytes };
+    const created = createStore(fake.stores, call);
+    const result = created ?? (await fake.edge.answer(call)) ?? (await fake.workers.answer(call));
+    if (result === undefined) throw new Refusal(404, 7000, `No route for that URI: ${method} ${pathname}`);
+    grant(response, result);
+  }
 }
 
-async function query(fake: FakeCloudflare, response: ServerResponse, sql: string): Promise<void> {
+function createStore({ databases, namespaces, buckets }: Stores, { method, path, body }: ApiRequest): unknown {
+  const { name = '', title = '' } =
+    method === 'POST' && /^(d1|r2|storage)\//.test(path)
+      ? (JSON.parse(new TextDecoder().decode(body)) as { name?: string; title?: string })
+      : {};
+  const id = randomUUID();
+  if (path === 'd1/database' && name !== '') {
+    if ([...databases.values()].includes(name))
+      throw new Refusal(400, 7502, 'A database with that name already exists');
+    databases.set(id, name);
+    return { uuid: id, name };
+  }
+  if (path === 'storage/kv/namespaces' && title !== '') {
+    if ([...namespaces.values()].includes(title))
+      throw new Refusal(400, 10_014, 'a namespace with this title already exists');
+    namespaces.set(id.replaceAll('-', ''), title);
+    return { id: id.replaceAll('-', ''), title };
+  }
+  if (path === 'r2/buckets' && name !== '') {
+    if (buckets.has(name))
+      throw new Refusal(409, 10_004, 'The bucket you tried to create already exists, and you own it.');
+    buckets.add(name);
+    return { name };
+  }
+  const bucket = /^r2\/buckets\/([\w-]+)$/.exec(path)?.[1];
+  if (method === 'GET' && bucket !== undefined) {
+    if (!buckets.has(bucket)) throw new Refusal(404, 10_006, 'The specified bucket does not exist.');
+    return { name: bucket };
+  }
+  return undefined;
+}
+
+async function queryDatabase(fake: FakeCloudflare, response: ServerResponse, sql: string): Promise<void> {
   try {
     grant(response, await runBatch(fake, sql));
   } catch (error) {
