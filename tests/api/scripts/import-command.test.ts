@@ -69,7 +69,11 @@ test('rows that are all rejected, and a file without rows, are a failed import',
 });
 
 test('one good row among rejected ones is an import, and commas inside quotes are no other separator', () => {
-  expect(importFile('mixed.jsonl', lines({ id: 'x-6' }, film('x-7')))).toMatchObject({ status: 0 });
+  const mixed = importFile('mixed.jsonl', lines({ id: 'x-6' }, film('x-7')));
+  expect(mixed).toMatchObject({
+    status: 0,
+    printed: expect.stringMatching(/^Ids of the new titles: \d{7}$/m) as string,
+  });
   const quoted = `${HEADER.map((name) => `"${name}"`).join(',')}\nx-8,movie,"شهر؛ باران","Rain; City",1394,92\n`;
   expect(importFile('quoted.csv', quoted)).toMatchObject({ status: 0 });
 });
