@@ -66,6 +66,12 @@ export function prepare(client: D1Database, query: Query): Prepared {
   return { statement: bind(prepared.stmt, prepared.getQuery().params), map: createMapper(prepared) };
 }
 
+/** The rows of one such query, or of any other. */
+export async function readRows<T>(db: Database, query: Select<T>): Promise<T> {
+  const { statement, map } = prepare(db.$client, query);
+  return map(await statement.all()) as T;
+}
+
 function bind(statement: D1PreparedStatement, params: readonly unknown[]): D1PreparedStatement {
   return params.length === 0 ? statement : statement.bind(...params);
 }

@@ -3,6 +3,7 @@ import { SESSION_DAYS, SESSION_MAX_DAYS } from '../../../platform/config/constan
 import type { Device } from '../device.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { exactReferrer } from '../../../platform/db/referrer-column.ts';
+import { readRows, reusable } from '../../../platform/db/reusable.ts';
 import { sessions, users } from './schema.ts';
 import type { SessionUser } from '../../../platform/http/context.ts';
 import { isNewDevice } from './known-devices.ts';
@@ -33,10 +34,8 @@ export function buildSessionInsert(db: Database, tokenHash: string, mobile: stri
   });
 }
 
-/** One read. A cancelled account has no session. The end slides, at most once a day, up to the maximum. */
-export async function findSessionUser(db: Database, token: string, now: number): Promise<SessionUser | null> {
-  const tokenHash = await sha256(token);
-  const row = await db
+const sessionQueries = reusable((db, { tokenHash, now }: { tokenHash: string; now: number }) => [
+  db
     .select({
       id: users.id,
       mobile: users.mobile,
@@ -49,8 +48,13 @@ export async function findSessionUser(db: Database, token: string, now: number):
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.cancelledAt)))
-    .get();
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.cancelledAt))),
+]);
+
+/** One read. A cancelled account has no session. The end slides, at most once a day, up to the maximum. */
+export async function findSessionUser(db: Database, token: string, now: number): Promise<SessionUser | null> {
+  const tokenHash = await sha256(token);
+  const [row] = await readRows(db, sessionQueries({ tokenHash, now })[0]);
   if (!row) return null;
   const { beganAt, usedAt, ...user } = row;
   if (usedAt >= now - DAY) return user;

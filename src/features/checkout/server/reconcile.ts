@@ -9,6 +9,7 @@ import {
 import { METHODS, type Method } from '../../ledger/payment-kinds.ts';
 import { payments, type PaymentRow } from '../../payments/server/schema.ts';
 import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
+import { readRows, reusable } from '../../../platform/db/reusable.ts';
 import type { HasTime } from '../../../platform/budget.ts';
 import { createDebitVerifier } from '../../direct-debit/server/debit-verifier.ts';
 import { findPayment } from '../../payments/server/read.ts';
@@ -39,8 +40,9 @@ async function reconcileLane(context: BankContext, method: Method, hasTime: HasT
   return readCount;
 }
 
-async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: boolean): Promise<PaymentRow[]> {
-  if (onlyOver && method === 'direct_debit') return [];
+type OpenValues = Record<'now' | 'asked', number> & Record<'method', Method> & Record<'over', number | undefined>;
+
+const openQueries = reusable((db, { method, now, asked, over }: OpenValues) => {
   const longestUnasked = db
     .select({ id: payments.id })
     .from(payments)
@@ -49,13 +51,25 @@ async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: bool
         eq(payments.method, method),
         // The partial index's own condition, so that SQLite uses it.
         sql`state IN ('initiated', 'pending', 'verifying')`,
-        lte(payments.checkedAt, now - RECONCILE_AFTER_SECONDS),
-        ...(onlyOver ? [lte(payments.createdAt, now - BANK_WINDOW_SECONDS)] : []),
+        lte(payments.checkedAt, asked),
+        ...(over === undefined ? [] : [lte(payments.createdAt, over)]),
       ),
     )
     .orderBy(asc(payments.checkedAt), asc(payments.id))
     .limit(RECONCILE_PARALLEL);
-  return db.update(payments).set({ checkedAt: now }).where(inArray(payments.id, longestUnasked)).returning();
+  return [
+    db
+      .update(payments)
+      .set({ checkedAt: sql`${now}` })
+      .where(inArray(payments.id, longestUnasked))
+      .returning(),
+  ];
+});
+
+async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: boolean): Promise<PaymentRow[]> {
+  if (onlyOver && method === 'direct_debit') return [];
+  const over = onlyOver ? now - BANK_WINDOW_SECONDS : undefined;
+  return readRows(db, openQueries({ method, now, asked: now - RECONCILE_AFTER_SECONDS, over })[0]);
 }
 
 type Progress = 'decided' | 'waiting' | 'unknown';
