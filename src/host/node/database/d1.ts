@@ -81,12 +81,13 @@ class Statement {
   }
 
   async raw(options?: { columnNames?: boolean }): Promise<unknown> {
-    const { columns, lists } = await this.execute(true);
-    return options?.columnNames === true ? [columns, ...lists] : lists;
+    const wantsNames = options?.columnNames === true;
+    const { columns, lists } = await this.execute(true, wantsNames);
+    return wantsNames ? [columns, ...lists] : lists;
   }
 
-  private async execute(isRaw: boolean): Promise<Answer> {
-    const [answer] = await this.executor.execute([this.toRequest(isRaw)], false);
+  private async execute(isRaw: boolean, wantsNames = false): Promise<Answer> {
+    const [answer] = await this.executor.execute([{ ...this.toRequest(isRaw), wantsNames }], false);
     if (!answer) throw new Error('D1_ERROR: no answer');
     return answer;
   }

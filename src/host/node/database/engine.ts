@@ -8,6 +8,7 @@ export interface Request {
   sql: string;
   values: readonly Value[];
   isRaw: boolean;
+  wantsNames?: boolean;
 }
 export interface Answer {
   rows: Row[];
@@ -46,7 +47,7 @@ export class Engine {
     this.recount();
   }
 
-  execute({ sql, values, isRaw }: Request): Answer {
+  execute({ sql, values, isRaw, wantsNames = false }: Request): Answer {
     const before = this.counted.total;
     const { compiled, values: bound } = this.prepare(sql, values);
     const statement = isRaw ? compiled.arrays : compiled.rows;
@@ -55,7 +56,7 @@ export class Engine {
     const { total, id } = this.counted;
     return {
       rows: isRaw ? [] : (rows as Row[]).map(toRow),
-      columns: isRaw ? compiled.arrays.columns().map(({ name }) => name) : [],
+      columns: wantsNames ? compiled.arrays.columns().map(({ name }) => name) : [],
       lists: isRaw ? (rows as unknown[][]).map((row) => row.map(toAnswer)) : [],
       changes: total - before,
       lastRowId: id,
@@ -106,7 +107,9 @@ export class Engine {
   }
 
   private findBindings(sql: string): Bindings {
-    const places = this.bindings.get(sql) ?? findBindings(sql);
+    const stored = this.bindings.get(sql);
+    if (stored) return stored;
+    const places = findBindings(sql);
     if (this.bindings.size >= MAX_COMPILED) this.bindings.clear();
     this.bindings.set(sql, places);
     return places;
