@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
@@ -53,11 +53,11 @@ export function replaceGlobals(): void {
   define(crypto.subtle, 'digest', (algorithm: string, data: Uint8Array) => {
     return Promise.resolve(copyBytes(createHash(algorithm.replace('-', '').toLowerCase()).update(data).digest()));
   });
-  const keys = new WeakMap<object, Uint8Array>();
+  const keys = new WeakMap<object, KeyObject>();
   define(crypto.subtle, 'importKey', (_: string, raw: Uint8Array, { name, hash }: { name: string; hash: string }) => {
     if (`${name} ${hash}` !== 'HMAC SHA-256') throw new Error(`the simulator has no ${name} with ${hash}`);
     const key = {};
-    keys.set(key, Uint8Array.from(raw));
+    keys.set(key, createSecretKey(raw));
     return Promise.resolve(key);
   });
   const sign = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();

@@ -50,6 +50,8 @@ export class Model {
   private readonly keyByPayment = new Map<string, string>();
   private readonly deliveredByKey = new Map<string, string>();
   private counted = { made: 0, settled: 0, lines: 0, corrections: 0 };
+  /** Rows that the connection had changed at the last look. */
+  private changes: number | undefined;
   private readonly world: World;
 
   /** `from`: what was there when the history began. */
@@ -68,6 +70,9 @@ export class Model {
 
   /** Takes in what was made, has settled and was given back since the last look. */
   follow(task: Task | null = null): void {
+    const [total] = query<{ changes: number }>(this.world.sqlite, 'SELECT total_changes() AS changes');
+    if (total?.changes === this.changes) return;
+    this.changes = total?.changes;
     const [counted] = query<Model['counted']>(this.world.sqlite, COUNTED);
     if (!counted) return;
     const before = this.counted;
