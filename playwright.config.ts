@@ -5,7 +5,7 @@ const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
 /** They mostly wait: for a film to play on, or for a slow network. */
-const WAITING = /\/(app\/faults|continue|elsewhere|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
+const WAITING = /\/(continue|elsewhere|faults|gap|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
 
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
 const ON_NODE = /\/(app\/(journey|no-javascript)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
@@ -13,7 +13,7 @@ const isNode = process.env['PARDEH_HOST'] === 'node';
 
 /**
  * Locales, themes and sizes are the tests' own matter (by cookie and viewport). The two projects differ in nothing but
- * their workers: two cores carry two, and a third one for what leaves the processor alone.
+ * their workers: two cores carry two, and a third one for what leaves the processor alone. When that is done, it helps.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,7 +33,7 @@ export default defineConfig({
     ? [{ name: 'node', testMatch: ON_NODE, use: devices['Desktop Chrome'] }]
     : [
         { name: 'waiting', testMatch: WAITING, workers: 1, use: devices['Desktop Chrome'] },
-        { name: 'working', testIgnore: [WAITING, /\/e2e\/host\//], workers: 2, use: devices['Desktop Chrome'] },
+        { name: 'working', testIgnore: [WAITING, /\/e2e\/host\//], use: devices['Desktop Chrome'] },
       ],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
   ...(given === undefined
