@@ -23,9 +23,13 @@ for (const siteLocale of LOCALES) {
         }
       });
 
-      test('letters of twice the size lose nothing', async ({ page }) => {
+      test('no two sentences are joined, no number is drawn into a run of Latin letters, and letters of twice the size lose nothing', async ({
+        page,
+      }) => {
         for (const path of PAGE_KINDS) {
           await page.goto(path);
+          expect(await page.evaluate(brokenSentences), path).toEqual([]);
+          if (siteLocale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
           await page.evaluate(doubleText);
           await expectNoSidewaysScroll(page, path);
           expect(await page.evaluate(lostControls), path).toEqual([]);
@@ -57,14 +61,6 @@ for (const siteLocale of LOCALES) {
       for (const path of new Set([...PAGE_KINDS, ...SHARED_PAGES, ...others])) await check(path);
       await signIn();
       for (const path of signedIn) await check(path);
-    });
-
-    test('join no two sentences, and draw no number into a run of Latin letters', async ({ page }) => {
-      for (const path of PAGE_KINDS) {
-        await page.goto(path);
-        expect(await page.evaluate(brokenSentences), path).toEqual([]);
-        if (siteLocale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
-      }
     });
   });
 }
