@@ -1,5 +1,4 @@
-/** A memory by text. A Map would hash each new text to its last sign, and keep the whole page of which the text is a
- * piece; here texts of one length are compared, and the memory has copies. */
+/** A memory by text, of copies. A Map would hash each new text to its end, and keep the page of which it is a piece. */
 export class TextMemory<T> {
   readonly #byLength = new Map<number, { text: string; value: T }[]>();
   readonly #most: number;

@@ -222,4 +222,10 @@ describe('who may join', () => {
     expect((await parseFailure(await api(`/rooms/${room}`))).code).toBe('room_full');
     expect(await connect(room)).toBeNull();
   });
+
+  test('no more than a room holds, also of those who come at once', async () => {
+    const room = await newRoom();
+    const guests = await Promise.all(Array.from({ length: ROOM_PEOPLE + 10 }, () => connect(room)));
+    expect(guests.filter((guest) => guest !== null)).toHaveLength(ROOM_PEOPLE);
+  });
 });

@@ -107,6 +107,18 @@ test('the next episode begins without the invitation to the room of the one befo
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('a room of another title is joined on the page of that title', async ({ page, signIn, t }) => {
+  await signIn();
+  const made = await page.request.post('/api/v1/rooms', { data: { kind: 'movie', id: Number(FREE.split('/').pop()) } });
+  const { data } = (await made.json()) as { data: { room: string } };
+  await page.goto(`${EPISODE}?room=${data.room}#play`, { waitUntil: 'commit' });
+  const panel = page.getByRole('region', { name: t('watch_party_title') });
+  await panel.getByRole('button', { name: t('watch_party_join') }).click();
+  await expect(page).toHaveURL(new RegExp(`${FREE}\\?room=${data.room}`));
+  await panel.getByRole('button', { name: t('watch_party_join') }).click();
+  await expect(panel.getByText(t('watch_party_people', { count: '۱' }))).toBeVisible();
+});
+
 test('a room that has ended says so, and another can be opened', async ({ page, t }) => {
   await page.goto(`${FREE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
   const panel = page.getByRole('region', { name: t('watch_party_title') });

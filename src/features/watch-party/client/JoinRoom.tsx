@@ -14,7 +14,7 @@ export function JoinRoom({ kind, id }: { kind: TitleKind; id: number }) {
   const [failure, setFailure] = useState<string | null>(null);
   const enter = async () => {
     if (invited !== null) {
-      joinRoom(invited, name.trim());
+      joinRoom({ kind, id }, invited, name.trim());
       return;
     }
     setBusy(true);

@@ -6,6 +6,7 @@ import { API_BASE } from '../../../platform/http/api-base.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { computeBackoff, computeClockOffset, type ClockSample, type RoomState } from '../sync.ts';
+import { paths } from '../../../platform/paths.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
@@ -67,15 +68,18 @@ export async function openRoom(kind: TitleKind, id: number, name: string): Promi
   const answer = await api(createRoom, { kind, id });
   if (!answer.ok) return answer;
   const { room } = answer.value.data;
-  joinRoom(room, name, true);
+  joinRoom({ kind, id }, room, name, true);
   return { ok: true, value: room };
 }
 
-export function joinRoom(room: string, name: string, host = false): void {
+type RoomTitle = Record<'kind', TitleKind> & Record<'id', number>;
+
+/** A room of another title than the player's is joined on the page of that title. */
+export function joinRoom(title: RoomTitle, room: string, name: string, host = false): void {
   leaveRoom();
   writeLocal(NAME_KEY, name === '' ? null : name);
   $room.set({ ...OFF, status: 'connecting', room, host });
-  void connect(room, name);
+  void connect(title, room, name);
 }
 
 export function leaveRoom(): void {
@@ -108,13 +112,19 @@ export function changeRoom(type: 'play' | 'pause' | 'seek', position: number): v
   change({ state: { playing: type === 'seek' ? state.playing : type === 'play', position, at: getRoomTime() } });
 }
 
-async function connect(room: string, name: string): Promise<void> {
+async function connect(title: RoomTitle, room: string, name: string): Promise<void> {
   const isStill = () => $room.get().room === room && $room.get().status !== 'off';
   const about = await api(getRoom, { room });
   if (!isStill()) return;
   if (!about.ok) {
     if (FINAL.includes(about.error.code)) change({ status: 'ended', error: about.error });
-    else scheduleReconnect(room, name);
+    else scheduleReconnect(title, room, name);
+    return;
+  }
+  const { kind, id } = about.value.data;
+  if (kind !== title.kind || id !== title.id) {
+    leaveRoom();
+    location.assign(paths.room(kind, id, room));
     return;
   }
   const address = new URL(`${API_BASE}/rooms/${room}/socket?name=${encodeURIComponent(name)}`, location.href);
@@ -129,14 +139,14 @@ async function connect(room: string, name: string): Promise<void> {
     if (socket !== opened) return;
     socket = null;
     clearInterval(pinging);
-    scheduleReconnect(room, name);
+    scheduleReconnect(title, room, name);
   });
 }
 
-function scheduleReconnect(room: string, name: string): void {
+function scheduleReconnect(title: RoomTitle, room: string, name: string): void {
   change({ status: 'lost' });
   clearTimeout(timer);
-  timer = setTimeout(() => void connect(room, name), computeBackoff(tries, Math.random()));
+  timer = setTimeout(() => void connect(title, room, name), computeBackoff(tries, Math.random()));
   tries += 1;
 }
 

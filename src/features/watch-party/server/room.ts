@@ -75,6 +75,8 @@ export class RoomRules implements RoomStub {
     const number = ((await this.host.storage.get<number>('last')) ?? 0) + 1;
     await this.host.storage.put({ last: number });
     await this.host.storage.deleteAlarm();
+    // Many who asked at once were all told that there is room.
+    if (this.host.getWebSockets().length >= limits.ROOM_PEOPLE) return new Response(null, { status: 409 });
     const { socket: ours, answer } = this.host.connect();
     const now = Date.now();
     savePerson(ours, {

@@ -19,5 +19,6 @@ export async function openSocket(request: Request, context: RequestContext, room
   if (!result.ok) return respondFailure(result, {}, context.locale);
   const name = toRoomName(new URL(request.url).searchParams.get('name') ?? '', ROOM_NAME_MAX);
   const inside = new Request(`https://room/?name=${encodeURIComponent(name)}`, { headers: { upgrade: 'websocket' } });
-  return getRoomStub(context.env, room).fetch(inside);
+  const answer = await getRoomStub(context.env, room).fetch(inside);
+  return answer.status === 409 ? refuse('room_full') : answer;
 }
