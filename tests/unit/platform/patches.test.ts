@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cheapenComponents } from '../../../src/platform/patches/astro-cheap-components.ts';
+import { digestOnce } from '../../../src/platform/patches/astro-csp-digest.ts';
+import { holdPageText } from '../../../src/platform/patches/astro-page-text.ts';
+import { prefixIslandIds } from '../../../src/platform/patches/astro-react-id-prefix.ts';
 import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-segment-abort.ts';
 
 /** The patches of src/platform/patches: a test that fails here says that its patch can go, or must be looked at. */
@@ -87,6 +91,27 @@ describe.each(PATCHES)('$patch', ({ patch, library, version, files, faulty }) =>
     expect(isFaulty, `${library} no longer does what ${patch} corrects: delete the patch`).toBe(true);
   });
 });
+
+/** Those that the build applies to the library's own files. */
+const PLUGINS = {
+  'astro-cheap-components.ts': cheapenComponents,
+  'astro-csp-digest.ts': digestOnce,
+  'astro-page-text.ts': holdPageText,
+  'astro-react-id-prefix.ts': prefixIslandIds,
+};
+type Transform = { filter: { id: RegExp }; handler: (code: string, id: string) => { code: string } };
+
+it.each(PATCHES.filter(({ patch }) => patch in PLUGINS))(
+  '$patch takes away what is wrong in $files',
+  ({ patch, library, files, faulty }) => {
+    const { filter, handler } = PLUGINS[patch as keyof typeof PLUGINS]().transform as unknown as Transform;
+    for (const path of files) {
+      const id = `/site/node_modules/${library}/${path}`;
+      expect(id).toMatch(filter.id);
+      expect(handler(readFileSync(`node_modules/${library}/${path}`, 'utf8'), id).code).not.toMatch(faulty);
+    }
+  },
+);
 
 it('every patch has its line in this test', () => {
   expect(readdirSync('src/platform/patches').sort()).toEqual([...new Set(PATCHES.map(({ patch }) => patch))].sort());
