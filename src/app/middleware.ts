@@ -46,7 +46,10 @@ export const onRequest = defineMiddleware((context, next) => {
     clear: () => clearSession(locals.kids),
     clearAll: () => clearCookies(request, locals.kids),
     kids: (value) => [kidsCookie(value)],
-    asker: () => [asker()].flatMap((id) => (id === null ? [] : [buildAskerCookie(id)])),
+    asker: () => {
+      const id = asker();
+      return id === null ? [] : [buildAskerCookie(id)];
+    },
   };
   const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker };
   const client = createPageApi(page);

@@ -11,7 +11,7 @@ const ADDED_BY_SCRIPT = [true, false].map(buildSpeculationRules);
 /** Data needs no hash. Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
 export async function pruneCspHashes(policy: string, texts: readonly string[]): Promise<string> {
   const pageHashes = new Set<string>();
-  for (const text of [...texts, ...ADDED_BY_SCRIPT]) pageHashes.add(hashes.get(text) ?? (await hashOnce(text)));
+  for (const text of [...texts, ...ADDED_BY_SCRIPT]) pageHashes.add(await hashOnce(text));
   return policy.replace(HASH, (source, hash: string) => (pageHashes.has(hash) ? source : ''));
 }
 

@@ -10,7 +10,7 @@ import { readForm, readMetadata, Refusal, type ApiRequest, type Binding, type St
 export interface FakeEdge {
   /** The result of a call of previews; undefined where it is none. */
   answer: (request: ApiRequest) => Promise<unknown>;
-  /** Whether the request was for workers.dev. */
+  /** Answers a request for workers.dev. False for any other, which it leaves alone. */
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
   objects: Map<string, Uint8Array>;
   /** Uploads in parts that are neither complete nor given up. */

@@ -21,7 +21,7 @@ export interface Upload {
 
 /** Storage of files: R2 of the local state, a data folder of the Node host, or Cloudflare's R2. */
 export interface Bucket {
-  /** Puts all of them there; `put` is told of each. Throws soon after the signal. */
+  /** Stores all files, and calls `put` after each. Throws soon after the signal. */
   upload: (files: readonly Upload[], put: (file: Upload) => void, signal: AbortSignal) => Promise<void>;
   /** The bytes of an object; null where there is none. */
   read: (key: string) => Promise<Uint8Array | null>;
