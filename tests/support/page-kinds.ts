@@ -24,7 +24,7 @@ export const SHARED_PAGES = [
   '/ekran/501',
 ];
 
-/** One page of each of the seventeen kinds that a visitor walks through. */
+/** One page of each kind that a visitor walks through. */
 export const PAGE_KINDS = [
   '/',
   '/movie',
@@ -42,5 +42,6 @@ export const PAGE_KINDS = [
   '/magazines',
   '/channel/parde-cinema',
   '/ekran/501',
+  '/movie/download/39',
   '/profile/plans',
 ];

@@ -57,6 +57,22 @@ export function lostControls(): string[] {
   });
 }
 
+/** Elements with text that are mirrored or turned, by themselves or by what they are in. */
+export function turnedText(): string[] {
+  const isTurned = (element: Element) => {
+    const { scale, rotate, transform } = getComputedStyle(element);
+    const { a, b, c, d } = new DOMMatrix(transform === 'none' ? '' : transform);
+    return (
+      scale.split(' ').some((factor) => Number(factor) < 0) || rotate !== 'none' || a < 0 || d < 0 || b !== 0 || c !== 0
+    );
+  };
+  return [...document.body.querySelectorAll('*')].flatMap((element) =>
+    element.textContent.trim() !== '' && !element.closest('style,script') && isTurned(element)
+      ? [element.outerHTML.slice(0, 90)]
+      : [],
+  );
+}
+
 /** Sentences with nothing between them: «انجام شد.اشتراک». */
 export function brokenSentences(): string[] {
   return [...document.body.querySelectorAll('p,dd,td,small')].flatMap((element) => {

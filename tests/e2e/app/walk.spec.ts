@@ -2,7 +2,14 @@ import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { findHtmlFaults } from '../../support/html-rules.ts';
 import { expectNoSidewaysScroll } from '../../support/narrow.ts';
 import { PAGE_KINDS, SHARED_PAGES } from '../../support/page-kinds.ts';
-import { brokenSentences, doubleText, hiddenFocus, lostControls, mixedNumbers } from '../../support/walk.ts';
+import {
+  brokenSentences,
+  doubleText,
+  hiddenFocus,
+  lostControls,
+  mixedNumbers,
+  turnedText,
+} from '../../support/walk.ts';
 
 const SIZES = [
   { width: 360, height: 720 },
@@ -23,11 +30,12 @@ for (const siteLocale of LOCALES) {
         }
       });
 
-      test('no two sentences are joined, no number is drawn into a run of Latin letters, and letters of twice the size lose nothing', async ({
+      test('no text is mirrored, no two sentences are joined, no number is drawn into a run of Latin letters, and letters of twice the size lose nothing', async ({
         page,
       }) => {
         for (const path of PAGE_KINDS) {
           await page.goto(path);
+          expect(await page.evaluate(turnedText), path).toEqual([]);
           expect(await page.evaluate(brokenSentences), path).toEqual([]);
           if (siteLocale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
           await page.evaluate(doubleText);
