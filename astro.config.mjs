@@ -13,6 +13,7 @@ import { pageScripts } from './scripts/lib/page-scripts.ts';
 import serviceWorker from './scripts/lib/service-worker.ts';
 import { cheapenComponents } from './src/platform/patches/astro-cheap-components.ts';
 import { digestOnce } from './src/platform/patches/astro-csp-digest.ts';
+import { escapeAttributes } from './src/platform/patches/astro-escape-attributes.ts';
 import { holdPageText } from './src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from './src/platform/patches/astro-react-id-prefix.ts';
 import { keepPluralRules } from './src/platform/patches/paraglide-plural-rules.ts';
@@ -81,6 +82,7 @@ export default defineConfig({
       prefixIslandIds(),
       cheapenComponents(),
       digestOnce(),
+      escapeAttributes(),
       holdPageText(),
       keepPluralRules(),
       paraglideVitePlugin({

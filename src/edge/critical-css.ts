@@ -13,15 +13,21 @@ export interface SplitPage {
   below: string;
 }
 
-/** A page of 64,000 signs has no room in V8's young memory: the style sheet is cut out of its piece, not of the page. */
-export function splitAtFold(pieces: readonly string[]): SplitPage {
+/** A page of 64,000 signs has no room in V8's young memory: the style sheet is cut out of its piece, not of the page.
+ * A style that `isOfBuild` does not know stays where it is, and the page with it. */
+export async function splitAtFold(
+  pieces: readonly string[],
+  isOfBuild: (css: string) => Promise<boolean>,
+): Promise<SplitPage> {
   const at = pieces.findIndex((piece) => piece.includes(STYLE));
   const head = pieces[at] ?? '';
   const start = head.indexOf(STYLE);
   const close = head.indexOf(STYLE_END, start);
   const [first, below] = splitRest(head.slice(close + STYLE_END.length), pieces.slice(at + 1).join(''));
   if (start === -1 || close === -1 || first === '') return splitUncut(pieces.join(''));
-  const sheet = prepareOnce(head.slice(start + STYLE.length, close));
+  const css = head.slice(start + STYLE.length, close);
+  if (!(await isOfBuild(css))) return splitUncut(pieces.join(''));
+  const sheet = prepareOnce(css);
   const before = pieces.slice(0, at).join('') + head.slice(0, start);
   const style = filterRules(sheet.rules, collectNames(before + first + STYLE_HOLDER));
   const above = [before, STYLE, style, STYLE_END, first].join('');

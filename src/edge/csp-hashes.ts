@@ -15,6 +15,11 @@ export async function pruneCspHashes(policy: string, texts: readonly string[]): 
   return policy.replace(HASH, (source, hash: string) => (pageHashes.has(hash) ? source : ''));
 }
 
+/** The framework's policy, before it is pruned, names the styles and scripts of the build, and nothing else. */
+export async function isOfBuild(policy: string | null, text: string): Promise<boolean> {
+  return policy?.includes(`'sha256-${await hashOnce(text)}'`) === true;
+}
+
 /** A script or a style sheet in a page. */
 export interface InlineElement {
   tag: string;

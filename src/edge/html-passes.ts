@@ -1,6 +1,6 @@
 import { sendAboveFirst } from './above-the-fold.ts';
 import { splitAtFold } from './critical-css.ts';
-import { allowStyle, findInlineElements, listPolicyTexts, pruneCspHashes } from './csp-hashes.ts';
+import { allowStyle, findInlineElements, isOfBuild, listPolicyTexts, pruneCspHashes } from './csp-hashes.ts';
 import { chooseKeptParts, encodePage, linkKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { holdBytes } from './held-body.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
@@ -11,16 +11,21 @@ export const FOLD_HEADER = 'x-fold-bytes';
 
 /** The passes over a shared page, once per render. A personal page streams, and gets the visitor's marks alone. */
 export async function finishRender(pieces: readonly string[], headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
-  const page = splitAtFold(pieces);
+  const policy = headers.get(POLICY);
+  const page = await splitAtFold(pieces, (css) => isOfBuild(policy, css));
   const { above, style, late, below } = page;
   const elements = findInlineElements(below);
-  const policy = headers.get(POLICY);
   if (policy !== null) {
     const texts = [...listPolicyTexts([...findInlineElements(above), ...elements]), ...(late ? [late.css] : [])];
     const pruned = await pruneCspHashes(policy, texts);
     headers.set(POLICY, style === null ? pruned : await allowStyle(pruned, style));
   }
-  const { body, bytesAboveFold, parts } = await encodePage(page, elements);
+  const scripts = elements.filter(({ tag }) => tag === '<script>');
+  const isKnown = await Promise.all(scripts.map(({ text }) => isOfBuild(policy, text)));
+  const { body, bytesAboveFold, parts } = await encodePage(
+    page,
+    scripts.filter((_, index) => isKnown[index]),
+  );
   headers.set(FOLD_HEADER, String(bytesAboveFold));
   headers.set(PARTS_HEADER, parts);
   return body;

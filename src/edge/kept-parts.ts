@@ -22,12 +22,12 @@ const encoder = new TextEncoder();
 /** `encodeInto` takes a fifth of the time of `encode`, and a page's last bytes are overwritten by the next page's. */
 let scratch = new Uint8Array(2 ** 18);
 
-/** Nothing above the fold is replaced: the first paint waits for no file. `elements`: those below it. */
+/** Nothing above the fold is replaced: the first paint waits for no file. `elements`: those of the build below it. */
 export async function encodePage(
   { above, late, below }: SplitPage,
   elements: readonly InlineElement[],
 ): Promise<EncodedPage> {
-  const scripts = above === '' ? [] : elements.filter(({ tag }) => tag === '<script>');
+  const scripts = above === '' ? [] : elements;
   const [style, ...paths] = await Promise.all([
     late && locate(late.css, 'css'),
     ...scripts.map(({ text }) => locate(text, 'js')),

@@ -116,6 +116,48 @@ test('random paths and queries at every route: never a 500, nothing echoed unesc
   expect(wrong).toEqual([]);
 });
 
+/** From `<` to `>` outside of scripts, styles and quotation marks, as HTML reads a tag. */
+const TAG = /<(script|style)\b[^>]*>[^]*?<\/\1>|<[a-z][^\s>]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+
+test('a text that mentions style sheets, scripts or the body changes no sheet and no policy of its page', async ({
+  request,
+}) => {
+  const open = async (text: string) => {
+    const answer = await request.get(`/search/${encodeURIComponent(text)}`, { maxRedirects: 5 });
+    const html = await answer.text();
+    return {
+      html,
+      sheet: /<style>[^]*?<\/style>/.exec(html)?.[0],
+      policy: answer.headers()['content-security-policy'],
+    };
+  };
+  const plain = await open('nothing of that name');
+  expect(plain.sheet?.length).toBeGreaterThan(1000);
+  const elements = plain.html.match(/<(style|script|body|template)\b/g)?.length;
+  const texts = [
+    '<style>',
+    '<style>*{display:none}<',
+    '</style><style>b{}',
+    '<script>',
+    '<body onload>',
+    '<svg><style>',
+  ];
+  for (const text of [
+    ...texts,
+    '<template id="fold">',
+    '<html>',
+    '">\'><style>',
+    '&lt;style&gt;',
+    '<!--',
+    '<![CDATA[',
+  ]) {
+    const { html, sheet, policy } = await open(text);
+    expect({ sheet, policy }, text).toEqual({ sheet: plain.sheet, policy: plain.policy });
+    expect(html.match(/<(style|script|body|template)\b/g)?.length, text).toBe(elements);
+    for (const [, , attributes = ''] of html.matchAll(TAG)) expect(attributes, text).not.toMatch(/[<>]/);
+  }
+});
+
 test('the same at forms: a POST of anything is answered, never with a 500', async ({ request, baseURL }) => {
   const form = fc.dictionary(fc.oneof(name, fc.constantFrom('mobile', 'password', 'step', 'locale', 'path')), value);
   const wrong: string[] = [];

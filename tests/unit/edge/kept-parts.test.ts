@@ -18,9 +18,12 @@ const ABOVE = `<p>جدایی</p><script>${EARLY}</script>${FOLD_MARK}`;
 const BELOW = `<p>نادر</p><script>${SCRIPT}</script><script type="module">m</script>پایان`;
 const RENDERED = `<style>${CSS}</style>${ABOVE}${BELOW}`;
 const PAGE = `<style></style>${ABOVE}${STYLE}${BELOW}`;
-const encode = (html: string) => {
-  const page = splitAtFold([html]);
-  return encodePage(page, findInlineElements(page.below));
+const encode = async (html: string) => {
+  const page = await splitAtFold([html], () => Promise.resolve(true));
+  return encodePage(
+    page,
+    findInlineElements(page.below).filter(({ tag }) => tag === '<script>'),
+  );
 };
 
 const path = async (text: string, type: 'css' | 'js') => getPartPath(await hashText(text), type);

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheapenComponents } from '../../../src/platform/patches/astro-cheap-components.ts';
 import { digestOnce } from '../../../src/platform/patches/astro-csp-digest.ts';
+import { escapeAttributes } from '../../../src/platform/patches/astro-escape-attributes.ts';
 import { holdPageText } from '../../../src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from '../../../src/platform/patches/astro-react-id-prefix.ts';
 import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-segment-abort.ts';
@@ -30,6 +33,13 @@ const PATCHES = [
     files: ['dist/core/encryption.js'],
     faulty:
       /async function generateCspDigest\(data, algorithm\) \{\s*const hashBuffer = await crypto\.subtle\.digest\(algorithm, encoder\.encode\(data\)\);/,
+  },
+  {
+    patch: 'astro-escape-attributes.ts',
+    library: 'astro',
+    version: '7.3.5',
+    files: ['dist/runtime/server/render/util.js'],
+    faulty: /if \(!str\.includes\("&"\) && !str\.includes\('"'\)\) return str;/,
   },
   {
     patch: 'astro-page-text.ts',
@@ -96,6 +106,7 @@ describe.each(PATCHES)('$patch', ({ patch, library, version, files, faulty }) =>
 const PLUGINS = {
   'astro-cheap-components.ts': cheapenComponents,
   'astro-csp-digest.ts': digestOnce,
+  'astro-escape-attributes.ts': escapeAttributes,
   'astro-page-text.ts': holdPageText,
   'astro-react-id-prefix.ts': prefixIslandIds,
 };
@@ -136,4 +147,26 @@ it('an aborted initialisation is destroyed without its callback; a segment is ab
     loader.abort();
   }
   expect(calls).toEqual(['destroy', 'abort']);
+});
+
+it('no text of an attribute reads as an element, and a browser reads it back', () => {
+  const path = 'astro/dist/runtime/server/render/util.js';
+  const { handler } = escapeAttributes().transform as unknown as Transform;
+  const { code } = handler(readFileSync(`node_modules/${path}`, 'utf8'), path);
+  const body = code.replace(/^import .*$/gm, '').replace(/export \{[^}]*\};/, 'return addAttribute;');
+  const make = runInThisContext(`(markHTMLString, HTMLString, clsx) => {${body}}`) as (...values: unknown[]) => unknown;
+  const addAttribute = make(String, Map, String) as (value: unknown, key: string) => string;
+  const keys = ['content', 'href', 'value', 'class', 'class:list', 'className', 'style', 'data-x', 'download'];
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.constantFrom('<style>*{display:none}</style>', '</title><script>', '&lt;', '"<body>', "'><html"),
+  );
+  fc.assert(
+    fc.property(text, fc.constantFrom(...keys), (value, key) => {
+      const [, name, written = ''] = /^ ([\w-]+)="([^"<>]*)"$/.exec(addAttribute(value, key)) ?? [];
+      expect(name).toBe(key.startsWith('class') ? 'class' : key);
+      const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+      expect(written.replace(/&\w+;/g, (sign) => signs[sign as keyof typeof signs])).toBe(value);
+    }),
+  );
 });
