@@ -106,7 +106,8 @@ export async function codeFor(context: BrowserContext, mobile: string, baseURL: 
   return match.code;
 }
 
-async function signIn(context: BrowserContext, mobile: string, baseURL: string): Promise<void> {
+/** Signs a browser in, as the login form would. */
+export async function signIn(context: BrowserContext, mobile: string, baseURL: string): Promise<void> {
   const headers = { origin: baseURL };
   await context.request.post(`${baseURL}/api/v1/login/send-code`, { data: { mobile }, headers });
   const password = await codeFor(context, mobile, baseURL);

@@ -1,0 +1,91 @@
+// npm run look: contact sheets of all page kinds and states, to be read by eye, in .cache/look.
+import { cpSync, rmSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { parseCommand } from '../../scripts/lib/arguments.ts';
+import { buildIfNeeded } from '../../scripts/lib/build.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
+import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
+import { requireFreePort } from '../../scripts/lib/ports.ts';
+import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
+import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
+import { serveForTests, SEEDED, TEST_OPERATOR_TOKEN, VARS } from '../../scripts/lib/test-server.ts';
+import { LOCALES } from '../../src/platform/text/locale.ts';
+import { writeSheets } from './contact-sheet.ts';
+import { SCENES } from './scenes.ts';
+import { takePictures, type Plan, type Theme } from './take-pictures.ts';
+import { prepareViewers } from './viewers.ts';
+
+const FOLDER = '.cache/look';
+const STATE = '.wrangler/look-state';
+const PORT = Number(process.env['PORT'] ?? process.env['TEST_PORT'] ?? 4372);
+const FAULTY = 'tests/support/faulty-worker.mjs';
+const USAGE = `npm run look -- [--kinds home,player] [--locales fa,en] [--sizes 360,1280,1920] [--themes dark,light] [--workers 3]
+  --kinds: beginnings of names of tools/look/scenes.ts; without it, all.`;
+const OPTIONS = {
+  kinds: { type: 'string' },
+  locales: { type: 'string', default: 'fa,en' },
+  sizes: { type: 'string', default: '360,1280,1920' },
+  themes: { type: 'string', default: 'dark' },
+  workers: { type: 'string', default: '3' },
+} as const;
+
+function readPlan(args: string[]): Plan {
+  const { values } = parseCommand(args, OPTIONS, USAGE);
+  const kinds = values.kinds?.split(',') ?? [''];
+  const scenes = SCENES.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)));
+  const pick = <T extends string>(list: string, allowed: readonly T[]) =>
+    list.split(',').map((one) => {
+      const match = allowed.find((name) => name === one);
+      if (match === undefined) throw problem(`${one}: one of ${allowed.join(', ')}.\n${USAGE}`);
+      return match;
+    });
+  if (scenes.length === 0) throw problem(`No kind begins with ${kinds.join(' or ')}.\n${USAGE}`);
+  return {
+    scenes,
+    locales: pick(values.locales, LOCALES),
+    widths: pick(values.sizes, ['360', '1280', '1920']).map(Number),
+    themes: pick<Theme>(values.themes, ['dark', 'light']),
+    workers: Number(values.workers),
+  };
+}
+
+async function startSite() {
+  await requireFreePort(PORT);
+  await buildIfNeeded();
+  ensureLocalVars(VARS);
+  await seed(SEEDED);
+  rmSync(STATE, { recursive: true, force: true });
+  cpSync(SEEDED, STATE, { recursive: true });
+  const vars = { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
+  return serveForTests({ port: PORT, stateDir: STATE, vars, wrapper: FAULTY });
+}
+
+stopChildrenOnExit();
+await command(async () => {
+  const plan = readPlan(process.argv.slice(2));
+  const site = await startSite();
+  const browser = await chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
+  try {
+    const viewers = await prepareViewers(browser, site.url);
+    const { pictures, failures } = await withProgress(`Drawing ${String(plan.scenes.length)} scenes`, () =>
+      takePictures(browser, site.url, viewers, plan),
+    );
+    rmSync(FOLDER, { recursive: true, force: true });
+    const order = new Map(plan.scenes.map(({ name }, at) => [name, at]));
+    const place = (name: string) => order.get(name.replace(/ FAILED$/, '')) ?? 0;
+    pictures.sort((one, other) => place(one.scene) - place(other.scene));
+    for (const locale of plan.locales) {
+      for (const width of plan.widths) {
+        for (const theme of plan.themes) {
+          const part = pictures.filter((one) => one.locale === locale && one.width === width && one.theme === theme);
+          for (const path of await writeSheets(part, FOLDER)) console.log(path);
+        }
+      }
+    }
+    for (const failure of failures) console.error(`✗ ${failure}`);
+    if (failures.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+});

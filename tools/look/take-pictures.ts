@@ -1,0 +1,133 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { withDeadline } from '../../src/platform/http/deadline.ts';
+import type { Locale } from '../../src/platform/text/locale.ts';
+import { createStage, type Scene, type Viewer } from './scenes.ts';
+import type { Viewers } from './viewers.ts';
+
+export type Theme = 'dark' | 'light';
+export interface Picture {
+  scene: string;
+  locale: Locale;
+  width: number;
+  theme: Theme;
+  png: Buffer;
+}
+export interface Plan {
+  scenes: readonly Scene[];
+  locales: readonly Locale[];
+  widths: readonly number[];
+  themes: readonly Theme[];
+  workers: number;
+}
+
+/** Heights of windows in CSS pixels; of a longer page this many windows are drawn. */
+const HEIGHTS: Record<number, number> = { 360: 780, 1280: 800, 1920: 1080 };
+const WINDOWS = 2;
+const PHONE_BELOW = 768;
+const WITHIN_MS = 15_000;
+
+/** Draws every scene of the plan. A scene that cannot be brought about is a failure with its name, and the rest goes on. */
+export async function takePictures(browser: Browser, origin: string, { states, facts }: Viewers, plan: Plan) {
+  const pictures: Picture[] = [];
+  const failures: string[] = [];
+  const phones = plan.widths.filter((width) => width < PHONE_BELOW);
+  const desktops = plan.widths.filter((width) => width >= PHONE_BELOW);
+  const jobs = plan.locales.flatMap((locale) =>
+    [phones, desktops]
+      .filter((widths) => widths.length > 0)
+      .flatMap((widths) => plan.scenes.map((scene) => ({ locale, widths, scene }))),
+  );
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  const getContext = (viewer: Viewer, locale: Locale, isPhone: boolean, worker: number) => {
+    const key = [viewer, locale, isPhone, worker].join();
+    const context = contexts.get(key) ?? openContext(browser, origin, states[viewer], locale, isPhone);
+    contexts.set(key, context);
+    return context;
+  };
+  const work = async (worker: number) => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const { scene, locale, widths } = job;
+      const context = await getContext(scene.viewer ?? 'guest', locale, widths === phones, worker);
+      const page = await context.newPage();
+      page.setDefaultTimeout(WITHIN_MS / 2);
+      try {
+        await withDeadline(setScene(page, origin, scene, locale, facts, widths[0] ?? 0), WITHIN_MS, 'the scene');
+        for (const width of widths) {
+          for (const theme of plan.themes) {
+            const png = await withDeadline(takePicture(page, width, theme), WITHIN_MS, 'the picture');
+            pictures.push({ scene: scene.name, locale, width, theme, png });
+          }
+        }
+      } catch (error) {
+        failures.push(`${scene.name} (${locale}, ${widths.join('/')}): ${String(error).split('\n')[0] ?? ''}`);
+        const png = await page.screenshot({ timeout: 3000 }).catch(() => null);
+        if (png) pictures.push({ scene: `${scene.name} FAILED`, locale, width: widths[0] ?? 0, theme: 'dark', png });
+      } finally {
+        await page.close();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: plan.workers }, (_, worker) => work(worker)));
+  await Promise.all([...contexts.values()].map(async (context) => (await context).close()));
+  return { pictures, failures };
+}
+
+async function openContext(
+  browser: Browser,
+  origin: string,
+  storageState: Viewers['states']['guest'],
+  locale: Locale,
+  isPhone: boolean,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    storageState,
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+    ...(isPhone && { isMobile: true, hasTouch: true }),
+  });
+  await context.addCookies([{ name: 'i18n_redirected', value: locale, url: origin }]);
+  await context.setExtraHTTPHeaders({ 'cf-connecting-ip': `10.1.${String(Math.floor(Math.random() * 250))}.7` });
+  return context;
+}
+
+async function setScene(
+  page: Page,
+  origin: string,
+  { path, fault, prepare, act }: Scene,
+  locale: Locale,
+  facts: Viewers['facts'],
+  width: number,
+): Promise<void> {
+  const stage = createStage(page, origin, locale);
+  await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
+  const address = origin + (typeof path === 'string' ? path : path(facts));
+  if (fault !== undefined) {
+    const headers = { 'x-fault': fault, 'x-cold': '1' };
+    await page.route(address, (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }));
+  }
+  await prepare?.(stage);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  await act?.(stage);
+}
+
+async function takePicture(page: Page, width: number, theme: Theme): Promise<Buffer> {
+  const height = HEIGHTS[width] ?? 800;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: theme });
+  const total = await page.evaluate(loadPictures);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(total, height), height * WINDOWS) };
+  return page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'initial' });
+}
+
+/** Loads what waits below the fold, and gives the page's height. Runs in the page. */
+async function loadPictures(): Promise<number> {
+  await document.fonts.ready;
+  const images = [...document.images].filter((image) => image.getBoundingClientRect().top < 2500);
+  const loads = images.map((image) => {
+    image.loading = 'eager';
+    return image.decode().catch(() => undefined);
+  });
+  await Promise.race([Promise.all(loads), new Promise((resolve) => setTimeout(resolve, 4000))]);
+  return document.documentElement.scrollHeight;
+}

@@ -1,0 +1,77 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { createAccount } from '../../tests/support/account.ts';
+import { signIn } from '../../tests/support/fixtures.ts';
+import type { Viewer } from './scenes.ts';
+
+/** Addresses that only the prepared member has: ids of payments, and the path of an open bank page. */
+export interface MemberFacts {
+  paid: string;
+  cancelled: string;
+  open: string;
+  bank: string;
+}
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+export interface Viewers {
+  states: Record<Viewer, StorageState>;
+  facts: MemberFacts;
+}
+
+const PIN = '2580';
+const TOMAN = 3_000_000;
+const FILM_TO_BUY = 126;
+
+/** Prepares who looks: a guest, somebody new, a member with money, titles and lists, and a child. */
+export async function prepareViewers(browser: Browser, origin: string): Promise<Viewers> {
+  const session = async (mobile?: string) => {
+    const context = await browser.newContext();
+    await context.setExtraHTTPHeaders({ 'cf-connecting-ip': '10.20.30.40' });
+    if (mobile !== undefined) await signIn(context, mobile, origin);
+    return context;
+  };
+  const member = await session('09120000001');
+  const newcomer = await session('09120000002');
+  const kids = await session();
+  const facts = await fillMember(member, origin);
+  await post(kids, origin, '/api/v1/kids/enter', { pin: PIN });
+  const guest = await session();
+  const states = {
+    guest: await guest.storageState(),
+    newcomer: await newcomer.storageState(),
+    member: await member.storageState(),
+    kids: await kids.storageState(),
+  };
+  for (const context of [guest, newcomer, member, kids]) await context.close();
+  return { states, facts };
+}
+
+async function fillMember(context: BrowserContext, origin: string): Promise<MemberFacts> {
+  const account = createAccount(context, origin);
+  const charge = await account.charge(TOMAN);
+  await account.press(charge.bank, 'pay');
+  const paid = await account.planFromWallet(1);
+  await post(context, origin, '/api/v1/buy/title', { id: FILM_TO_BUY, type: 'movie', payment_method: 'wallet' }).catch(
+    () => undefined,
+  );
+  const given = await account.charge(50_000);
+  await account.press(given.bank, 'cancel');
+  const bank = await account.addBank();
+  await account.press(bank, 'pay');
+  for (const id of [2, 39, 57]) await post(context, origin, '/api/v1/my/lists/later/add', { id });
+  const now = Math.floor(Date.now() / 1000);
+  const progress = [2, 39, 201, 1001].map((id) => ({
+    id,
+    duration: 6000,
+    since: 0,
+    seen: 0,
+    points: [{ at: 900, when: now }],
+  }));
+  await post(context, origin, '/api/v1/my/progress', { now, titles: progress });
+  await post(context, origin, '/api/v1/comments/titles/52', { text: 'فیلمی که دو بار باید دید.' });
+  const last = await account.charge(20_000);
+  return { paid, cancelled: given.id, open: last.id, bank: new URL(last.bank, origin).pathname };
+}
+
+async function post({ request }: BrowserContext, origin: string, path: string, data: object): Promise<void> {
+  const answer = await request.post(origin + path, { data, headers: { origin } });
+  if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);
+}
