@@ -11,7 +11,7 @@ import { browserSession } from './browser-session.ts';
 import { readCookie } from '../platform/http/cookies.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
 import { edgeCached } from '../edge/edge-cache.ts';
-import { isCacheable } from '../edge/shared-address.ts';
+import { isCacheable, listMethods } from '../edge/shared-address.ts';
 import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
 import { answerHealth, HEALTH_PATH } from './health.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
@@ -70,6 +70,12 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
     return new Response(null, { status: isRead ? 301 : 308, headers });
   }
   if (isBankPost(request, env)) return withPersonalHeaders(redirectBankPost(request));
+  const methods = listMethods(url);
+  if (!methods.includes(request.method)) {
+    const answer = await answerError(request, env, 'method_not_allowed');
+    answer.headers.set('allow', methods.join(', '));
+    return answer;
+  }
   if (!isLegible(url.pathname) || isClosedDevPage(url, env)) {
     const { headers } = request;
     return route(new Request(new URL(paths.notFound(), url), { headers }), env, ctx, renderPage);

@@ -13,20 +13,34 @@ import { UnknownMiddleware } from './unknown-middleware.ts';
 const BANK_RETURN = /^\/(payments|directdebit)\/return\/(?:[^/]+\/)?([\w-]{1,64})$/;
 const PLAIN = /^\/(media\/|sitemap|robots\.txt|sw\.js|healthz$|manifest\.webmanifest$)/;
 
+type PageFailureCode = 'unavailable' | 'internal' | 'overloaded';
+
 export class PageFailure extends Error {
-  readonly code: 'unavailable' | 'internal';
+  readonly code: PageFailureCode;
   readonly failed: ApiError | null;
-  constructor(code: 'unavailable' | 'internal', failed: ApiError | null = null) {
+  constructor(code: PageFailureCode, failed: ApiError | null = null) {
     super(`the page failed: ${code}`);
     this.code = code;
     this.failed = failed;
   }
 }
 
+/** The host renders as many pages as it can already. The host counts these; a log line for each would add to the load. */
+export class Overload extends PageFailure {
+  constructor() {
+    super('overloaded');
+  }
+}
+
+/** Logs why a page failed, but for an overload. */
+export function logFailure(subject: string, cause: unknown): void {
+  if (!(cause instanceof Overload)) console.error(`${subject}: ${describeError(cause)}`);
+}
+
 /** The answer to a request that threw or timed out, in the format of its door. Never stored; logs once. */
 export async function answerThrown(request: Request, env: Env, cause: unknown): Promise<Response> {
   const { pathname } = new URL(request.url);
-  console.error(`${request.method} ${pathname}: ${describeError(cause)}`);
+  logFailure(`${request.method} ${pathname}`, cause);
   if (cause instanceof UnknownMiddleware) {
     return answerError(request, env, 'unknown_middleware', { name: cause.middleware });
   }

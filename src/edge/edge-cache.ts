@@ -7,9 +7,9 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { catalogueVersion } from '../platform/http/catalogue-version.ts';
 import { isAhead } from '../platform/http/clock.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
-import { describeError } from '../platform/http/describe-error.ts';
 import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/kids-cookie.ts';
+import { logFailure } from './designed-answer.ts';
 import { FOLD_HEADER, finishRender, sendPage } from './html-passes.ts';
 import { digestHeld } from './held-body.ts';
 import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
@@ -109,7 +109,7 @@ async function renderInTime(
     const page = await withDeadline(work, DEADLINES.call, 'page');
     if (page.isHealthy && page.status < 500) return page;
   } catch (cause) {
-    console.error(`a kept page is served, a new one failed: ${describeError(cause)}`);
+    logFailure('a kept page is served, a new one failed', cause);
   }
   if (retryAt.size > 1000) retryAt.clear();
   retryAt.set(key, Date.now() + REST_MS);
@@ -125,7 +125,7 @@ async function refresh(key: string, render: () => Promise<SentPage>): Promise<vo
   try {
     await render();
   } catch (cause) {
-    console.error(`refresh of a cached page: ${describeError(cause)}`);
+    logFailure('refresh of a cached page', cause);
   } finally {
     refreshing.delete(key);
   }

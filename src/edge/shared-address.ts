@@ -17,6 +17,14 @@ const PARAMETERS = [
   'day',
 ];
 
+/** Shared pages with a form that works without JavaScript: a title's page sells. */
+const SELLING = /^\/(app\/)?(movie|series|episode|video)\/[^/]+\/?$/;
+
+/** The methods that a page takes; a form posts to personal and selling pages only. */
+export function listMethods({ pathname }: URL): readonly string[] {
+  return PERSONAL.test(pathname) || SELLING.test(pathname) ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+}
+
 export function isCacheable(request: Request, url: URL): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !PERSONAL.test(url.pathname);
 }

@@ -25,10 +25,14 @@ export function writeBuild(folder: string): void {
   writeFileSync(join(folder, 'client/parts/aB_c-D.css'), 'p{}');
   writeFileSync(join(folder, 'client/_headers'), readFileSync('public/_headers'));
   const app = pathToFileURL(resolve('src/app/worker-app.ts')).href;
+  const gate = pathToFileURL(resolve('src/host/node/http/render-gate.ts')).href;
   writeFileSync(
     join(folder, 'server/entry.mjs'),
     `globalThis.__BUILD_ID__ = 'test';
 const { createWorker } = await import(${JSON.stringify(app)});
+const { createRenderGate } = await import(${JSON.stringify(gate)});
+export const renders = createRenderGate();
+const held = [];
 const pages = async ({ url }) => {
   if (new URL(url).pathname .endsWith('/broken')) {
     const start = (stream) => stream.enqueue(new TextEncoder().encode('text '.repeat(500)));
@@ -36,11 +40,13 @@ const pages = async ({ url }) => {
     const pull = (stream) => (++parts > 2 ? stream.error(new Error('cut')) : start(stream));
     return new Response(new ReadableStream({ start, pull }), { headers: { 'content-type': 'text/html' } });
   }
+  if (new URL(url).pathname === '/held') await new Promise((resolve) => held.push(resolve));
+  if (new URL(url).pathname === '/profile/free') held.splice(0).forEach((resolve) => resolve());
   if (new URL(url).pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 700));
   const html = '<html><p>' + 'text '.repeat(500) + '</p></html>';
   return new Response(html, { headers: { 'content-type': 'text/html', 'content-length': String(html.length) } });
 };
-export const fetch = createWorker(pages);
+export const fetch = createWorker(renders.wrap(pages));
 export const scheduled = async () => undefined;
 export const build = 'test';
 export const crons = ['17 0 * * *'];

@@ -2,6 +2,7 @@ import { createApp } from 'astro/app/entrypoint';
 import { NIGHTLY, runCron } from '../../app/cron.ts';
 import { createWorker } from '../../app/worker-app.ts';
 import { isCacheable } from '../../edge/shared-address.ts';
+import { createRenderGate } from './http/render-gate.ts';
 import type { ApiFetch } from '../../platform/http/api-base.ts';
 
 const streaming = createApp({ streaming: true });
@@ -24,7 +25,8 @@ const renderPage: ApiFetch = async (request, env, ctx) => {
   return response;
 };
 
-export const fetch: ApiFetch = createWorker(renderPage);
+export const renders = createRenderGate();
+export const fetch: ApiFetch = createWorker(renders.wrap(renderPage));
 export const scheduled = runCron;
 export const build = __BUILD_ID__;
 /** Times in UTC, as `crons` of wrangler.toml. */

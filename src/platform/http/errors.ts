@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   not_found: 404,
   method_not_allowed: 405,
+  headers_too_large: 431,
+  overloaded: 503,
   unauthenticated: 401,
   forbidden: 403,
   forbidden_origin: 403,

@@ -62,6 +62,11 @@ const write = async ({ url }: NodeSite) => {
   return `${String(answer.status)} ${(await answer.text()).replace(/.*"(unavailable)".*/, '$1')}`;
 };
 const read = async ({ url }: NodeSite) => (await fetch(`${url}/api/v1/genres`)).status;
+const expectReadiness = ({ url }: NodeSite, code: number, status: string) =>
+  eventually(async () => {
+    const answer = await fetch(`${url}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([code, { status }]);
+  });
 const countSettled = (file: string) => {
   const db = new DatabaseSync(file);
   const row = db.prepare("SELECT count(*) / 2 AS n FROM payments WHERE state = 'settled'").get();
@@ -76,7 +81,9 @@ describe('a full disk', () => {
     const disk = await openDisk();
     const site = await start(inFolder('disk'), disk.enter());
     expect(await write(site)).toMatch(/^200/);
+    await expectReadiness(site, 200, 'ready');
     disk.fill(site.pid);
+    await expectReadiness(site, 503, 'disk_full');
     const statuses = await Promise.all(Array.from({ length: 4 }, () => write(site)));
     expect(statuses).toContain('503 unavailable');
     expect(site.lines.join('\n')).toMatch(DISK_CODES);
@@ -87,6 +94,7 @@ describe('a full disk', () => {
     expect(readdirSync(`${disk.outside}/media/.partial`)).toEqual([]);
     await expect(start(inFolder('disk'), disk.enter())).rejects.toThrow(/ended with 7[34]: .*the disk/i);
     disk.free(site.pid);
+    await expectReadiness(site, 200, 'ready');
     expect(await write(site)).toMatch(/^200/);
   });
 

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
+import { DOOR_SECRET_HEADER } from '../../../src/platform/config/door.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
@@ -16,6 +17,7 @@ const FREE = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, 
     synopsis_en, iranian, media, updated_at)
     VALUES (1, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
 let site: NodeSite;
+const MAX_SILENCE_MS = 30_000;
 const start = () => startNodeSite(inFolder('build'), inFolder('data'), { METRICS_TOKEN: 'secret' });
 
 beforeAll(async () => {
@@ -61,12 +63,15 @@ async function openRoom(): Promise<string> {
   return v.parse(createRoom.output, await answer.json()).data.room;
 }
 
-/** The status line and the headers that a raw request gets. */
-function sendRaw(text: string): Promise<string> {
+/** The answers to raw requests, until the site closes the connection. */
+function sendRaw(...parts: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
-    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(text));
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => {
+      for (const part of parts) socket.write(part);
+    });
     socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    socket.setTimeout(MAX_SILENCE_MS, () => reject(new Error(`no end after: ${answer}`)));
     socket.on('end', () => resolve(answer)).on('error', reject);
   });
 }
@@ -170,6 +175,102 @@ describe('HTTP', () => {
   ])('refuses %s', async (_, head) => {
     expect(await sendRaw(`${head}Connection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   });
+});
+
+describe('a body that nobody reads', () => {
+  const LAST = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  const BYTES = 300_000;
+  const post = (path: string, length: number, more = '', host = 'localhost') =>
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Content-Length: ${String(length)}\r\n\r\n`;
+  const json = 'Content-Type: application/json\r\n';
+
+  it.each([
+    [413, post('/api/v1/rooms', BYTES, json)],
+    [413, post('/movie', BYTES)],
+    [413, post('/media/no', BYTES)],
+    [413, post('/healthz', BYTES, 'Expect: 100-continue\r\n')],
+    [403, post('/api/v1/rooms', BYTES, `${DOOR_SECRET_HEADER}: wrong\r\n`)],
+    [404, post('/_astro/none.js', BYTES)],
+    [400, post('/movie', BYTES, '', 'a@localhost')],
+    [200, post('/movie', BYTES).replace('POST', 'GET')],
+  ])('is dropped after its %i, and the next request is answered: %j', async (status, head) => {
+    const answers = await sendRaw(head, new Uint8Array(BYTES), LAST);
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, text]) => Number(text));
+    expect(statuses.filter((one) => one !== 100)).toEqual([status, 200]);
+    expect(answers).not.toMatch(/connection: close[^]*HTTP/i);
+  });
+
+  it.each([
+    ['a length above what is dropped', post('/api/v1/rooms', 50_000_000, json)],
+    [
+      'an unknown length',
+      `POST /api/v1/rooms HTTP/1.1\r\nHost: localhost\r\n${json}Transfer-Encoding: chunked\r\n\r\n`,
+    ],
+  ])('ends the connection after %s, and the client reads the answer first', async (_, head) => {
+    const chunk = new TextEncoder().encode(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
+    const answer = await sendRaw(head, ...Array.from({ length: 30 }, () => chunk), LAST);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
+    expect(answer).toContain('body_too_large');
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});
+
+describe('one connection', () => {
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const last = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+  it('gets one page at a time, in order', async () => {
+    const began = performance.now();
+    const answers = await sendRaw(get('/slow?page=1') + get('/slow?page=2') + last);
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+    // The page takes 700 ms.
+    expect(performance.now() - began).toBeGreaterThan(1400);
+  });
+
+  it('ends when it sends more than a browser or a proxy would', async () => {
+    expect(await sendRaw(get('/slow?page=3').repeat(40)).catch(() => '')).toBe('');
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  });
+
+  it('may bring many cookies; beyond that it reads what to do, in both languages', async () => {
+    const bring = (bytes: number) =>
+      sendRaw(
+        `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: a=${'x'.repeat(bytes)}\r\n\r\n`,
+      );
+    expect(await bring(40_000)).toMatch(/^HTTP\/1\.1 200 /);
+    const refusal = await bring(200_000);
+    expect(refusal).toMatch(/^HTTP\/1\.1 431 [^]*connection: close/i);
+    expect(refusal).toContain('کوکی‌های این سایت را پاک کنید');
+    expect(refusal).toContain('Clear this site');
+  });
+});
+
+describe('more visitors than the host can serve', () => {
+  const visit = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
+  const readGauge = async (name: string) =>
+    Number(new RegExp(`^pardeh_${name} (.+)$`, 'm').exec(await (await visit('/metrics')).text())?.[1]);
+
+  it('renders what it can, answers the rest at once, and keeps room for who pays', async () => {
+    const guests = Array.from({ length: 100 }, (_, index) => visit(`/held?page=${String(index)}`));
+    const statuses = Promise.all(guests.map(async (guest) => (await guest).status));
+    await eventually(async () => expect(await readGauge('renders_refused')).toBe(52));
+    expect(await readGauge('renders_running')).toBe(48);
+    const late = await visit('/held?page=999', { accept: 'text/html' });
+    const { status, headers } = late;
+    expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+    expect(await late.text()).toContain('هم‌اکنون بازدیدکننده بسیار است');
+    expect((await visit('/profile/free')).status).toBe(503);
+    expect(await readGauge('event_loop_delay_seconds_p99')).toBeGreaterThan(0);
+    expect((await visit('/profile/free', { cookie: '__Host-session=a' })).status).toBe(200);
+    expect((await statuses).toSorted()).toEqual([...Array<number>(48).fill(200), ...Array<number>(52).fill(503)]);
+    expect((await visit('/movie?page=999')).status).toBe(200);
+    expect(site.lines.filter((line) => line.includes('overloaded'))).toEqual([]);
+  });
+});
+
+it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'])('refuses %s of a page that has no form', async (method) => {
+  const answer = await fetch(`${site.url}/genres`, { method });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
 describe('rooms', () => {

@@ -5,6 +5,7 @@ interface Probes {
   build: string;
   isReady: () => boolean;
   isMediaReachable: () => Promise<boolean>;
+  hasRoom: () => boolean;
   writeMetrics: () => Promise<string>;
   /** For a reader from another machine. Empty: only this machine reads the metrics. */
   metricsToken: string;
@@ -25,9 +26,9 @@ export function createProbes(probes: Probes) {
   };
 }
 
-async function readReadiness({ isReady, isMediaReachable }: Probes): Promise<Response> {
+async function readReadiness({ isReady, isMediaReachable, hasRoom }: Probes): Promise<Response> {
   const isReachable = await isMediaReachable();
-  const status = isReady() ? (isReachable ? 'ready' : 'media_unavailable') : 'stopping';
+  const status = !isReady() ? 'stopping' : !hasRoom() ? 'disk_full' : isReachable ? 'ready' : 'media_unavailable';
   return Response.json({ status }, { status: status === 'ready' ? 200 : 503, headers: HEADERS });
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { openBody } from './request-body.ts';
 
 /** Headers of one connection: no part of a Request (RFC 9113, 8.2.2). */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer']);
@@ -17,8 +17,8 @@ export function toRequest(message: IncomingMessage): Request | null {
       if (!HOP_BY_HOP.has(name) && !name.startsWith(':')) headers.append(name, rawHeaders[at + 1] ?? '');
     }
     const hasBody = method !== 'GET' && method !== 'HEAD' && hasLength(message);
-    const body = hasBody ? { body: Readable.toWeb(message), duplex: 'half' } : {};
-    return new Request(url, { method, headers, ...body } as RequestInit);
+    const body = hasBody ? { body: openBody(message), duplex: 'half' } : {};
+    return new Request(url, { method, headers, ...body });
   } catch {
     // A method or a header that the standard forbids, such as TRACE.
     return null;

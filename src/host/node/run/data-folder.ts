@@ -5,6 +5,9 @@ import { StartProblem } from './problem.ts';
 
 /** Below this the site does not start: SQLite's log and the pictures need room. */
 const MIN_FREE_BYTES = 64 * 2 ** 20;
+const CHECK_MS = 2000;
+const PROBE = '.write-test';
+const PROBE_BYTES = 4096;
 
 export interface DataFolder {
   root: string;
@@ -34,14 +37,42 @@ export function openDataFolder(root: string): DataFolder {
   const folder = describeFolder(root);
   // An ingest by another user may have made a folder that the site cannot write.
   for (const path of [root, folder.media, join(folder.media, PARTIAL)]) requireWritable(path);
-  const { bavail, bsize } = statfsSync(root);
-  if (bavail * bsize < MIN_FREE_BYTES) {
-    throw new StartProblem(
-      `The disk of ${root} is full: ${String(Math.floor((bavail * bsize) / 2 ** 20))} MiB are free.`,
-      73,
-    );
+  if (!hasRoom(root)) {
+    const mebibytes = String(Math.floor(countFreeBytes(root) / 2 ** 20));
+    throw new StartProblem(`The disk of ${root} is full: ${mebibytes} MiB are free.`, 73);
   }
   return folder;
+}
+
+/** Whether the folder takes data: on a full or read-only disk pages are served, and no purchase is stored. Anybody may
+ * ask, so the disk is asked once in CHECK_MS. */
+export function watchRoom(root: string): () => boolean {
+  let [isRoomy, checkedAt] = [true, -Infinity];
+  return () => {
+    if (performance.now() - checkedAt < CHECK_MS) return isRoomy;
+    checkedAt = performance.now();
+    isRoomy = hasRoom(root) && isWritable(root);
+    return isRoomy;
+  };
+}
+
+function isWritable(root: string): boolean {
+  try {
+    writeFileSync(join(root, PROBE), new Uint8Array(PROBE_BYTES));
+    rmSync(join(root, PROBE), { force: true }); // Another process may have removed it.
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasRoom(root: string): boolean {
+  return countFreeBytes(root) >= MIN_FREE_BYTES;
+}
+
+function countFreeBytes(root: string): number {
+  const { bavail, bsize } = statfsSync(root);
+  return bavail * bsize;
 }
 
 /** After a restore that was cut off, a site would sell into an empty database, or into one of another day. */
@@ -56,7 +87,7 @@ export function requireRestored({ root, restoring }: DataFolder): void {
 }
 
 function requireWritable(path: string): void {
-  const probe = join(path, '.write-test');
+  const probe = join(path, PROBE);
   try {
     const isNew = !existsSync(path);
     mkdirSync(path, { recursive: true, mode: 0o750 });

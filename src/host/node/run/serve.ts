@@ -12,15 +12,19 @@ import { getSocketPath, type Place } from '../cluster/place.ts';
 import { answer, handle, type Site } from '../http/handle.ts';
 import { PageDictionaries } from '../http/dictionaries.ts';
 import { createPageMemory } from '../http/page-memory.ts';
+import type { RenderGate } from '../http/render-gate.ts';
 import { createProbes } from '../http/probes.ts';
+import { answerUnreadable, MAX_HEADER_BYTES } from '../http/unreadable.ts';
 import { openStaticFiles } from '../http/static-files.ts';
+import { takeTurns } from '../http/take-turns.ts';
 import { toRequest } from '../http/to-request.ts';
 import { createUpgradeHandler } from '../http/upgrade.ts';
 import { openBindings } from '../open-bindings.ts';
 import { createCaches } from '../stores/response-cache.ts';
 import { trackBackground } from './context.ts';
-import { describeFolder } from './data-folder.ts';
+import { describeFolder, watchRoom } from './data-folder.ts';
 import { keepHashedFiles } from './earlier-files.ts';
+import { watchProcess } from './gauges.ts';
 import { listen } from './listen.ts';
 import { log } from './log.ts';
 import { createMetrics, mergeMetrics } from './metrics.ts';
@@ -38,6 +42,7 @@ interface Build {
   fetch: ApiFetch;
   scheduled: (env: Env, cron: string) => Promise<void>;
   build: string;
+  renders: Pick<RenderGate, 'running' | 'refused'>;
   crons: readonly string[];
 }
 
@@ -74,27 +79,33 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const app = (await import(pathToFileURL(join(buildFolder, 'server/entry.mjs')).href)) as Build;
   const background = trackBackground();
   const metrics = createMetrics();
+  const readGauges = watchProcess();
   let isReady = true;
   const writeMetrics = () =>
     metrics.write({
       background_tasks: background.size,
       room_sockets: bindings.rooms.countSockets(),
-      resident_bytes: process.memoryUsage.rss(),
-      uptime_seconds: process.uptime(),
+      open_connections: sockets.size,
+      renders_running: app.renders.running,
+      renders_refused: app.renders.refused,
+      ...readGauges(),
     });
   const answerProbe = createProbes({
     build: app.build,
     isReady: () => isReady,
     isMediaReachable: bindings.media.isReachable,
+    hasRoom: watchRoom(options.dataFolder),
     metricsToken: settings['METRICS_TOKEN'] ?? '',
     writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
   const { fetch, build } = app;
   const memory = { pages: createPageMemory(), dictionaries: new PageDictionaries() };
   const site: Site = { fetch, build, env, files, ...memory, background, metrics, answerProbe };
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 });
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: MAX_HEADER_BYTES });
   const sockets = trackSockets(server);
-  server.on('request', (incoming, outgoing) => void handle(site, incoming, outgoing));
+  const turns = takeTurns((incoming, outgoing) => void handle(site, incoming, outgoing));
+  server.on('request', turns.onRequest);
+  server.on('clientError', (error, socket) => answerUnreadable(error, socket, turns.isAnswering(socket)));
   const upgrade = createUpgradeHandler(async (incoming) => {
     const request = toRequest(incoming);
     return request ? answer(site, request, incoming.socket.remoteAddress) : new Response(null, { status: 400 });

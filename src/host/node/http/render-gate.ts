@@ -1,0 +1,43 @@
+import { Overload } from '../../../edge/designed-answer.ts';
+import { isCacheable } from '../../../edge/shared-address.ts';
+import type { ApiFetch } from '../../../platform/http/api-base.ts';
+import { sessionToken } from '../../../platform/http/session-cookie.ts';
+
+/** Renders at once: at 150 a second, the last of them waits for 0.4 s. More would only wait longer, all of them. */
+const MAX_RENDERS = 64;
+/** Of shared pages and of guests: the rest is for who has signed in, and may be paying. */
+const MAX_GUEST_RENDERS = 48;
+
+export interface RenderGate {
+  /** Renders in progress. */
+  readonly running: number;
+  /** Pages that were not rendered because too many were in progress, since the start. */
+  readonly refused: number;
+  /** As `renderPage`; throws Overload above the limit. A stored copy is sent instead where there is one (edge-cache.ts). */
+  wrap: (renderPage: ApiFetch) => ApiFetch;
+}
+
+export function createRenderGate(): RenderGate {
+  let [running, refused] = [0, 0];
+  return {
+    get running() {
+      return running;
+    },
+    get refused() {
+      return refused;
+    },
+    wrap: (renderPage) => async (request, env, ctx) => {
+      const isGuest = isCacheable(request, new URL(request.url)) || sessionToken(request) === null;
+      if (running >= (isGuest ? MAX_GUEST_RENDERS : MAX_RENDERS)) {
+        refused += 1;
+        throw new Overload();
+      }
+      running += 1;
+      try {
+        return await renderPage(request, env, ctx);
+      } finally {
+        running -= 1;
+      }
+    },
+  };
+}
