@@ -113,6 +113,14 @@ export default defineConfig(
     rules: { 'no-console': ['error', { allow: ['error', 'warn'] }] },
   },
   {
+    // Another server's answer has a limit and a deadline, and leads nowhere else.
+    files: ['src/features/*/server/**', 'src/platform/{http,media,sms}/**', 'src/{app,edge}/**'],
+    ignores: ['src/platform/http/fetch-bounded.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Ask by fetchBounded (platform/http).' }],
+    },
+  },
+  {
     files: ['tests/**'],
     rules: {
       // A test may insist on what it has just asserted.

@@ -99,7 +99,7 @@ export async function buySubscription(
     ref: numericReferrer(input.ref),
     callbackUrl: getReturnUrl(context, kind, input.callback_url),
   });
-  const body = await send(context, request, { code: 'gateway_failed' });
+  const body = await send(context, request, { code: 'payment_unconfirmed' });
   const data = readFields(unwrap(body));
   return {
     data: { pay_url: readUrl(data, 'pay_url', 'url'), payment_id: readText(data, 'payment_id')?.slice(0, 100) ?? null },

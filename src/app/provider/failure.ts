@@ -1,7 +1,5 @@
-import en from '../../../locales/en.json' with { type: 'json' };
-import fa from '../../../locales/fa.json' with { type: 'json' };
-import type { ErrorCode } from '../../platform/http/errors.ts';
-import { ERROR_STATUS } from '../../platform/http/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../platform/http/errors.ts';
+import { getErrorText, JSON_HEADERS } from '../../platform/http/respond.ts';
 import { readFields, readText, type Fields } from './read.ts';
 
 const MESSAGE_MAX = 300;
@@ -14,50 +12,58 @@ export function isForPeople(text: string): boolean {
 }
 
 const isPersian = (text: string) => /[آ-ی]/.test(text);
-const LOCALES: Record<'fa' | 'en', Record<string, unknown>> = { fa, en };
-function getOwnText(locale: 'fa' | 'en', code: ErrorCode): string {
-  const text = LOCALES[locale][`error_${code}`];
-  return typeof text === 'string' ? text.replace('{{minutes}}', locale === 'fa' ? '۱' : '1') : code;
-}
 
 /** Spec section 8. */
-export function toFailure(code: ErrorCode, body: unknown = null, retryAfter: string | null = null): Response {
+export function toFailure(code: ErrorCode, body: unknown = null, retryAfter: number | null = null): Response {
   return respond(ERROR_STATUS[code], code, body, retryAfter);
 }
 
-/** 5xx, 401 without a session and HTML become `provider_unreachable`. */
+/** 5xx and 401 without a session become `provider_unreachable`, or `code` where the call may have moved money. The
+ * provider's text stays in each but 401 (spec 8.01). */
 export async function readFailure(response: Response, code: ErrorCode | null, hasToken: boolean): Promise<Response> {
-  const { status } = response;
+  const { status, headers } = response;
   const body: unknown = await response.json().catch(() => null);
-  const retryAfter = response.headers.get('retry-after');
+  const retryAfter = readRetryAfter(headers);
   if (status === 401 && hasToken) return toFailure('unauthenticated');
   if (status === 429) return toFailure('too_many_requests', body, retryAfter);
   if (status === 403) return toFailure('forbidden', body, retryAfter);
-  if (status >= 500 || status < 400 || status === 401) return toFailure('provider_unreachable', null, retryAfter);
+  if (status === 401) return toFailure('provider_unreachable', null, retryAfter);
+  if (status >= 500 || status < 400)
+    return toFailure(code === 'payment_unconfirmed' ? code : 'provider_unreachable', body, retryAfter);
   return respond(status, code ?? getCode(status), body, retryAfter);
+}
+
+/** Seconds. RFC 9110, 10.2.3: a number, or a date. */
+export function readRetryAfter(headers: Headers): number | null {
+  const text = headers.get('retry-after') ?? '';
+  const seconds = /^\d{1,6}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds >= 0 && seconds < 1_000_000 ? seconds : null;
 }
 
 function getCode(status: number): ErrorCode {
   return status === 404 || status === 410 ? 'not_found' : 'invalid_input';
 }
 
-function respond(status: number, code: ErrorCode, body: unknown, retryAfter: string | null): Response {
+/** The provider's words precede ours, in either language: our text of a refusal would be a guess. Only the texts of 429
+ * and 5xx say no more than the status, so English words do not replace the Persian ones. */
+function respond(status: number, code: ErrorCode, body: unknown, retryAfter: number | null): Response {
   const fields = readFields(body);
   const errors = { ...readErrors(readFields(fields['data'])['errors']), ...readErrors(fields['errors']) };
-  const message = readText(fields, 'message', 'error');
-  const messageFa = readText(fields, 'message_fa');
-  const persian = [messageFa, message].find((text) => text !== null && isForPeople(text) && isPersian(text));
-  const english = message !== null && isForPeople(message) && !isPersian(message) ? message : null;
+  const texts = [readText(fields, 'message_fa'), readText(fields, 'message', 'error')].filter(
+    (text): text is string => text !== null && isForPeople(text),
+  );
+  const isGuess = status < 500 && status !== 429;
+  const persian = texts.find(isPersian) ?? (isGuess ? texts[0] : undefined);
+  const english = texts.find((text) => !isPersian(text)) ?? texts[0];
   const answer = {
     status: 'error',
     code,
-    message: english ?? getOwnText('en', code),
-    message_fa: persian ?? getOwnText('fa', code),
+    message: english ?? getErrorText(code, 'en', retryAfter ?? 0),
+    message_fa: persian ?? getErrorText(code, 'fa', retryAfter ?? 0),
     ...(Object.keys(errors).length > 0 && { errors, data: { errors } }),
   };
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  if (retryAfter !== null && /^\d{1,6}$/.test(retryAfter)) headers.set('retry-after', retryAfter);
-  return Response.json(answer, { status, headers });
+  const headers = { ...JSON_HEADERS, ...(retryAfter !== null && { 'retry-after': String(retryAfter) }) };
+  return new Response(JSON.stringify(answer), { status, headers });
 }
 
 function readErrors(value: unknown): Record<string, string[]> {

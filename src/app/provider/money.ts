@@ -27,7 +27,7 @@ export function getReturnUrl(
 /** A missing page is refused with the text of spec 8.13. */
 function readPayUrl(body: unknown): string {
   const data = readFields(unwrap(body));
-  return readUrl(data, 'pay_url', 'url') ?? readUrl(readFields(body), 'pay_url') ?? refuse('gateway_failed');
+  return readUrl(data, 'pay_url', 'url') ?? readUrl(readFields(body), 'pay_url') ?? refuse('payment_unconfirmed');
 }
 
 export async function getWallet(context: ProviderContext): Promise<Output<typeof pay.getWallet>> {
@@ -43,7 +43,7 @@ export async function chargeWallet(
   const parsed = parseToman(amount);
   if (!parsed.ok) return refuse('amount_invalid');
   const request = SPEC.chargeWallet(parsed.value, getReturnUrl(context, 'wallet', from), method ?? DEFAULT_GATEWAY);
-  const body = await send(context, request, { code: 'gateway_failed' });
+  const body = await send(context, request, { code: 'payment_unconfirmed' });
   const id = readText(readFields(unwrap(body)), 'payment_id');
   return { data: { pay_url: readPayUrl(body), payment_id: id?.slice(0, 100) ?? '' } };
 }

@@ -6,11 +6,17 @@ import { getClientAddress } from '../../platform/http/client-address.ts';
 import { isAhead } from '../../platform/http/clock.ts';
 import { describeError } from '../../platform/http/describe-error.ts';
 import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
-import { respondFailure } from '../../platform/http/respond.ts';
+import { fetchBounded } from '../../platform/http/fetch-bounded.ts';
+import { JSON_HEADERS, respondFailure } from '../../platform/http/respond.ts';
+import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
+import { readFailure, readRetryAfter } from './failure.ts';
 import { readErrorStatus } from './read.ts';
 import { isSharedCall } from '../public-calls.ts';
 
-const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type'];
+const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key'];
+/** All that a provider's headers may say to a browser: seconds. Type, policy, origin rules and storage are ours. */
+const PASSED_BACK = ['retry-after', SESSION_SECONDS_HEADER];
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const KEPT_AT = 'x-kept-at';
 const FRESH_SECONDS = 10; // age from which an answer is asked for again
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
@@ -27,7 +33,9 @@ export async function passCall(request: Request, env: Env, ctx: ExecutionContext
     body: isRead ? null : await request.arrayBuffer(),
     isShared: isRead && isSharedCall(path),
   };
-  return exchange(request, env, ctx, sent);
+  const response = await exchange(request, env, ctx, sent);
+  const isPlain = response.ok || response.body !== null;
+  return isPlain ? response : readFailure(response, null, request.headers.has('authorization'));
 }
 
 export interface Sent {
@@ -38,7 +46,8 @@ export interface Sent {
   withToken?: boolean; // False: the answer is shared, so no token is sent.
 }
 
-/** Only shared answers are stored, and served while the provider fails, is late or refuses us (401, 403, 429). */
+/** JSON of at most 4 MiB under headers of ours; no body for a failure without JSON, 502 for a redirect. Only shared
+ * answers are stored, and served while the provider fails, is late or refuses us (401, 403, 429). */
 export async function exchange(
   request: Request,
   env: Env,
@@ -62,7 +71,7 @@ export async function exchange(
     const isRefused = reported === null ? isFailure(answer.status) : reported !== 404;
     if (key && isAnonymous && answer.status === 200 && reported === null && answer.body) {
       const headers = {
-        ...JSON_TYPE,
+        ...JSON_HEADERS,
         'cache-control': `max-age=${String(KEPT_SECONDS)}`,
         [KEPT_AT]: String(Date.now()),
       };
@@ -76,8 +85,6 @@ export async function exchange(
     return kept ? toAnswer(kept) : respondFailure(fail('provider_unreachable'));
   }
 }
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 async function fetchAnswer(
   request: Request,
@@ -101,24 +108,31 @@ async function fetchAnswer(
   const address = getClientAddress(request, env);
   if (address !== '') headers.set('x-forwarded-for', address);
   const isRead = method === 'GET' || method === 'HEAD';
-  const response = await fetch(target, {
-    method,
-    headers,
-    redirect: 'manual',
-    // Starting a payment makes the provider call a bank.
-    signal: AbortSignal.timeout(deadline ?? (isRead || isCartCall(target) ? DEADLINES.call : DEADLINES.page)),
-    ...(sentBody === null ? {} : { body: sentBody }),
-  });
-  const body = await response.arrayBuffer();
+  const init = { method, headers, ...(sentBody === null ? {} : { body: sentBody }) };
+  // Starting a payment makes the provider call a bank.
+  const timeoutMs = deadline ?? (isRead || isCartCall(target) ? DEADLINES.call : DEADLINES.page);
+  const response = await fetchBounded(target, init, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+  if (response.status >= 300 && response.status < 400) throw new Error(`redirect with ${String(response.status)}`);
+  if (response.body === null) throw new Error(`more than ${String(MAX_ANSWER_BYTES)} bytes`);
+  const body = await response.body.arrayBuffer();
+  const value = parseJson(body);
   // A proxy in front of the provider may tell of its failure in HTML with 200.
   const isJson = response.ok || response.headers.get('content-type')?.includes('json') === true;
-  const value = parseJson(body);
   if (isJson && body.byteLength > 0 && value === undefined) throw new Error('no JSON');
-  const answer = new Headers(response.headers);
-  for (const name of ['set-cookie', 'content-encoding', 'content-length']) answer.delete(name);
-  // These statuses must have a null body.
-  const hasNoBody = [204, 205, 304].includes(response.status);
-  return { status: response.status, headers: answer, body: hasNoBody ? null : body, value };
+  return {
+    status: response.status,
+    headers: toOwnHeaders(response.headers),
+    body: value === undefined ? null : body,
+    value,
+  };
+}
+
+function toOwnHeaders(headers: Headers): Record<string, string> {
+  const seconds = PASSED_BACK.flatMap((name) => {
+    const value = name === 'retry-after' ? readRetryAfter(headers) : headers.get(name);
+    return value !== null && /^\d{1,9}$/.test(String(value)) ? [[name, String(value)] as const] : [];
+  });
+  return { ...JSON_HEADERS, ...Object.fromEntries(seconds) };
 }
 
 /** Spec 7.20, 7.21: reading a cart by POST involves no bank. */
@@ -153,5 +167,5 @@ function isFailure(status: number): boolean {
 }
 
 function toAnswer(kept: Response): Response {
-  return new Response(kept.body, { headers: { ...JSON_TYPE, 'cache-control': 'no-store' } });
+  return new Response(kept.body, { headers: JSON_HEADERS });
 }

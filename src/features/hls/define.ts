@@ -8,7 +8,8 @@ const DEFINE = /^#EXT-X-DEFINE:(.*)$/;
 const REFERENCE = /\{\$([\w-]+)\}/g;
 
 /** Resolves all variables: imported ones are `inherited` from the master playlist, others from the query of `url`. Null
- * for a variable that is not defined, and for a text that would be longer than `most` characters. */
+ * for a variable that is not defined, and where the values and lines would be longer than `most` characters in all: a
+ * value of ten references grows tenfold with each definition. */
 export function resolveVariables(
   text: string,
   url: string,
@@ -18,42 +19,50 @@ export function resolveVariables(
   if (!text.includes('#EXT-X-DEFINE:')) return { text, variables: new Map() };
   const variables = new Map<string, string>();
   const lines: string[] = [];
-  let length = 0;
+  let left = most;
   for (const line of text.split('\n')) {
     const attributes = DEFINE.exec(line.trimEnd())?.[1];
-    if (attributes !== undefined && !define(variables, attributes, url, inherited)) return null;
-    if (attributes !== undefined) continue;
-    const resolved = replaceReferences(line, variables);
-    if (resolved === null) return null;
-    length += resolved.length + 1;
-    if (length > most) return null;
-    lines.push(resolved);
+    const resolved =
+      attributes === undefined
+        ? replaceReferences(line, variables, left)
+        : define(variables, attributes, url, inherited, left);
+    left -= (resolved?.length ?? 0) + 1;
+    if (resolved === null || left < 0) return null;
+    if (attributes === undefined) lines.push(resolved);
   }
   return { text: lines.join('\n'), variables };
 }
 
+/** Returns the value, or null where the definition is invalid or its value is longer than `most` characters. */
 function define(
   variables: Map<string, string>,
   attributes: string,
   url: string,
   inherited: ReadonlyMap<string, string>,
-): boolean {
+  most: number,
+): string | null {
   const get = (name: string) => RegExp(`(?:^|,)\\s*${name}="([^"]*)"`).exec(attributes)?.[1];
   const [name, imported, parameter] = [get('NAME'), get('IMPORT'), get('QUERYPARAM')];
   const key = name ?? imported ?? parameter;
   const value =
     name !== undefined
-      ? replaceReferences(get('VALUE') ?? '', variables)
+      ? replaceReferences(get('VALUE') ?? '', variables, most)
       : imported !== undefined
         ? inherited.get(imported)
         : new URL(url).searchParams.get(parameter ?? '');
-  if (key === undefined || value === undefined || value === null || /["\r\n]/.test(value)) return false;
+  if (key === undefined || value === undefined || value === null || /["\r\n]/.test(value)) return null;
   variables.set(key, value);
-  return true;
+  return value;
 }
 
-function replaceReferences(line: string, variables: ReadonlyMap<string, string>): string | null {
+/** Null for an undefined variable, and above `most` characters: the text is measured before it is built. */
+function replaceReferences(line: string, variables: ReadonlyMap<string, string>, most: number): string | null {
   if (line.startsWith('#') && !line.startsWith('#EXT')) return line;
-  const isComplete = Array.from(line.matchAll(REFERENCE), ([, name = '']) => variables.has(name)).every(Boolean);
-  return isComplete ? line.replace(REFERENCE, (_, name: string) => variables.get(name) ?? '') : null;
+  let length = line.length;
+  for (const [reference, name = ''] of line.matchAll(REFERENCE)) {
+    const value = variables.get(name);
+    length += (value?.length ?? 0) - reference.length;
+    if (value === undefined) return null;
+  }
+  return length > most ? null : line.replace(REFERENCE, (_, name: string) => variables.get(name) ?? '');
 }

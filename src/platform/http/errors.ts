@@ -83,6 +83,7 @@ export const ERROR_STATUS = {
   gateway_none: 503,
   gateway_failed: 502, // Spec 8.13.
   payment_unknown: 404,
+  payment_unconfirmed: 502, // A provider did not say whether it took the money
   payment_in_progress: 409,
   idempotency_key_invalid: 400,
   idempotency_key_used: 422,

@@ -10,7 +10,7 @@ import { perLocale } from '../text/per-locale.ts';
 
 const numbers = perLocale((locale) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en'));
 
-const JSON_HEADERS = {
+export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   // JSON opened as a page runs no script and is not framed.
@@ -27,20 +27,16 @@ export function respondFailure(
   headers: Record<string, string> = {},
   locale: Locale = 'fa',
 ): Response {
-  const localTexts = locale === 'fa' ? fa : en;
   const errors =
     failure.fields &&
     Object.fromEntries(
-      Object.entries(failure.fields).map(([field, code]) => [
-        field,
-        [text(localTexts, code, locale, failure.retryAfter)],
-      ]),
+      Object.entries(failure.fields).map(([field, code]) => [field, [getErrorText(code, locale, failure.retryAfter)]]),
     );
   const body = {
     status: 'error',
     code: failure.code,
-    message: text(en, failure.code, 'en', failure.retryAfter, failure.values),
-    message_fa: text(fa, failure.code, 'fa', failure.retryAfter, failure.values),
+    message: getErrorText(failure.code, 'en', failure.retryAfter, failure.values),
+    message_fa: getErrorText(failure.code, 'fa', failure.retryAfter, failure.values),
     ...(errors && { errors, data: { errors } }),
   };
   const status = ERROR_STATUS[failure.code];
@@ -55,13 +51,14 @@ export function respondFailure(
   });
 }
 
-function text(
-  texts: Record<string, unknown>,
+/** The text of a code; `retryAfter` in seconds. */
+export function getErrorText(
   code: ErrorCode,
   locale: Locale,
   retryAfter = 0,
   values: Record<string, string> = {},
 ): string {
+  const texts: Record<string, unknown> = locale === 'fa' ? fa : en;
   const match = texts[`error_${code}`];
   const minutes = numbers(locale).format(Math.max(1, Math.ceil(retryAfter / 60)));
   return typeof match === 'string' ? fillText(match, { minutes, ...values }) : code;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEADLINES } from '../config/deadlines.ts';
 import type { Schema } from '../http/call.ts';
+import { fetchBounded, readJsonBody } from '../http/fetch-bounded.ts';
 import { maskMobile } from '../text/mobile.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 
@@ -15,6 +16,7 @@ export interface Exchange<S extends Schema> {
 }
 
 const LATE = 'TimeoutError';
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Logs provider, masked number and reason only: Kavenegar's URL contains the key, and an error's text may quote it. */
 export async function exchange<S extends Schema>(sms: Exchange<S>): Promise<Outcome<null, 'sms_failed'>> {
@@ -26,13 +28,9 @@ export async function exchange<S extends Schema>(sms: Exchange<S>): Promise<Outc
 
 async function sendRequest<S extends Schema>({ url, init, answer, problem }: Exchange<S>): Promise<string | null> {
   try {
-    const response = await fetch(url, {
-      ...init,
-      method: 'POST',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(DEADLINES.call),
-    });
-    const parsed = v.safeParse(answer, await response.json().catch(() => null));
+    const bounds = { timeoutMs: DEADLINES.call, maxBytes: MAX_ANSWER_BYTES };
+    const response = await fetchBounded(url, { ...init, method: 'POST' }, bounds);
+    const parsed = v.safeParse(answer, await readJsonBody(response));
     return parsed.success ? problem(parsed.output) : `HTTP ${String(response.status)}, not an answer it documents`;
   } catch (cause) {
     return cause instanceof Error ? cause.name : 'no answer';

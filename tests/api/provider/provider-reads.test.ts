@@ -251,6 +251,49 @@ describe('money', () => {
     vi.unstubAllGlobals();
   });
 
+  const FA = 'سامانه تا ساعت پنج در دست تعمیر است';
+  const EN = 'This card has been blocked';
+  it.each([
+    // A 5xx's own words, in whichever language they are in.
+    [503, { message: FA }, 502, FA, FA],
+    [500, { message: 'Maintenance until five' }, 502, null, 'Maintenance until five'],
+    [503, { message_fa: FA, message: EN }, 502, FA, EN],
+    // No guess of ours in the place of a reason in the other language.
+    [422, { message: EN }, 422, EN, EN],
+    [402, { message_fa: FA }, 402, FA, FA],
+    [409, { message: FA }, 409, FA, FA],
+    [500, { message: 'SQLSTATE[HY000]' }, 502, null, null],
+    [422, {}, 422, null, null],
+  ])(
+    'a payment refused with %i %j is told in its words, and never as our verdict',
+    async (status, body, ours, fa, en) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status })));
+      const answer = await call('/get/charge_wallet', { amount: 20_000 });
+      const texts = await answer.json<{ message: string; message_fa: string }>();
+      expect([answer.status, texts.message_fa, texts.message]).toEqual([
+        ours,
+        fa ?? expect.stringMatching(/سرویس نگفت/),
+        en ?? expect.stringMatching(/did not say/),
+      ]);
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it('the minutes of a wait are those of Retry-After, in seconds or as a date', async () => {
+    for (const wait of ['120', new Date(Date.now() + 119_500).toUTCString()]) {
+      vi.stubGlobal('fetch', () =>
+        Promise.resolve(Response.json({}, { status: 429, headers: { 'retry-after': wait } })),
+      );
+      const answer = await call('/get/my_wallet', {});
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(100);
+      expect(await answer.json()).toMatchObject({
+        message: expect.stringContaining('2 min') as string,
+        message_fa: expect.stringContaining('۲ دقیقه') as string,
+      });
+      vi.unstubAllGlobals();
+    }
+  });
+
   it('errors by field are read where section 7 puts them, and where section 8 does', async () => {
     const answers = [{ data: { errors: { mobile: ['شماره بسته است'] } } }, { errors: { mobile: 'شماره بسته است' } }];
     for (const answer of answers) {

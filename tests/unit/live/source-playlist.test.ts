@@ -132,6 +132,14 @@ test('breaks for advertisements are passed on, and a date range as long as it la
   expect(withTag(lines, '#EXT-X-CUE')).toEqual(['#EXT-X-CUE-OUT:30', '#EXT-X-CUE-OUT-CONT:4/30', '#EXT-X-CUE-IN']);
 });
 
+/** The last value is `10 ** steps` characters long. */
+const growTenfold = (steps: number): string[] =>
+  Array.from({ length: steps + 1 }, (_, step) =>
+    step === 0
+      ? '#EXT-X-DEFINE:NAME="a0",VALUE="x"'
+      : `#EXT-X-DEFINE:NAME="a${String(step)}",VALUE="${`{$a${String(step - 1)}}`.repeat(10)}"`,
+  );
+
 describe('variables', () => {
   const define = (lines: string[], inherited: [string, string][] = []) =>
     resolveVariables(lines.join('\n'), URL_OF_SOURCE, new Map(inherited), 10_000);
@@ -168,6 +176,9 @@ describe('variables', () => {
       'text that grows without end',
       [`#EXT-X-DEFINE:NAME="a",VALUE="${'x'.repeat(2000)}"`, ...Array.from({ length: 10 }, () => '{$a}')],
     ],
+    ['values that grow tenfold', growTenfold(7)],
+    ['a line of many references', ['#EXT-X-DEFINE:NAME="a",VALUE="xxxxxxxx"', '{$a}'.repeat(2000)]],
+    ['one value under many names', Array.from({ length: 4000 }, () => '#EXT-X-DEFINE:QUERYPARAM="token"')],
   ])('%s makes the playlist invalid', (_what, lines) => {
     expect(define(lines)).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { fetchBounded } from '../../../platform/http/fetch-bounded.ts';
 import { signText } from '../../../platform/media/signing.ts';
 import type { AlarmRow } from './alarm.ts';
 
@@ -29,9 +30,8 @@ export async function postAlarms(
     headers['x-pardeh-signature'] = `t=${time},v1=${await signText(secret, `${time}.${body}`)}`;
   }
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal });
-    await response.body?.cancel();
+    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: 0 };
+    const response = await fetchBounded(url, { method: 'POST', headers, body }, bounds);
     if (!response.ok) console.error(`alarm webhook: HTTP ${String(response.status)}`);
     return response.ok;
   } catch (cause) {

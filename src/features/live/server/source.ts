@@ -9,7 +9,7 @@ import { REWIND_QUERY } from '../../hls/rewind.ts';
 import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
 import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
-import { readAtMost } from '../../../platform/http/parse.ts';
+import { fetchBounded, type BoundedAnswer } from '../../../platform/http/fetch-bounded.ts';
 
 export interface LivePlaylist {
   text: string;
@@ -132,10 +132,9 @@ async function fetchPlaylist(env: Env, address: string, inherited: Variables): P
         console.error(`live source refused, its address is not allowed: ${getHost(url)}`);
         return fail('live_unavailable');
       }
-      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINES.call) });
-      const next = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-      if (next === null) return await read(response, url, inherited);
-      await response.body?.cancel();
+      const answer = await fetchBounded(url, {}, { timeoutMs: DEADLINES.call, maxBytes: MAX_BYTES });
+      const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+      if (next === null) return await read(answer, url, inherited);
       url = new URL(next, url).href;
     }
     console.error(`live source ${getHost(url)}: too many redirects`);
@@ -145,12 +144,12 @@ async function fetchPlaylist(env: Env, address: string, inherited: Variables): P
   return fail('live_source_failed');
 }
 
-async function read(response: Response, url: string, inherited: Variables): Promise<Answer> {
-  const text = response.ok ? await readAtMost(response, MAX_BYTES) : null;
+async function read({ ok: isOk, status, body }: BoundedAnswer, url: string, inherited: Variables): Promise<Answer> {
+  const text = isOk && body ? await body.text() : null;
   const defined = text === null ? null : resolveVariables(text, url, inherited, MAX_BYTES);
   const playlist = defined && parsePlaylist(defined.text);
   if (playlist) return ok({ playlist, variables: defined.variables, url });
-  const failure = !response.ok ? `status ${response.status}` : text === null ? 'too large' : 'no playlist';
+  const failure = !isOk ? `status ${status}` : text === null ? 'too large' : 'no playlist';
   console.error(`live source ${getHost(url)}: ${failure}`);
   return fail('live_source_failed');
 }

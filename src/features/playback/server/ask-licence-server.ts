@@ -1,5 +1,5 @@
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
-import { readBytesAtMost } from '../../../platform/http/parse.ts';
+import { fetchBounded } from '../../../platform/http/fetch-bounded.ts';
 import { toBase64 } from '../../../platform/media/bytes-as-text.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 
@@ -12,7 +12,7 @@ export interface LicenceRequest {
   ends_at: number;
 }
 
-const MOST_BYTES = 64 * 1024;
+const MAX_LICENCE_BYTES = 64 * 1024;
 
 /** Asks the operator's server once, and gives its bytes back in base64. Logs neither its address nor a body. */
 export async function askLicenceServer(
@@ -20,16 +20,16 @@ export async function askLicenceServer(
   request: LicenceRequest,
 ): Promise<Outcome<string, 'licence_denied' | 'licence_unreachable'>> {
   try {
-    const response = await fetch(address, {
-      ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(DEADLINES.call) },
+    const init = {
+      method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(request),
-    });
-    const bytes = response.ok ? await readBytesAtMost(response, MOST_BYTES) : null;
-    if (bytes && bytes.size > 0) return ok(toBase64(new Uint8Array(await bytes.arrayBuffer())));
-    if (!response.ok) await response.body?.cancel();
-    console.error(`licence server: HTTP ${String(response.status)}${response.ok ? ', no licence' : ''}`);
-    return fail(response.status === 403 ? 'licence_denied' : 'licence_unreachable');
+    };
+    const answer = await fetchBounded(address, init, { timeoutMs: DEADLINES.call, maxBytes: MAX_LICENCE_BYTES });
+    if (answer.ok && answer.body && answer.body.size > 0)
+      return ok(toBase64(new Uint8Array(await answer.body.arrayBuffer())));
+    console.error(`licence server: HTTP ${String(answer.status)}${answer.ok ? ', no licence' : ''}`);
+    return fail(answer.status === 403 ? 'licence_denied' : 'licence_unreachable');
   } catch (cause) {
     console.error(`licence server: ${cause instanceof Error ? cause.name : 'no answer'}`);
     return fail('licence_unreachable');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Schema } from '../../../../platform/http/call.ts';
+import { fetchBounded, readJsonBody } from '../../../../platform/http/fetch-bounded.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 
 export interface BankLink {
@@ -21,6 +22,8 @@ interface BankRequest<S extends Schema> {
   withStatus?: boolean;
 }
 
+const MAX_ANSWER_BYTES = 256 * 1024; // Vandar's list of banks is the longest answer
+
 /** Asks once. `gateway_unreachable` on timeout, HTML or an undocumented shape: the result is unknown. Logs no body. */
 export async function postToBank<S extends Schema>(
   link: BankLink,
@@ -30,10 +33,8 @@ export async function postToBank<S extends Schema>(
   const isDirect = link.relayBase === '';
   const url = isDirect ? `https://${host}${path}` : `${link.relayBase.replace(/\/$/, '')}/${host}${path}`;
   try {
-    const response = await fetch(url, {
+    const init = {
       method,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(link.timeoutMs),
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -41,11 +42,12 @@ export async function postToBank<S extends Schema>(
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const json: unknown = await response.json();
+    };
+    const response = await fetchBounded(url, init, { timeoutMs: link.timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+    const json = await readJsonBody(response);
     const message = withStatus && isObject(json) ? { ...json, http_status: response.status } : json;
     const parsed = v.safeParse(answer, message);
-    if (parsed.success) return ok(parsed.output);
+    if (parsed.success && json !== undefined) return ok(parsed.output);
     return failUnreachable(bank, path, `HTTP ${String(response.status)}, not an answer it documents`);
   } catch (cause) {
     return failUnreachable(bank, path, cause instanceof Error ? cause.name : 'no answer');
