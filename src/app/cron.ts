@@ -2,7 +2,7 @@ import type { Env } from '../platform/config/env.ts';
 import { COLLECT_BUDGET_MS, RECONCILE_BUDGET_MS } from '../features/payments/config.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import type { BankContext } from '../features/payments/server/gateways/choose.ts';
-import { raiseAlarm } from '../features/alarms/server/alarm.ts';
+import { raiseAlarm, sweepAlarms } from '../features/alarms/server/alarm.ts';
 import { startBudget } from '../platform/budget.ts';
 import { closeDemoDoors } from '../platform/http/demo.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
@@ -21,7 +21,7 @@ import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweepReports } from '../features/qoe/server/store-reports.ts';
 import { sweepStreams } from '../features/streams/server/streams.ts';
-import { sweep } from '../features/accounts/server/sweep.ts';
+import { sweep, sweepDevices } from '../features/accounts/server/sweep.ts';
 
 /** In `crons` of wrangler.toml; every other tick is the two-minute one. */
 export const NIGHTLY = '17 0 * * *';
@@ -39,7 +39,12 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
   const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };
   const jobs: Record<string, () => Promise<unknown>> =
     cron === NIGHTLY
-      ? { books: () => checkBooks(context), popularity: () => refreshPopularity(context) }
+      ? {
+          books: () => checkBooks(context),
+          popularity: () => refreshPopularity(context),
+          devices: () => sweepDevices(context),
+          seenAlarms: () => sweepAlarms(context),
+        }
       : {
           reconcile: () => reconcile(context, startBudget(RECONCILE_BUDGET_MS)),
           payments: () => sweepPayments(context),

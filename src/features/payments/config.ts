@@ -19,7 +19,7 @@ export const CHECK_EVERY_SECONDS = 4;
 export const RECONCILE_BUDGET_MS = 20_000;
 export const RECONCILE_PARALLEL = 3;
 export const DEAD_PAYMENT_SECONDS = 90 * 24 * 60 * 60;
-export const SWEEP_PAYMENTS = 200;
+export const SWEEP_BUDGET_MS = 20_000;
 /** The server knows a purchase's key for this long; a browser sends it for a day (decision 122). */
 export const PURCHASE_KEY_SECONDS = 7 * 24 * 60 * 60;
 /** A second click within this time means the purchase that has just settled, whatever the method. */

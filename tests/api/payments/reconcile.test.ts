@@ -142,13 +142,10 @@ describe('reconciling', () => {
 });
 
 describe('the sweep of dead payments', () => {
-  it('removes what came to nothing ninety days ago, with its lines, some at a time', async () => {
-    await insert(450, 'saman', 'expired', 91 * DAY);
+  it('removes what came to nothing ninety days ago, with its lines, however many', async () => {
+    await insert(2450, 'saman', 'expired', 91 * DAY);
     await insert(5, 'saman', 'cancelled', 91 * DAY);
     await insert(5, 'saman', 'failed', 89 * DAY);
-    await sweepPayments(context());
-    expect(await site.count('payments')).toBe(260);
-    await sweepPayments(context());
     await sweepPayments(context());
     expect(await site.count('payments')).toBe(5);
     expect(await site.count('payment_lines')).toBe(5);

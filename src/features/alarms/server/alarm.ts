@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { sql, type SQL } from 'drizzle-orm';
 import { alarmFields, maskAlarmText, type AlarmKind } from '../alarm.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 import { retryWrite } from '../../../platform/http/d1-errors.ts';
 
 export const alarmRow = v.object({
@@ -10,6 +11,8 @@ export const alarmRow = v.object({
   sms_at: v.nullable(v.number()),
 });
 export type AlarmRow = v.InferOutput<typeof alarmRow>;
+
+const SEEN_ALARM_SECONDS = 400 * 24 * 60 * 60;
 
 interface Alarm {
   kind: AlarmKind;
@@ -37,4 +40,12 @@ export async function raiseAlarm({ db, now }: { db: Database; now: number }, ala
 export function insertAlarm(now: number, { kind, key, text, paymentId = null }: Alarm): SQL {
   return sql`INSERT INTO alarms (key, kind, text, payment_id, created_at, next_try_at)
     VALUES (${key}, ${kind}, ${maskAlarmText(text)}, ${paymentId}, ${now}, ${now}) ON CONFLICT (key) DO NOTHING`;
+}
+
+/** Removes alarms that an operator saw and that are older than a year. Unseen ones stay. */
+export async function sweepAlarms({ db, now }: { db: Database; now: number }): Promise<void> {
+  await sweepRows(db, [
+    sql`DELETE FROM alarms WHERE id IN (SELECT id FROM alarms
+      WHERE seen_at IS NOT NULL AND created_at <= ${now - SEEN_ALARM_SECONDS} LIMIT ${SWEEP_ROWS})`,
+  ]);
 }

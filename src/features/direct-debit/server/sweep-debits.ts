@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { DEBIT_KEEP_SECONDS } from '../../payments/config.ts';
-import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-
-const ROWS_PER_RUN = 1000;
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 
 /** Removes rows that ended 90 days ago (cron). Payments keep a collected key from being recorded again. */
 export async function sweepDebits({ db, now }: { db: Database; now: number }): Promise<void> {
   const before = now - DEBIT_KEEP_SECONDS;
-  await batch(db, [
+  await sweepRows(db, [
     sql`DELETE FROM direct_debit_charges WHERE key IN (SELECT key FROM direct_debit_charges
-      WHERE state IN ('done', 'dropped', 'stopped') AND created_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
+      WHERE state IN ('done', 'dropped', 'stopped') AND created_at <= ${before} LIMIT ${SWEEP_ROWS})`,
     sql`DELETE FROM mandate_withdrawals WHERE track_id IN (SELECT track_id FROM mandate_withdrawals
-      WHERE recheck_at IS NULL AND requested_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
+      WHERE recheck_at IS NULL AND requested_at <= ${before} LIMIT ${SWEEP_ROWS})`,
     sql`DELETE FROM sandbox_withdrawals WHERE track_id IN (SELECT track_id FROM sandbox_withdrawals
-      WHERE created_at <= ${before} LIMIT ${ROWS_PER_RUN})`,
+      WHERE created_at <= ${before} LIMIT ${SWEEP_ROWS})`,
   ]);
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { PURCHASE_KEY_SECONDS, SWEEP_PAYMENTS } from '../config.ts';
+import { PURCHASE_KEY_SECONDS } from '../config.ts';
+import { SWEEP_ROWS } from '../../../platform/db/sweep-rows.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -59,5 +60,5 @@ export function saveKey(
 
 export function sweepKeys(now: number): SQL {
   return sql`DELETE FROM purchase_keys WHERE (user_id, key) IN (SELECT user_id, key FROM purchase_keys
-    WHERE created_at <= ${now - PURCHASE_KEY_SECONDS} LIMIT ${SWEEP_PAYMENTS})`;
+    WHERE created_at <= ${now - PURCHASE_KEY_SECONDS} LIMIT ${SWEEP_ROWS})`;
 }

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 
 const DAY = 24 * 60 * 60;
-/** Titles and swept rows of one run. */
 const TITLES_AT_ONCE = 500;
-const ROWS_AT_ONCE = 2000;
 
-/** Adds each play once, to an episode's series too, in one transaction. */
+/** Adds each play once, to an episode's series too, in one transaction; then removes those of earlier days. */
 export async function addViews({ db, now }: { db: Database; now: number }): Promise<void> {
   const titles = sql`(SELECT DISTINCT title_id FROM plays WHERE counted = 0 ORDER BY title_id LIMIT ${TITLES_AT_ONCE})`;
   await batch(db, [
@@ -17,7 +16,9 @@ export async function addViews({ db, now }: { db: Database; now: number }): Prom
         WHERE e.series_id = titles.id AND p.counted = 0 AND e.id IN ${titles})
       WHERE id IN (SELECT e.series_id FROM titles e WHERE e.id IN ${titles} AND e.series_id IS NOT NULL)`,
     sql`UPDATE plays SET counted = 1 WHERE counted = 0 AND title_id IN ${titles}`,
+  ]);
+  await sweepRows(db, [
     sql`DELETE FROM plays WHERE (title_id, viewer, day) IN (SELECT title_id, viewer, day FROM plays
-      WHERE day < ${Math.floor(now / DAY)} AND counted = 1 LIMIT ${ROWS_AT_ONCE})`,
+      WHERE day < ${Math.floor(now / DAY)} AND counted = 1 LIMIT ${SWEEP_ROWS})`,
   ]);
 }

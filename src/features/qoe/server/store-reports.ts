@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
@@ -11,7 +12,6 @@ import { HEIGHT_KEY, PLAYED_KEY } from '../keys.ts';
 import { startTimes, type Report } from '../report.ts';
 
 const KEPT_DAYS = 90;
-const ROWS_AT_ONCE = 1000;
 
 /** `too_many_requests` by network. The session's id and the clock of the device are not stored. */
 export const storeReports: Service<typeof call> = async (context, { reports }) => {
@@ -60,11 +60,11 @@ function normalizeHeight(height = 0): number {
 
 export async function sweepReports({ db, now }: { db: Database; now: number }): Promise<void> {
   const first = tehranDate(now - KEPT_DAYS * 24 * 60 * 60);
-  await batch(
+  await sweepRows(
     db,
     ['qoe_days', 'qoe_starts'].map(
       (table) => sql`DELETE FROM ${sql.identifier(table)} WHERE rowid IN
-        (SELECT rowid FROM ${sql.identifier(table)} WHERE day < ${first} LIMIT ${ROWS_AT_ONCE})`,
+        (SELECT rowid FROM ${sql.identifier(table)} WHERE day < ${first} LIMIT ${SWEEP_ROWS})`,
     ),
   );
 }

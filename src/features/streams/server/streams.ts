@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
@@ -19,7 +20,6 @@ import { getDefaultLimit, holdLease, selectLimit } from './lease.ts';
 
 /** Seconds: a stopped stream is remembered longer than any address of it is valid. */
 const KEPT_SECONDS = 24 * 60 * 60;
-const AT_ONCE = 1000;
 
 export const holdStream: Service<typeof holdCall> = async (context, { stream, instead }) => {
   const { env, db, now, userAgent } = context;
@@ -72,7 +72,7 @@ export const releaseStream: Service<typeof releaseCall> = async (context, { stre
 };
 
 export async function sweepStreams({ db, now }: { db: Database; now: number }): Promise<void> {
-  await batch(db, [
-    sql`DELETE FROM streams WHERE id IN (SELECT id FROM streams WHERE ends_at <= ${now - KEPT_SECONDS} LIMIT ${AT_ONCE})`,
+  await sweepRows(db, [
+    sql`DELETE FROM streams WHERE id IN (SELECT id FROM streams WHERE ends_at <= ${now - KEPT_SECONDS} LIMIT ${SWEEP_ROWS})`,
   ]);
 }

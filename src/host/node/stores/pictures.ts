@@ -1,9 +1,16 @@
+import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
+import { createHash } from 'node:crypto';
+import { OutageError } from '../../../platform/http/deadline.ts';
 
 /** Of AVIF: 2 takes a sixth of the default's time for 4 % more bytes (docs/benchmarks.md). */
 const AVIF_EFFORT = Number(process.env['AVIF_EFFORT'] ?? 2);
 /** A picture of ours has at most 4 million pixels. */
 const LIMIT_INPUT_PIXELS = 40_000_000;
+/** Pictures encoded at once, in threads of their own: pages and segments need the other cores. */
+const MAX_ENCODING = Math.max(1, availableParallelism() - 1);
+/** A picture of 0.3 s behind these is late already: the visitor gets the placeholder, and asks again. */
+const MAX_WAITING = 64;
 
 interface Transform {
   width?: number;
@@ -14,12 +21,16 @@ interface Output {
   format: 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png';
   quality?: number;
 }
+type Encode = (bytes: Uint8Array, transform: Transform, output: Output) => Promise<Uint8Array>;
 
-export function createPictures(): ImagesBinding {
+/** `encode` is a parameter for its tests. */
+export function createPictures(encode: Encode = encodePicture): ImagesBinding {
+  sharp.concurrency(1);
+  const encodeOnce = shareWork(encode);
   const input = (stream: ReadableStream<Uint8Array>, transform: Transform = {}) => ({
     transform: (next: Transform) => input(stream, next),
     output: async (output: Output) => {
-      const bytes = await encode(await new Response(stream).bytes(), transform, output);
+      const bytes = await encodeOnce(await new Response(stream).bytes(), transform, output);
       const headers = { 'content-type': output.format };
       return { response: () => new Response(new Uint8Array(bytes), { headers }), contentType: () => output.format };
     },
@@ -27,11 +38,40 @@ export function createPictures(): ImagesBinding {
   return { input: (stream: ReadableStream<Uint8Array>) => input(stream) } as unknown as ImagesBinding;
 }
 
-async function encode(
+/** One run for all who want the same picture at once; MAX_ENCODING runs at a time, MAX_WAITING behind them. Throws an
+ * OutageError beyond that. */
+function shareWork(encode: Encode): Encode {
+  const flights = new Map<string, Promise<Uint8Array>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const takeTurn = async () => {
+    if (running >= MAX_ENCODING) {
+      if (waiting.length >= MAX_WAITING) throw new OutageError('more pictures are to be made than the host can make');
+      await new Promise<void>((start) => waiting.push(start));
+    } else running += 1;
+  };
+  const endTurn = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  const run: Encode = async (...picture) => {
+    await takeTurn();
+    return encode(...picture).finally(endTurn);
+  };
+  return (bytes, transform, output) => {
+    const key = `${createHash('sha256').update(bytes).digest('hex')} ${JSON.stringify([transform, output])}`;
+    const flight = flights.get(key) ?? run(bytes, transform, output).finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+}
+
+async function encodePicture(
   bytes: Uint8Array,
   { width, height, fit }: Transform,
   { format, quality }: Output,
-): Promise<Buffer> {
+): Promise<Uint8Array> {
   const picture = sharp(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS });
   if (fit === 'cover') picture.resize({ width, height, fit: 'cover' });
   else if (width !== undefined || height !== undefined) {
