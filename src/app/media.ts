@@ -7,7 +7,6 @@ import type { RequestContext } from '../platform/http/context.ts';
 import { readNetworkNumber } from '../platform/http/network-number.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
-import { apiBackend } from './api-backend.ts';
 import { requestContext } from './request-context.ts';
 import { packText } from './packed-text.ts';
 import { respondFailure } from '../platform/http/respond.ts';
@@ -15,7 +14,6 @@ import { StorageFailure, storageFailed } from '../platform/media/stored-file.ts'
 import { serveDownload } from '../features/downloads/server/serve-file.ts';
 import { serveFallback } from '../features/images/server/fallback.ts';
 import { serveImage } from '../features/images/server/image.ts';
-import { serveOgImage } from '../features/seo/server/og-image.ts';
 import type { AiredAs } from '../features/live/playout/aired.ts';
 import { serveAired } from '../features/live/server/serve-aired.ts';
 import { serveLive } from '../features/live/server/serve-live.ts';
@@ -36,7 +34,7 @@ const LIVE =
 /** Addresses without an expiry are of an older format and have ended. */
 const DOWNLOAD = /^\/media\/d\/(\d{1,12})\.(?:(\d{1,12})\.)?([^/.]*)\/(\d{1,12})\/[^/]+$/;
 const FALLBACK = /^\/media\/img\/none\/([a-z]+)\/(\d{1,9})$/;
-const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(\d{1,4})$/;
+const IMAGE = /^\/media\/img\/([A-Za-z0-9-]+)\/(?:(\d{1,4})|(social)\.jpg)$/;
 
 export async function serveMedia(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const away = isMediaHost(request, env);
@@ -92,8 +90,8 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     const fallback = FALLBACK.exec(pathname);
     if (fallback) return serveFallback(fallback[1] ?? '', Number(fallback[2]));
     const image = IMAGE.exec(pathname);
-    if (image) return await serveImage(request, env, ctx, image[1] ?? '', Number(image[2]));
-    return (await serveOgImage(request, env, ctx, apiBackend(env))) ?? respondFailure(fail('not_found'));
+    if (image) return await serveImage(request, env, ctx, image[1] ?? '', image[2] ?? image[3] ?? '');
+    return respondFailure(fail('not_found'));
   } catch (error) {
     if (error instanceof StorageFailure) return storageFailed(error);
     console.error(`${request.method} ${pathname}: ${describeError(error)}`);

@@ -8,6 +8,12 @@ export const IMAGE_WIDTHS = {
   logo: [72, 112, 144, 192],
 } as const;
 
+/** The picture beside a link in a message or a post (Open Graph), in pixels. */
+export const SOCIAL = 'social';
+export const SOCIAL_WIDTH = 1200;
+export const SOCIAL_HEIGHT = 630;
+const SOCIAL_KINDS: readonly ArtKind[] = ['backdrop', 'poster'];
+
 export type ArtKind = keyof typeof IMAGE_WIDTHS;
 
 /** Decision 054: two capitals for the dominant colour and six hex digits, or eight hex digits. */
@@ -18,6 +24,20 @@ export function artKind(art: string): ArtKind | null {
   return kind !== undefined && kind in IMAGE_WIDTHS ? (kind as ArtKind) : null;
 }
 
-export function isImageWidth(kind: ArtKind, width: number): boolean {
-  return IMAGE_WIDTHS[kind].some((allowed) => allowed === width);
+export interface PictureSize {
+  width: number;
+  /** The picture is cut to it; null: its own. */
+  height: number | null;
+}
+
+/** The size that the last part of a picture's address names; null where that art has none such. */
+export function parsePictureSize(kind: ArtKind, size: string): PictureSize | null {
+  if (size === SOCIAL) return SOCIAL_KINDS.includes(kind) ? { width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT } : null;
+  const width = IMAGE_WIDTHS[kind].find((allowed) => String(allowed) === size);
+  return width === undefined ? null : { width, height: null };
+}
+
+/** A provider's picture is a full address with `{width}`. */
+export function isProviderPicture(art: string): boolean {
+  return art.startsWith('http');
 }

@@ -1,4 +1,5 @@
 import { API_BASE } from './http/api-base.ts';
+import { isProviderPicture, SOCIAL, SOCIAL_WIDTH } from './image-widths.ts';
 import type { TitleKind } from './kinds.ts';
 import { PLAY_HASH } from './modal-hashes.ts';
 
@@ -89,9 +90,10 @@ export const paths = {
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
   /** `name` is for clients that ignore headers. */
   downloadFile: (media: string, grant: string, id: number, name: string) => `${media}/d/${grant}/${id}/${enc(name)}`,
-  /** A provider's picture is a full address with `{width}`. */
   image: (art: string, width: number) =>
-    art.startsWith('http') ? art.replace('{width}', String(width)) : `/media/img/${art}/${width}`,
+    isProviderPicture(art) ? art.replace('{width}', String(width)) : `/media/img/${art}/${width}`,
+  socialImage: (art: string) =>
+    isProviderPicture(art) ? art.replace('{width}', String(SOCIAL_WIDTH)) : `/media/img/${art}/${SOCIAL}.jpg`,
   fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
 } as const;
 

@@ -137,7 +137,7 @@ describe('at 100 000 titles', () => {
     expect(all(text, 'loc')).toHaveLength(10_000);
     expect(text).toContain(`<video:title>نام &lt;${String(FIRST)}&gt;</video:title>`);
     expect(text).toContain('<video:title>A &amp; B</video:title>');
-    expect(text).toContain(`<image:loc>${ORIGIN}/media/og/movie/${String(FIRST)}/`);
+    expect(text).toContain(`<image:loc>${ORIGIN}/icon-512.png</image:loc>`);
     expect(text.endsWith('</urlset>\n')).toBe(true);
   });
 

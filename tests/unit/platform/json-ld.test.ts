@@ -19,7 +19,7 @@ const facts = (kind: (typeof TITLE_KINDS)[number], free: boolean) => ({
   name: 'نام',
   alternateName: 'Name',
   description: 'خلاصه',
-  image: `https://pardeh.test/media/og/${kind}/1/0a1b2c3d.jpg`,
+  image: `https://pardeh.test/media/img/backdrop-${kind}-0a1b2c3d/social.jpg`,
   year: 2011,
   minutes: 123,
   age: 12,

@@ -8,7 +8,7 @@ const FORMATS: readonly ImageFormat[] = [
   { name: 'avif', type: 'image/avif', quality: 55 },
   { name: 'webp', type: 'image/webp', quality: 75 },
 ];
-const JPEG: ImageFormat = { name: 'jpg', type: 'image/jpeg', quality: 78 };
+export const JPEG: ImageFormat = { name: 'jpg', type: 'image/jpeg', quality: 78 };
 
 export function preferredFormat(accept: string | null): ImageFormat {
   const named = (accept ?? '').split(',').flatMap((part) => {

@@ -1,6 +1,6 @@
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import { artKind, isImageWidth } from '../../../platform/image-widths.ts';
+import { artKind, parsePictureSize, SOCIAL, type PictureSize } from '../../../platform/image-widths.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { OutageError, withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
@@ -9,7 +9,7 @@ import { respondFailure } from '../../../platform/http/respond.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
 import { IMAGE_STORE, servePlaceholder } from './fallback.ts';
 import { isWholePicture } from './whole-picture.ts';
-import { preferredFormat, type ImageFormat } from './format.ts';
+import { JPEG, preferredFormat, type ImageFormat } from './format.ts';
 
 /** A key of art holds the hash of its content. */
 const HEADERS = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept' };
@@ -19,15 +19,17 @@ export async function serveImage(
   env: Env,
   ctx: ExecutionContext,
   art: string,
-  width: number,
+  size: string,
 ): Promise<Response> {
   const kind = artKind(art);
-  if (!kind || !isImageWidth(kind, width)) return respondFailure(fail('not_found'));
-  const format = preferredFormat(request.headers.get('accept'));
-  const cacheKey = new URL(`/media/img/${art}/${String(width)}?_format=${format.name}`, request.url).href;
+  const pixels = kind && parsePictureSize(kind, size);
+  if (!kind || !pixels) return respondFailure(fail('not_found'));
+  // Programs that show a link name formats that they cannot draw.
+  const format = size === SOCIAL ? JPEG : preferredFormat(request.headers.get('accept'));
+  const cacheKey = new URL(`/media/img/${art}/${size}?_format=${format.name}`, request.url).href;
   const cached = await readStored(cacheKey, IMAGE_STORE);
   if (cached) return cached;
-  const work = derivative(env, ctx, art, width, format);
+  const work = derivative(env, ctx, { art, size, pixels, format });
   try {
     const body = await withDeadline(work, DEADLINES.form, 'image');
     if (!body) return respondFailure(fail('not_found'));
@@ -41,20 +43,25 @@ export async function serveImage(
   }
 }
 
+interface Derivative {
+  art: string;
+  size: string;
+  pixels: PictureSize;
+  format: ImageFormat;
+}
+
 async function derivative(
   env: Env,
   ctx: ExecutionContext,
-  art: string,
-  width: number,
-  format: ImageFormat,
+  { art, size, pixels: { width, height }, format }: Derivative,
 ): Promise<ArrayBuffer | null> {
-  const key = `img/${art}-${String(width)}.${format.name}`;
+  const key = `img/${art}-${size}.${format.name}`;
   const made = await env.MEDIA.get(key);
   if (made) return readWhole(made);
   const master = await env.MEDIA.get(`art/${art}.png`);
   if (!master) return null;
   const output = await env.IMAGES.input(master.body as ReadableStream<Uint8Array>)
-    .transform({ width, fit: 'scale-down' })
+    .transform(height === null ? { width, fit: 'scale-down' } : { width, height, fit: 'cover' })
     .output({ format: format.type, quality: format.quality });
   const image = await output.response().arrayBuffer();
   if (!isWholePicture(image, format.name)) throw new OutageError('Images gave a part of a picture');

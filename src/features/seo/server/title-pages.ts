@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { ogImagePath } from '../../../platform/seo/og-image.ts';
+import { getSocialImagePath } from '../../../platform/seo/social-image.ts';
 import { paths } from '../../../platform/paths.ts';
 import { isWatchable, getUploadDate } from '../../titles/watchable.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -53,7 +53,7 @@ export function queryTitleRows(
 export type TitleRow = Awaited<ReturnType<typeof queryTitleRows>>[number];
 
 export function toTitlePage(row: TitleRow, site: string): SitemapPage {
-  const image = site + (row.art === null ? ogImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[3]));
+  const image = site + (row.art === null ? getSocialImagePath(row) : paths.image(row.art, IMAGE_WIDTHS.poster[3]));
   const video = (name: string, of: string | null, synopsis: string): SitemapVideo => ({
     thumbnail: image,
     title: of === null ? name : `${of}: ${name}`,

@@ -1,7 +1,7 @@
 import type { TitleDetails } from '../contract/catalogue.ts';
 import { breadcrumbs, buildVideo, work } from '../../../platform/seo/json-ld.ts';
 import { nameIn, type Locale } from '../../../platform/text/locale.ts';
-import { OG_HEIGHT, OG_WIDTH, ogImagePath } from '../../../platform/seo/og-image.ts';
+import { describeSocialImage, getSocialImagePath } from '../../../platform/seo/social-image.ts';
 import { paths } from '../../../platform/paths.ts';
 import { getUploadDate } from '../watchable.ts';
 import { formatYear } from '../../../platform/text/format.ts';
@@ -29,7 +29,6 @@ export function buildTitleSeo(
 ): Seo {
   const name = nameIn(locale, title);
   const path = paths.title(title.kind, title.id);
-  const image = ogImagePath({ ...title, series_fa: title.series?.name_fa ?? null });
   const synopsis = locale === 'fa' ? title.synopsis_fa : title.synopsis_en;
   const crumb = (text: string, address: string) => ({ name: text, url: siteUrl + address });
   const person = (credit: TitleDetails['cast'][number]) => crumb(nameIn(locale, credit), paths.person(credit.id));
@@ -40,7 +39,7 @@ export function buildTitleSeo(
     name,
     alternateName: locale === 'fa' ? title.name_en : title.name_fa,
     description: synopsis,
-    image: siteUrl + image,
+    image: new URL(getSocialImagePath(title), siteUrl).href,
     year: title.year,
     minutes: title.minutes,
     age: title.age,
@@ -64,11 +63,12 @@ export function buildTitleSeo(
       : null,
   };
   const video = buildVideo(facts);
+  const image = describeSocialImage(title, name);
   return {
     title: title.year > 0 ? m.title_seo({ name, year: formatYear(title.year, title.iranian) }) : name,
     description: synopsis.length > 160 ? `${synopsis.slice(0, synopsis.lastIndexOf(' ', 158))}…` : synopsis,
     path,
-    image: { path: image, width: OG_WIDTH, height: OG_HEIGHT, alt: name },
+    ...(image && { image }),
     type: OG_TYPE[title.kind],
     jsonLd: [
       work(facts),
