@@ -6,6 +6,7 @@ import { openBindings } from '../src/host/node/open-bindings.ts';
 import { describeFolder, openDataFolder } from '../src/host/node/run/data-folder.ts';
 import { makeSettings } from '../src/host/node/run/settings.ts';
 import { buildForNode } from './lib/build.ts';
+import { HOST_ENV, HOST_PROGRAM } from './lib/host-program.ts';
 import { DEMO_VARS } from './lib/local-state.ts';
 import { parsePort, requireFreePort } from './lib/ports.ts';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
@@ -34,8 +35,8 @@ await command(async () => {
     await runNode(['scripts/seed.ts', '--data', values.data, ...(values.demo ? [] : ['--only', 'base'])]);
   else await migrateData(values.data);
   const file = values['env-file'] ?? settings;
-  const args = ['src/host/node/main.ts', '--data', values.data, '--port', String(port), '--host', values.host];
-  const code = await startNode([...args, '--env-file', file]).ended;
+  const args = [...HOST_PROGRAM, '--data', values.data, '--port', String(port), '--host', values.host];
+  const code = await start('node', [...args, '--env-file', file], { inherit: true, env: HOST_ENV }).ended;
   if (!isEnding()) throw problem(`The server stopped by itself (code ${code}); its settings are in ${file}.`);
 });
 
@@ -46,10 +47,7 @@ async function migrateData(folder: string): Promise<void> {
   if (count > 0) console.log(`${count} migrations applied.`);
 }
 
-function startNode(args: string[]) {
-  return start('node', ['--disable-warning=ExperimentalWarning', ...args], { inherit: true });
-}
-
 async function runNode(args: string[]): Promise<void> {
-  if ((await startNode(args).ended) !== 0) throw problem('Preparing the data folder failed (see above).');
+  const { ended } = start('node', ['--disable-warning=ExperimentalWarning', ...args], { inherit: true });
+  if ((await ended) !== 0) throw problem('Preparing the data folder failed (see above).');
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buildForNode } from '../../scripts/lib/build.ts';
+import { HOST_ENV, HOST_PROGRAM } from '../../scripts/lib/host-program.ts';
 import { requireFreePort } from '../../scripts/lib/ports.ts';
 import { start, stop, type Started } from '../../scripts/lib/processes.ts';
 import { problem, withProgress } from '../../scripts/lib/progress.ts';
@@ -11,6 +12,7 @@ import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
 import { synthesizer } from '../../tools/synth/synthesize.ts';
 import { folderFor, GUEST, guestCookie, KEY } from '../support/media.ts';
 import { measureBooks } from './node-books.ts';
+import { measureMemory, measureOverload } from './node-load.ts';
 import { quantile } from './search/measure.ts';
 import { visitMany } from './server-load.mjs';
 
@@ -47,11 +49,20 @@ export async function measureNodeHost(parts: readonly string[], titles: number):
   for (const port of [PORT, HELLO_PORT]) await requireFreePort(port);
   await buildForNode();
   const bars: Bar[] = [];
-  if (parts.includes('pages') || parts.includes('segments')) await prepare(SMALL, 0);
+  if (['pages', 'overload', 'memory', 'segments'].some((part) => parts.includes(part))) await prepare(SMALL, 0);
   if (parts.includes('pages')) {
     bars.push(...(await withSite(SMALL, measurePages)));
     bars.push(...(await withSite(SMALL, measureTwoProcesses, ['--processes', '2'])));
   }
+  if (parts.includes('overload')) {
+    bars.push(
+      ...(await withSite(SMALL, async () => {
+        const rates = await measureRates(['/', '/movie/52'].map((path) => ({ port: PORT, path, cached: false })));
+        return measureOverload(PORT, rates.reduce((sum, rate) => sum + rate, 0) / rates.length);
+      })),
+    );
+  }
+  if (parts.includes('memory')) bars.push(await withSite(SMALL, () => measureMemory(PORT)));
   if (parts.includes('segments')) bars.push(await withSite(SMALL, measureSegments));
   if (parts.includes('search')) {
     await prepare(LARGE, titles);
@@ -83,8 +94,8 @@ async function must(label: string, args: string[]): Promise<void> {
 }
 
 async function withSite<T>(folder: string, work: () => Promise<T>, more: string[] = []): Promise<T> {
-  const program = [...NODE, 'src/host/node/main.ts', '--data', folder, '--port', String(PORT), ...more];
-  const site = await untilSays('"started"', program, { ...DEMO_VARS, MEDIA_SIGNING_KEY: KEY });
+  const program = [...HOST_PROGRAM, '--data', folder, '--port', String(PORT), ...more];
+  const site = await untilSays('"started"', program, { ...DEMO_VARS, ...HOST_ENV, MEDIA_SIGNING_KEY: KEY });
   try {
     return await work();
   } finally {

@@ -1,4 +1,5 @@
 import { NODE_BUILD } from '../../scripts/lib/build.ts';
+import { HOST_ENV, HOST_PROGRAM } from '../../scripts/lib/host-program.ts';
 import { start, stop } from '../../scripts/lib/processes.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Server } from '../../scripts/lib/serve.ts';
@@ -12,11 +13,11 @@ interface NodeOptions {
 
 /** The server's program on a data folder that is migrated; it answers when this returns. Errors of its log are shown. */
 export async function startNodeServer({ data, port, vars, build = NODE_BUILD }: NodeOptions): Promise<Server> {
-  const program = ['--disable-warning=ExperimentalWarning', 'src/host/node/main.ts', '--build', build, '--data', data];
+  const program = [...HOST_PROGRAM, '--build', build, '--data', data];
   const log: string[] = [];
   const started = Promise.withResolvers<undefined>();
   const server = start('node', [...program, '--port', String(port)], {
-    env: { AVIF_EFFORT: '0', ...vars },
+    env: { ...HOST_ENV, AVIF_EFFORT: '0', ...vars },
     onOutput: (text) => {
       log.push(text);
       if (text.includes('"message":"started"')) started.resolve(undefined);

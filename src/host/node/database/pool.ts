@@ -15,6 +15,8 @@ export type FromThread = { id: number; answers: Answer[] } | { id: number; error
 
 /** Milliseconds after which writes that share a commit commit: others wait for the lock. 0: each has its own. */
 const GROUP_MS = 10;
+/** Rows are short-lived: V8's own limit lets each thread hold three times as much of what is garbage already. */
+const MAX_YOUNG_MB = 16;
 
 export interface Pool extends Executor {
   close: () => Promise<void>;
@@ -57,6 +59,7 @@ class Thread {
     this.worker = new Worker(new URL('thread.ts', import.meta.url), {
       workerData: options,
       execArgv: ['--disable-warning=ExperimentalWarning'],
+      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     this.worker.on('message', (messages: FromThread[]) => {
       for (const message of messages) this.settle(message);
