@@ -24,7 +24,7 @@ const METHODS = 'GET, HEAD';
 /** A showing's signature, expiry, kind, start and length, then the folder (live/server/aired-address.ts). */
 const AIRED =
   /^\/media\/v\/([\w-]+)\.([\w-]+)\/(\d{1,12})\/(live|rewind|again)\.(\d{1,16})\.(\d{1,6})\/([\w-]+)\/([\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/;
-const VIDEO = /^\/media\/v\/([^./]*)\.?([^/]*)\/(\d{1,12})\/(.+)$/;
+const VIDEO = /^\/media\/v\/([^./]*)(?:\.([^/]*))?\/(\d{1,12})\/(.+)$/;
 /** Open to a receiver on another origin, which sends no cookies. */
 const RECEIVER = /^\/media\/(cast\/|(live|v)\/(anyone|cast-[\w-]+)\.)/;
 /** A stream or `free`, with the signature; no cookie is asked for. */

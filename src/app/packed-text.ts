@@ -22,6 +22,8 @@ export function packText(request: Request, response: Response): Response {
   return new Response(body.pipeThrough(new CompressionStream('gzip')), { headers: packed, encodeBody: 'manual' });
 }
 
+const GZIP = /^gzip(?:\s*;\s*q=([\d.]+))?$/;
+
 /** Cloudflare replaces Accept-Encoding and keeps the browser's own in `cf`. */
 function takesGzip(request: Request): boolean {
   const clientEncoding: unknown = request.cf?.['clientAcceptEncoding'];
@@ -32,5 +34,8 @@ function takesGzip(request: Request): boolean {
   return accepted
     .toLowerCase()
     .split(',')
-    .some((coding) => /^\s*gzip\s*(;\s*q=(1|0?\.0*[1-9]\d*)[\d.]*\s*)?$/.test(coding));
+    .some((coding) => {
+      const match = GZIP.exec(coding.trim());
+      return match !== null && Number(match[1] ?? 1) > 0;
+    });
 }

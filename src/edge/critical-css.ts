@@ -58,7 +58,9 @@ function wrapInSvg(css: string): string {
 
 function collectNames(html: string): Set<string> {
   const names = new Set<string>();
-  for (const [, tag = '', attributes = ''] of html.matchAll(/<([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi)) {
+  for (const [, tag = '', attributes = ''] of html.matchAll(
+    /<([a-z][\w-]*)(?![\w-])((?:"[^"]*"|'[^']*'|[^<>"'])*)>/gi,
+  )) {
     names.add(tag.toLowerCase());
     for (const [, name, value = ''] of attributes.matchAll(/\s(class|id)="([^"]*)"/g)) {
       for (const word of value.split(/\s+/)) names.add((name === 'id' ? '#' : '.') + word);
@@ -117,7 +119,7 @@ function filterRules(rules: readonly Rule[], names: ReadonlySet<string>): string
   return kept;
 }
 
-const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?\*\/|\\[\s\S]|[{};]/g;
+const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?(?:\*\/|$)|\\[\s\S]|[{};]/g;
 
 function parseStatements(css: string): Statement[] {
   const statements: Statement[] = [];
@@ -146,7 +148,7 @@ const ESCAPED = 0xe000;
 function parseSelectors(selectors: string): string[][] | null {
   if (/\\[\da-f]/i.test(selectors)) return null;
   let plain = selectors.replace(/\\(.)/g, (_, sign: string) => String.fromCharCode(ESCAPED + sign.charCodeAt(0)));
-  plain = plain.replace(/\[(?:"[^"]*"|[^\]"])*\]/g, '');
+  plain = plain.replace(/\[(?:"[^"]*"|[^[\]"])*\]/g, '');
   for (let before = ''; before !== plain;) {
     before = plain;
     plain = plain.replace(/\([^()]*\)/g, '');

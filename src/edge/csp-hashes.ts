@@ -2,7 +2,7 @@ import { hashText, unescapeStyle } from '../platform/http/page-parts.ts';
 import { TextMemory } from '../platform/text/text-memory.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 
-const OPENING = /<(script|style)(?:\s[^>]*)?>/g;
+const OPENING = /<(script|style)(?:\s[^<>]*)?>/g;
 const DATA = 'type="application/ld+json"';
 const HASH = / 'sha256-([\w+/=]+)'/g;
 

@@ -1,4 +1,5 @@
 import { foldDigits } from '../../platform/text/digits.ts';
+import { trimSigns } from '../../platform/text/trim-signs.ts';
 
 export const COMMENT_STATES = ['shown', 'held', 'removed'] as const;
 
@@ -6,6 +7,7 @@ export const REPORT_REASONS = ['spoiler', 'insult', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const COMMENT_MAX = 1000; // Code points after cleaning
+export const COMMENT_TYPED_MAX = 4 * COMMENT_MAX; // UTF-16 units before it
 export const COMMENTS_PER_MINUTE = 3;
 export const REPORTS_TO_HOLD = 3; // Reports by different users that hold a comment
 export const COMMENTS_PER_PAGE = 20;
@@ -22,7 +24,7 @@ const UNSAFE = /(?![\n\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Co}\u2028\u2029\u115f\u11
 
 /** NFC without controls, bidi controls and invisible characters. The result is plain text: escape it on output. */
 export function cleanCommentText(text: string): string {
-  return text
+  const cleaned = text
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\t/g, ' ')
@@ -33,8 +35,8 @@ export function cleanCommentText(text: string): string {
     .replace(/\u200d{2,}/g, '\u200d')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
+    .replace(/\n{3,}/g, '\n\n');
+  return trimSigns(cleaned, /[\s\u200c\u200d]/);
 }
 
 export function cleanName(name: string): string {

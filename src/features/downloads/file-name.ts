@@ -1,3 +1,5 @@
+import { trimSigns } from '../../platform/text/trim-signs.ts';
+
 /** Characters; some file systems refuse longer names as UTF-8. */
 const MAX_LENGTH = 100;
 
@@ -7,9 +9,8 @@ export function toLatinFileName(text: string, fallback: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
-    .replace(/^-+|-+$/g, '');
-  return cleaned === '' ? fallback : cleaned;
+    .slice(0, MAX_LENGTH);
+  return trimSigns(cleaned, /-/) || fallback;
 }
 
 export function toFileName(text: string, fallback: string): string {
@@ -20,7 +21,7 @@ export function toFileName(text: string, fallback: string): string {
     .replace(/[\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ');
   const short = [...cleaned].slice(0, MAX_LENGTH).join('');
-  return short.replace(/^[. ]+|[. ]+$/g, '') || fallback;
+  return trimSigns(short, /[. ]/) || fallback;
 }
 
 /** RFC 6266: `latin` for old programs, `any` by RFC 5987 for all others. */

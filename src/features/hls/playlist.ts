@@ -164,7 +164,7 @@ export function getMapUri(line: string | null): string | null {
 }
 
 export function replaceUri(line: string, toUri: (uri: string) => string): string {
-  return line.replace(/([\w-]+)="([^"]*)"/g, (pair, name: string, uri: string) =>
+  return line.replace(/(?<![\w-])([\w-]+)="([^"]*)"/g, (pair, name: string, uri: string) =>
     name === 'URI' ? `URI="${toUri(uri)}"` : pair,
   );
 }

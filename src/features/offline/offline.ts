@@ -26,7 +26,7 @@ export interface Seen {
 }
 
 export function readRoot(html: string): Seen | null {
-  const root = /<html[^>]*>/.exec(html.slice(0, 400))?.[0];
+  const root = /<html[^<>]*>/.exec(html.slice(0, 400))?.[0];
   const lang = root && / lang="(fa|en)"/.exec(root)?.[1];
   return root && lang ? { lang: lang === 'en' ? 'en' : 'fa', kids: / data-kids\b/.test(root) } : null;
 }

@@ -38,7 +38,7 @@ export function isLoopback(host: string): boolean {
 
 export function normalizeHost(text: string): string | null {
   const trimmed = text.trim();
-  const bracketed = /^[\da-f.]*:[\da-f:.]*:[\da-f:.]*$/i.test(trimmed) ? `[${trimmed}]` : trimmed;
+  const bracketed = /^[\da-f:.]*$/i.test(trimmed) && trimmed.split(':').length > 2 ? `[${trimmed}]` : trimmed;
   if (!HOST.test(bracketed) || !URL.canParse(`http://${bracketed}`)) return null;
   const host = new URL(`http://${bracketed}`).hostname.replace(/\.$/, '');
   return host === '' ? null : host;

@@ -47,7 +47,7 @@ export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 }
 
 const ready = new Map<string, CryptoKey>(); // Imported keys are reused: a film has hundreds of segments.

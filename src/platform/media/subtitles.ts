@@ -87,8 +87,9 @@ export function repairLine(line: string, language: string): string {
 
 /** Behind the text, before a tag that closes there. */
 function withMarkBehind(tags: string, rest: string, mark: string): string {
-  const [, message = rest, closing = ''] = /^(.*?)((?:<\/[ibu]>)*)$/u.exec(rest) ?? [];
-  return `${tags}${message}${mark}${closing}`;
+  let end = rest.length;
+  while (/^<\/[ibu]>$/.test(rest.slice(Math.max(0, end - 4), end))) end -= 4;
+  return `${tags}${rest.slice(0, end)}${mark}${rest.slice(end)}`;
 }
 
 export function repairCues(cues: readonly Cue[], language: string): Cue[] {

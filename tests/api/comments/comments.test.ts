@@ -3,7 +3,7 @@ import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import * as calls from '../../../src/features/comments/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
-import { COMMENT_MAX } from '../../../src/features/comments/comments.ts';
+import { COMMENT_MAX, COMMENT_TYPED_MAX } from '../../../src/features/comments/comments.ts';
 import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { refuseForeignOrigin } from '../../../src/app/origin-check.ts';
 import { parseFailure, ORIGIN } from '../../support/api.ts';
@@ -78,7 +78,12 @@ describe('a comment', () => {
       expect((await write(who, { text })).state).toBe('shown');
     }
     site.clock.now += 61;
-    for (const text of ['ب'.repeat(COMMENT_MAX + 1), '😀'.repeat(COMMENT_MAX + 1), '👨‍👩‍👧'.repeat(201)]) {
+    for (const text of [
+      'ب'.repeat(COMMENT_MAX + 1),
+      '😀'.repeat(COMMENT_MAX + 1),
+      '👨‍👩‍👧'.repeat(201),
+      ' '.repeat(COMMENT_TYPED_MAX + 1),
+    ]) {
       expect(await parseFailure(await site.ask(addComment, { id: FILM.id, text }, who))).toMatchObject({
         status: 422,
         code: 'comment_too_long',

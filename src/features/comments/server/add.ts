@@ -1,7 +1,14 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { addComment as call } from '../contract.ts';
-import { cleanCommentText, COMMENT_MAX, COMMENT_STATES, COMMENTS_PER_MINUTE, countCharacters } from '../comments.ts';
+import {
+  cleanCommentText,
+  COMMENT_MAX,
+  COMMENT_STATES,
+  COMMENT_TYPED_MAX,
+  COMMENTS_PER_MINUTE,
+  countCharacters,
+} from '../comments.ts';
 import { fail, ok, type Failure } from '../../../platform/outcome.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { batch } from '../../../platform/db/batch.ts';
@@ -25,9 +32,11 @@ interface NewComment {
 /** A reply is pinned no earlier than its parent. */
 export const addComment: Service<typeof call> = async (context, { id, text: typed, parent_id: parentId, at }) => {
   const userId = requireUser(context).id;
+  const tooLong = fail('comment_too_long', { fields: { text: 'comment_too_long' } });
+  if (typed.length > COMMENT_TYPED_MAX) return tooLong;
   const text = cleanCommentText(typed);
   if (text === '') return fail('comment_empty', { fields: { text: 'comment_empty' } });
-  if (countCharacters(text) > COMMENT_MAX) return fail('comment_too_long', { fields: { text: 'comment_too_long' } });
+  if (countCharacters(text) > COMMENT_MAX) return tooLong;
   const comment: NewComment = { userId, titleId: id, parentId, at, text };
   const row = await insert(context, comment, await findHoldRule(context, userId, text));
   return row ? ok({ data: v.parse(added, row) }) : findError(context, comment);

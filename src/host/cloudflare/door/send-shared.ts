@@ -45,6 +45,6 @@ function setBrowserCache(request: Request, headers: Headers, isKept: boolean): v
 function addNote(html: string, request: Request): string {
   const { door_note: text } = { fa, en }[readLocale(request)];
   const note = `<style>${STYLE}</style><p class="door-note" role="status">${text}</p>`;
-  const at = /<body[^>]*>/.exec(html);
+  const at = /<body[^<>]*>/.exec(html);
   return at ? html.slice(0, at.index + at[0].length) + note + html.slice(at.index + at[0].length) : html + note;
 }

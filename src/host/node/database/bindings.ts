@@ -8,7 +8,7 @@ export interface Bindings {
 }
 
 /** Texts, names and comments, in which a question mark is no value, or a question mark, with LIMIT before it. */
-const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|(\blimit\s+)?(\?)/gi;
+const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\blimit\s+)?(\?)/gi;
 
 export function findBindings(sql: string): Bindings {
   const marks = [...sql.matchAll(TOKENS)].filter(([, , mark]) => mark !== undefined);

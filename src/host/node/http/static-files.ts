@@ -108,7 +108,7 @@ interface Rule {
 function readRules(file: string): Rule[] {
   const rules = [buildRule('/_astro/*', [['cache-control', 'public, max-age=31536000, immutable']])];
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
-    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    const [, name, value] = /^\s+([\w-]+):(.+)$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) rules.at(-1)?.headers.push([name, value.trim()]);
     else if (line.startsWith('/')) rules.push(buildRule(line.trim(), []));
   }

@@ -10,7 +10,8 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"'
 /** The answer of ListObjectsV2. `cursor` is there where more follows. */
 export function parseList(xml: string): { objects: ListedObject[]; cursor?: string } {
   const decode = readTag(xml, 'EncodingType') === 'url' ? decodeUrl : (text: string) => text;
-  const objects = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, item = '']) => ({
+  const items = xml.split('<Contents>').slice(1);
+  const objects = items.map((item) => ({
     key: decode(readTag(item, 'Key')),
     size: Number(readTag(item, 'Size')),
     etag: trimTag(readTag(item, 'ETag')),

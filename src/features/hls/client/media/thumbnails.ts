@@ -12,7 +12,7 @@ export interface Thumbnail {
 /** A storyboard: WebVTT whose cues are pictures, `#xywh=` their part of one. Unreadable cues are left out. */
 export function parseStoryboard(text: string, base: string): Thumbnail[] {
   return text.split(/\r?\n\r?\n/).flatMap((block): Thumbnail[] => {
-    const [, from, to, file = ''] = /([\d:.]+)\s+-->\s+([\d:.]+)[^\n]*\n\s*(\S+)/.exec(block) ?? [];
+    const [, from, to, file = ''] = /^([\d:.]+)[ \t]+-->[ \t]+([\d:.]+)(?![\d:.])[^\n]*\n\s*(\S+)/m.exec(block) ?? [];
     if (from === undefined || to === undefined || !URL.canParse(file, base)) return [];
     const url = new URL(file, base);
     const [x, y, width, height] = /xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/.exec(url.hash)?.slice(1).map(Number) ?? [];
