@@ -29,7 +29,11 @@ const state = v.object({ playing: v.boolean(), position: v.number(), at: v.numbe
 const position = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(360_000));
 
 export const toRoom = v.variant('type', [
-  v.object({ type: v.literal('ping'), sent: v.pipe(v.number(), v.finite()) }),
+  v.object({
+    type: v.literal('ping'),
+    sent: v.pipe(v.number(), v.finite()),
+    mark: v.optional(v.pipe(v.string(), v.maxLength(40))), // The last one received: shows that it was read
+  }),
   v.object({ type: v.literal('play'), position }),
   v.object({ type: v.literal('pause'), position }),
   v.object({ type: v.literal('seek'), position }),
@@ -39,8 +43,11 @@ export type ToRoom = v.InferOutput<typeof toRoom>;
 
 /** `by` is a viewer's number; `name` may be empty. */
 export const fromRoom = v.variant('type', [
-  v.object({ type: v.literal('welcome'), you: v.number(), people: v.number(), state, now: v.number() }),
-  v.object({ type: v.literal('pong'), sent: v.number(), now: v.number() }),
+  v.object({
+    type: v.literal('welcome'),
+    ...{ you: v.number(), people: v.number(), state, now: v.number(), mark: v.string() },
+  }),
+  v.object({ type: v.literal('pong'), sent: v.number(), now: v.number(), mark: v.string() }),
   v.object({ type: v.literal('people'), people: v.number() }),
   v.object({
     type: v.literal('state'),

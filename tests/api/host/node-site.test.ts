@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { DOOR_SECRET_HEADER } from '../../../src/platform/config/door.ts';
+import { ROOM_MESSAGE_BURST, ROOM_SAY_BURST, ROOM_UNREAD_MAX } from '../../../src/features/watch-party/config.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
@@ -274,6 +275,25 @@ it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST'])('refuses %s of a page tha
 });
 
 describe('rooms', () => {
+  it('hang up on who floods them, and on who reads nothing', async () => {
+    const room = await openRoom();
+    const viewers = Array.from({ length: 45 }, () => new Viewer(room));
+    for (const viewer of viewers) await viewer.expectMessage('welcome');
+    const [flood, silent] = [new Viewer(room), new Viewer(room)];
+    await flood.expectMessage('welcome');
+    await silent.expectMessage('welcome');
+    silent.socket.pause();
+    for (let count = 0; count < 10 * ROOM_MESSAGE_BURST; count += 1) flood.socket.send('{"type":"ping","sent":0}');
+    await eventually(() => expect(flood.closed).toBe(1008));
+    const say = JSON.stringify({ type: 'say', text: 'x'.repeat(290) });
+    for (let round = 0; round < ROOM_SAY_BURST; round += 1) for (const { socket } of viewers) socket.send(say);
+    // What it was sent until it was hung up on is all that it gets.
+    await eventually(() => expect(viewers.every(({ closed }) => closed === 1008)).toBe(true));
+    silent.socket.resume();
+    await eventually(() => expect(silent.closed).toBe(1008));
+    expect(JSON.stringify(silent.messages).length).toBeLessThan(1.2 * ROOM_UNREAD_MAX);
+  });
+
   it('connect viewers, keep their state over kill -9, and refuse strangers', async () => {
     const room = await openRoom();
     const [one, two] = [new Viewer(room), new Viewer(room)];

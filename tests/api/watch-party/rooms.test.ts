@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
-import { ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
+import { ROOM_MESSAGE_BURST, ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { parseFailure } from '../../support/api.ts';
@@ -169,6 +169,35 @@ describe('a room', () => {
     const binary = await join(room);
     binary.socket.send(new Uint8Array([1, 2, 3]));
     await expect.poll(() => binary.closed).toBe(1009);
+  });
+
+  test('hangs up on who sends more messages than a viewer does, pings too', async () => {
+    const room = await newRoom();
+    const [flood, slow] = [await join(room), await join(room)];
+    for (let count = 0; count < 10 * ROOM_MESSAGE_BURST; count += 1) flood.sendMessage({ type: 'ping', sent: 0 });
+    await expect.poll(() => flood.closed).toBe(1008);
+    expect(flood.heard.filter(({ type }) => type === 'pong').length).toBeLessThan(2 * ROOM_MESSAGE_BURST);
+    slow.sendMessage({ type: 'ping', sent: 1 });
+    expect((await slow.next('pong')).sent).toBe(1);
+  });
+
+  test('hangs up on who does not show that they read, and on nobody else', async () => {
+    const room = await newRoom();
+    const [silent, liar, reader] = [await join(room), await join(room), await join(room)];
+    let { mark } = await reader.next('welcome');
+    const talkers = await Promise.all(Array.from({ length: 44 }, () => join(room)));
+    const text = 'x'.repeat(290);
+    for (let round = 1; round <= ROOM_SAY_BURST; round += 1) {
+      for (const talker of talkers) talker.sendMessage({ type: 'say', text });
+      // Talkers show no reading either: in the last round they are closed as well.
+      if (round === ROOM_SAY_BURST) break;
+      await expect.poll(() => reader.heard.filter(({ type }) => type === 'said').length).toBe(talkers.length * round);
+      liar.sendMessage({ type: 'ping', sent: round, mark: 'a'.repeat(mark.length) });
+      reader.sendMessage({ type: 'ping', sent: round, mark });
+      ({ mark } = await reader.next('pong'));
+    }
+    for (const guest of [silent, liar]) await expect.poll(() => guest.closed).toBe(1008);
+    expect(reader.closed).toBeNull();
   });
 
   test('is over once nobody has been in it for its time, and not before', async () => {

@@ -49,6 +49,7 @@ let tries = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let pinging: ReturnType<typeof setInterval> | undefined;
 let lineKey = 0;
+let mark: string | undefined; // Shows the room that its messages are read
 let pendingMessages: string[] = []; // Not confirmed by the room: sent again after a reconnect.
 
 export function getRoomTime(): number {
@@ -155,6 +156,7 @@ function handleMessage(message: FromRoom): void {
   switch (message.type) {
     case 'welcome':
       tries = 0;
+      mark = message.mark;
       // A first guess until the pings are answered.
       samples = [{ sent: now - 10_000, received: now + 10_000, server: message.now }];
       change({ status: 'open', you: message.you, people: message.people, state: message.state, error: null });
@@ -164,6 +166,7 @@ function handleMessage(message: FromRoom): void {
       for (const text of pendingMessages) send({ type: 'say', text });
       return;
     case 'pong':
+      mark = message.mark;
       samples = [...samples, { sent: message.sent, received: now, server: message.now }].slice(-SAMPLES_KEPT);
       return;
     case 'people':
@@ -192,7 +195,7 @@ function addLine({ by, name, did, text }: Omit<RoomLine, 'key'>): void {
 }
 
 function ping(): void {
-  send({ type: 'ping', sent: Date.now() });
+  send({ type: 'ping', sent: Date.now(), mark });
 }
 
 function change(part: Partial<RoomView>): void {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as limits from '../config.ts';
 import { toRoom, type FromRoom, type ToRoom } from '../contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
+import { randomId } from '../../../platform/http/random-id.ts';
 import { toChatText } from '../room-text.ts';
 import { computePosition, takeToken, type Bucket, type RoomState } from '../sync.ts';
 
@@ -43,12 +44,18 @@ export interface RoomStub {
 interface Person {
   number: number;
   name: string;
+  messages: Bucket;
   say: Bucket;
   change: Bucket;
   nonsense: number;
+  /** The connection repeats the last mark in its pings. No host tells how much of its answers waits unread. */
+  mark: string;
+  unread: number; // UTF-16 units sent since the last mark that came back was given
+  sinceMark: number; // Of them, those since the mark that is out
+  isClosed: boolean;
 }
 
-const CLOSE_NONSENSE = 1008;
+const CLOSE_POLICY = 1008;
 const CLOSE_TOO_LARGE = 1009;
 
 /** The rules of a room on any host. It deletes itself ROOM_IDLE_SECONDS after the last viewer left. */
@@ -82,27 +89,40 @@ export class RoomRules implements RoomStub {
     savePerson(ours, {
       number,
       name: new URL(request.url).searchParams.get('name') ?? '',
+      messages: { tokens: limits.ROOM_MESSAGE_BURST, at: now },
       say: { tokens: limits.ROOM_SAY_BURST, at: now },
       change: { tokens: limits.ROOM_CHANGE_BURST, at: now },
-      nonsense: 0,
+      ...{ nonsense: 0, mark: randomId(), unread: 0, sinceMark: 0, isClosed: false },
     });
     const people = this.host.getWebSockets().length;
-    send(ours, { type: 'welcome', you: number, people, state, now });
+    send(ours, { type: 'welcome', you: number, people, state, now, mark: readPerson(ours).mark });
     this.broadcastToOthers(ours, { type: 'people', people });
     return answer;
   }
 
   async webSocketMessage(socket: RoomSocket, message: string | ArrayBuffer): Promise<void> {
+    if (readPerson(socket).isClosed) return;
     if (typeof message !== 'string' || message.length > limits.ROOM_MESSAGE_BYTES) {
-      socket.close(CLOSE_TOO_LARGE, 'too large');
+      close(socket, CLOSE_TOO_LARGE, 'too large');
       return;
     }
-    const person = readPerson(socket);
+    const { messages } = readPerson(socket);
+    const left = takeToken(messages, Date.now(), limits.ROOM_MESSAGE_BURST, limits.ROOM_MESSAGE_REFILL_MS);
+    if (!left) {
+      close(socket, CLOSE_POLICY, 'too many messages');
+      return;
+    }
+    const person = updatePerson(socket, { messages: left });
     const readMessage = read(message);
     if (!readMessage) this.refuseNonsense(socket, person);
-    else if (readMessage.type === 'ping') send(socket, { type: 'pong', sent: readMessage.sent, now: Date.now() });
+    else if (readMessage.type === 'ping') this.answerPing(socket, person, readMessage);
     else if (readMessage.type === 'say') this.relayChat(socket, person, readMessage.text);
     else await this.change(socket, person, readMessage);
+  }
+
+  private answerPing(socket: RoomSocket, person: Person, { sent, mark }: Extract<ToRoom, { type: 'ping' }>): void {
+    if (mark === person.mark) updatePerson(socket, { mark: randomId(), unread: person.sinceMark, sinceMark: 0 });
+    send(socket, { type: 'pong', sent, now: Date.now(), mark: readPerson(socket).mark });
   }
 
   async alarm(): Promise<void> {
@@ -116,7 +136,7 @@ export class RoomRules implements RoomStub {
       send(socket, { type: 'refused', why: 'said_too_fast' });
       return;
     }
-    savePerson(socket, { ...person, say });
+    updatePerson(socket, { say });
     const text = toChatText(raw, limits.ROOM_SAY_MAX);
     if (text !== '') this.broadcast({ type: 'said', by: person.number, name: person.name, text, at: now });
   }
@@ -134,7 +154,7 @@ export class RoomRules implements RoomStub {
       if (before) send(socket, { type: 'state', by: 0, name: '', did: 'seek', state: before });
       return;
     }
-    savePerson(socket, { ...person, change });
+    updatePerson(socket, { change });
     const playing = type === 'seek' ? before.playing : type === 'play';
     // Play while it plays: the room's position counts, not the one of a viewer who is still loading.
     const at = type === 'play' && before.playing ? computePosition(before, now) : position;
@@ -144,8 +164,8 @@ export class RoomRules implements RoomStub {
   }
 
   private refuseNonsense(socket: RoomSocket, person: Person): void {
-    savePerson(socket, { ...person, nonsense: person.nonsense + 1 });
-    if (person.nonsense + 1 >= limits.ROOM_NONSENSE_MAX) socket.close(CLOSE_NONSENSE, 'nonsense');
+    const { nonsense } = updatePerson(socket, { nonsense: person.nonsense + 1 });
+    if (nonsense >= limits.ROOM_NONSENSE_MAX) close(socket, CLOSE_POLICY, 'nonsense');
     else send(socket, { type: 'refused', why: 'invalid' });
   }
 
@@ -179,11 +199,30 @@ function read(message: string): ToRoom | null {
 }
 
 function send(socket: RoomSocket, message: FromRoom): void {
+  const { unread, sinceMark, isClosed } = readPerson(socket);
+  if (isClosed) return;
+  const text = JSON.stringify(message);
+  if (unread + text.length > limits.ROOM_UNREAD_MAX) {
+    close(socket, CLOSE_POLICY, 'does not read');
+    return;
+  }
+  updatePerson(socket, { unread: unread + text.length, sinceMark: sinceMark + text.length });
   try {
-    socket.send(JSON.stringify(message));
+    socket.send(text);
   } catch {
     // The socket just closed; webSocketClose informs the others.
   }
+}
+
+function close(socket: RoomSocket, code: number, reason: string): void {
+  updatePerson(socket, { isClosed: true });
+  socket.close(code, reason);
+}
+
+function updatePerson(socket: RoomSocket, part: Partial<Person>): Person {
+  const person = { ...readPerson(socket), ...part };
+  savePerson(socket, person);
+  return person;
 }
 
 function savePerson(socket: RoomSocket, person: Person): void {
