@@ -3,7 +3,8 @@ import { AccountProgress } from '../../features/progress/server/account-progress
 import type { ProgressStub } from '../../features/progress/server/object-store.ts';
 import type { Progress } from '../../features/progress/progress.ts';
 import type { Env } from '../../platform/config/env.ts';
-import { KIDS_COOKIE_SECONDS } from '../../platform/http/kids.ts';
+import { isKidsProfile } from '../../features/progress/server/profile.ts';
+import { KIDS_COOKIE_SECONDS, KIDS_TITLES_MAX } from '../../platform/http/kids.ts';
 
 /** The Durable Object around one profile's progress (decision 119). */
 export class ProgressObject extends DurableObject<Env> implements ProgressStub {
@@ -11,8 +12,13 @@ export class ProgressObject extends DurableObject<Env> implements ProgressStub {
 
   merge(profile: string, saves: [number, Progress][], catalogueIds: number[]) {
     return this.use(profile, async (rules) => {
-      const answer = this.ctx.storage.transactionSync(() => rules.merge(saves, catalogueIds));
-      if (profile.startsWith('k')) await this.endLater();
+      const isKids = isKidsProfile(profile);
+      const answer = this.ctx.storage.transactionSync(() => {
+        const merge = rules.merge(saves, catalogueIds);
+        if (isKids) rules.keepNewest(KIDS_TITLES_MAX);
+        return merge;
+      });
+      if (isKids) await this.endLater();
       return answer;
     });
   }

@@ -63,6 +63,16 @@ export const LIMITS = {
       ipv6Site: { burst: 240, every: 2 },
     },
   },
+  /** A kids session, which anybody may begin, is kept for a year; a browser begins one, and returns to it. */
+  kids_session: {
+    network: {
+      ipv4: { burst: 20, every: 10 * MINUTE },
+      ipv4Block: { burst: 60, every: 2 * MINUTE },
+      ipv6: { burst: 5, every: 30 * MINUTE },
+      ipv6Household: { burst: 8, every: 20 * MINUTE },
+      ipv6Site: { burst: 20, every: 10 * MINUTE },
+    },
+  },
   code_spacing: { subject: { burst: 1, every: RESEND_SECONDS } }, // Spec 9.07.
   /** 8 four-digit codes in 24 hours for unknown browsers, and 8 for each known device. */
   code_short: { subject: { burst: 5, every: 8 * HOUR } },

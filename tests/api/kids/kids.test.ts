@@ -11,6 +11,7 @@ import * as sandbox from '../../../src/features/sandbox/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { API_BASE, type ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
+import { LIMITS } from '../../../src/platform/config/limits.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
@@ -265,6 +266,21 @@ describe('the parent’s PIN', () => {
     expect((await call('/channels', again)).status).toBe(403);
     expect((await call('/kids/leave', again, { pin: PIN })).status).toBe(200);
     expect((await call('/kids/enter', null, {})).status).toBe(422);
+  });
+
+  test('begins so many sessions from a network, and a browser returns to its own all the same', async () => {
+    const headers = { 'cf-connecting-ip': '192.0.2.41' };
+    const begin = () => call('/kids/enter', null, { pin: PIN }, headers);
+    const answers = await Promise.all(Array.from({ length: 30 }, begin));
+    const begun = answers.filter(({ status }) => status === 200);
+    expect(begun).toHaveLength(LIMITS.kids_session.network.ipv4.burst);
+    const refused = await begin();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const left = parseKidsCookie(await call('/kids/leave', parseKidsCookie(begun[0]!), { pin: PIN }, headers));
+    expect((await call('/kids/enter', left, {}, headers)).status).toBe(200);
+    const [row] = (await site.env.DB.prepare('SELECT count(*) AS count FROM kids_sessions').all<{ count: number }>())
+      .results;
+    expect(row?.count).toBeLessThan(60);
   });
 
   test('is kept as a keyed hash only', async () => {

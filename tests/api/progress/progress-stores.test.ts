@@ -11,8 +11,9 @@ import { getCart } from '../../../src/features/watch-options/contract.ts';
 import { RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE, KIDS_TITLES_MAX } from '../../../src/platform/http/kids.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { SAVES_MAX } from '../../../src/features/progress/progress-storage.ts';
 import { parseAnswer } from '../../support/api.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import { openNodePlatform } from '../../support/platform.ts';
@@ -161,6 +162,21 @@ describe.each(STORES)('progress in %s', (store, open) => {
     const reads = (await host.hang(profile, false)) - before;
     expect([reads >= 1, reads <= pauses]).toEqual([true, true]);
     expect(await readPlaces()).toEqual([2000]);
+  });
+
+  it('keeps what a child watched last, as many titles as it may, and all of an account', async () => {
+    const ids = Array.from({ length: KIDS_TITLES_MAX + 10 }, (_, index) => 1000 + index);
+    await host.run(ids.map((id) => title(id, 'movie')));
+    const titles = ids.map((id, index) => ({ id, ...watch(70, 9000 - index), seen: NOW - 9000, points: [] }));
+    const { who } = await visitor();
+    for (const viewer of [await kid('m'), who]) {
+      for (let from = 0; from < titles.length; from += SAVES_MAX)
+        await send(saveProgress, { now: NOW, titles: titles.slice(from, from + SAVES_MAX) }, viewer);
+      const seen = async (id: number) => (await save(id, watch(90, 8000), viewer))?.seen;
+      // The first of a child was dropped, and a save of it begins again.
+      expect(await seen(ids.at(-1) ?? 0)).not.toBe(0);
+      expect((await seen(ids[0] ?? 0)) === 0).toBe(viewer !== who);
+    }
   });
 
   it('forgets a child a year after the last save, and not before', async () => {

@@ -2,6 +2,7 @@ import type { enterKids as enterCall, leaveKids as leaveCall } from '../contract
 import { parseKidsPin } from '../kids-pin.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { kidsToken } from '../../../platform/http/kids-cookie.ts';
+import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { createToken } from '../../accounts/server/session.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
@@ -20,6 +21,8 @@ export const enterKids: Service<typeof enterCall> = async (context, { pin: typed
   }
   const pin = parseKidsPin(typed ?? '');
   if (pin === null) return fail('kids_pin_invalid', { fields: { pin: 'kids_pin_invalid' } });
+  const budget = await takeBudget(context, [{ limit: 'kids_session' }]);
+  if (!budget.ok) return budget;
   const id = createToken();
   await storePin(db, key, id, pin, now);
   return ok({ token: await kidsToken(key, { id, on: true }) });

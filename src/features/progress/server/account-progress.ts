@@ -72,6 +72,11 @@ export class AccountProgress {
     );
   }
 
+  keepNewest(count: number): void {
+    const older = 'SELECT title_id FROM progress ORDER BY last DESC LIMIT -1 OFFSET ?';
+    this.sql(`DELETE FROM progress WHERE title_id IN (${older})`, count);
+  }
+
   setHidden(titleId: number, at: number): void {
     this.sql('UPDATE progress SET hidden_at = ? WHERE title_id = ?', at, titleId);
   }

@@ -6,6 +6,10 @@ export function getProfile({ kids, user }: Pick<RequestContext, 'kids' | 'user'>
   return user && toAccountProfile(user.id);
 }
 
+export function isKidsProfile(profile: string): boolean {
+  return profile.startsWith('k');
+}
+
 export function toAccountProfile(userId: number): string {
   return `u${String(userId)}`;
 }

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { mergeProgress, type Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { KIDS_TITLES_MAX } from '../../../platform/http/kids.ts';
+import { isKidsProfile } from './profile.ts';
 import type { ProgressStore } from './progress-store.ts';
 import { STATE_SQL, storedState, toRow } from './progress-row.ts';
 
@@ -27,7 +29,13 @@ export function openTableStore(db: Database): ProgressStore {
   const of = (profile: string, titleId: number) => sql`profile = ${profile} AND title_id = ${titleId}`;
   return {
     table: () => Promise.resolve(sql`progress`),
-    merge: (profile, saves) => mergeAll(db, profile, saves),
+    merge: async (profile, saves) => {
+      const merged = await mergeAll(db, profile, saves);
+      if (isKidsProfile(profile))
+        await run(sql`DELETE FROM progress WHERE profile = ${profile} AND title_id IN (
+          SELECT title_id FROM progress WHERE profile = ${profile} ORDER BY last DESC LIMIT -1 OFFSET ${KIDS_TITLES_MAX})`);
+      return merged;
+    },
     setHidden: async (profile, titleId, at) => {
       await run(sql`UPDATE progress SET hidden_at = ${at} WHERE ${of(profile, titleId)}`);
     },
