@@ -1,28 +1,32 @@
-/** `<user>-<item>-<random>`, numbers in base 36. Part of the signed viewer of a media address (decision 087). */
+/** `<user>-<item>-<random>-<session>`, numbers in base 36. Part of the signed viewer of a media address (decision 087). */
 export interface Stream {
   user: number;
   item: StreamItem;
+  session: string | null; // The start of the hash of the token by which it was asked for
 }
 export interface StreamItem {
   kind: 'title' | 'channel';
   id: number;
 }
 
-const STREAM = /^([0-9a-z]{1,10})-([tc])([0-9a-z]{1,10})-[0-9a-z]{10,16}$/;
+const STREAM = /^([0-9a-z]{1,10})-([tc])([0-9a-z]{1,10})-[0-9a-z]{10,16}(?:-([0-9a-f]{8}))?$/;
+export const SESSION_LENGTH = 8;
 /** The length of a viewer's tag (platform/http/viewer.ts). */
 const TAG_LENGTH = 22;
 
-export function createStreamId(user: number, { kind, id }: StreamItem): string {
+export function createStreamId(user: number, { kind, id }: StreamItem, session: string | null = null): string {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   const item = (kind === 'title' ? 't' : 'c') + id.toString(36);
-  return [user.toString(36), item, random.toString(36).padStart(13, '0')].join('-');
+  const parts = [user.toString(36), item, random.toString(36).padStart(13, '0')];
+  return [...parts, ...(session === null ? [] : [session])].join('-');
 }
 
 /** Null for a text that `createStreamId` did not make. */
 export function parseStreamId(text: string): Stream | null {
-  const [, user = '', letter, id = ''] = STREAM.exec(text) ?? [];
+  const [, user = '', letter, id = '', session = null] = STREAM.exec(text) ?? [];
   if (letter === undefined) return null;
-  return { user: parseInt(user, 36), item: { kind: letter === 't' ? 'title' : 'channel', id: parseInt(id, 36) } };
+  const item = { kind: letter === 't' ? 'title' : 'channel', id: parseInt(id, 36) } as const;
+  return { user: parseInt(user, 36), item, session };
 }
 
 export function joinViewer(tag: string, stream: string | null): string {

@@ -137,6 +137,38 @@ describe('one account', () => {
   });
 });
 
+describe('an address', () => {
+  const run = (statement: string, ...values: (number | string)[]) =>
+    site.env.DB.prepare(statement)
+      .bind(...values)
+      .run();
+  const refund = (who: Visitor) => run('UPDATE users SET subscribed_until = ? WHERE id = ?', NOW - 1, who.id);
+
+  test.each([
+    ['its session', (who: Visitor) => run('DELETE FROM sessions WHERE user_id = ?', who.id)],
+    [
+      'a session that expired',
+      (who: Visitor) => run('UPDATE sessions SET expires_at = ? WHERE user_id = ?', NOW, who.id),
+    ],
+    ['its account', (who: Visitor) => run('UPDATE users SET cancelled_at = ? WHERE id = ?', NOW, who.id)],
+    ['the subscription, by a refund', refund],
+  ])('ends with %s, played before or not, as soon as its lease is looked at', async (_, end) => {
+    const [played, unplayed] = [await cart(viewer), await cart(viewer)];
+    expect(await open(played.manifest, viewer)).toBe('ok');
+    await end(viewer);
+    at(NOW + 21);
+    for (const { manifest } of [played, unplayed]) expect(await open(manifest, viewer)).toBe('media_key_refused');
+  });
+
+  test('outlives a subscription that ends in the middle of the film', async () => {
+    viewer = await site.visitor({ subscribedUntil: NOW + 30 });
+    const { manifest } = await cart(viewer);
+    expect(await open(manifest, viewer)).toBe('ok');
+    at(NOW + 60);
+    expect(await open(manifest, viewer)).toBe('ok');
+  });
+});
+
 describe('a lease', () => {
   const start = async () => {
     const carts = [await cart(viewer), await cart(viewer), await cart(viewer, OTHER)];

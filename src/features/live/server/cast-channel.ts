@@ -34,7 +34,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('cast_not_allowed');
   const isReceivers = user !== null && isViewerTag(right.audience);
-  const stream = isReceivers ? continueStream(user.id, { kind: 'channel', id }, current) : null;
+  const stream = isReceivers ? continueStream({ user, token: context.token }, { kind: 'channel', id }, current) : null;
   const latest = (Math.floor(now / MEDIA_SIGNATURE_SECONDS) + 2) * MEDIA_SIGNATURE_SECONDS;
   const expires = Math.min(latest, right.until);
   const endsAt = stream === null ? expires : Math.min(now + CAST_SECONDS, expires);
@@ -56,7 +56,8 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
 async function isOffered(context: RequestContext, id: number, endsAt: number, stream = ''): Promise<boolean> {
   const { env, user, db, now } = context;
   if (isReplayOpen(endsAt, now, false)) return true;
-  if (user === null || continueStream(user.id, { kind: 'channel', id }, stream) !== stream) return false;
+  if (user === null || continueStream({ user, token: context.token }, { kind: 'channel', id }, stream) !== stream)
+    return false;
   const isUnlimited = getDefaultLimit(env) === 0; // Leases are not stored then
   return isUnlimited ? isCastAlive(db, stream, now) : hasBegun(db, stream, endsAt + CATCH_UP_SECONDS);
 }

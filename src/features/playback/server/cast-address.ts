@@ -50,7 +50,7 @@ export async function castAddress(
   if (!canPlay(state) || folder === null) return fail('cast_not_allowed');
   if (state !== 'free' && user === null) return fail('cast_not_allowed');
   const holder =
-    state === 'free' || user === null ? FREE_CAST : continueStream(user.id, { kind: 'title', id }, current);
+    state === 'free' || user === null ? FREE_CAST : continueStream({ user, token }, { kind: 'title', id }, current);
   if (holder !== FREE_CAST) {
     const refusal = await openCast(context, holder, now + CAST_SECONDS);
     if (refusal !== null) return fail(refusal);

@@ -5,8 +5,9 @@ import { describeError } from '../../../platform/http/describe-error.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { REMEMBER_SECONDS } from '../config.ts';
 import { getDefaultLimit, holdLease, isWatching, type LeaseState } from './lease.ts';
+import { hasStreamRight } from './stream-right.ts';
 
-/** Epoch seconds until which this isolate takes a stream's lease for held. */
+/** Epoch seconds until which this isolate takes a stream's lease for held, and its viewer's right for there. */
 const heldUntil = new Map<string, number>();
 const MOST = 5000;
 
@@ -15,15 +16,20 @@ export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } 
   ErrorCode
 >;
 
-/** At the media door: each request of a stream is its heartbeat. Null: it may play. The signature has proven the right
- * to the title, so while the database is away a stream plays on. */
+/** At the media door: each request of a stream is its heartbeat. Null: it may play. An address ends with its session,
+ * and with the right for which it was signed. While the database is away a stream plays on. */
 export async function admitStream(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
   if (stream === null || getDefaultLimit(env) === 0) return null;
   const now = Math.floor(Date.now() / 1000);
   if (isAhead(heldUntil.get(stream) ?? 0, now, REMEMBER_SECONDS)) return null;
   const holder = { stream, userAgent: request.headers.get('user-agent'), now };
   try {
-    const state = await holdLease(openDatabase(env.DB), env, holder);
+    const db = openDatabase(env.DB);
+    const [state, hasRight] = await Promise.all([
+      holdLease(db, env, holder),
+      hasStreamRight(db, request, env, { stream, now }),
+    ]);
+    if (!hasRight) return 'media_key_refused';
     if (state !== 'held') return LEASE_ERRORS[state];
     if (heldUntil.size >= MOST) heldUntil.clear();
     heldUntil.set(stream, now + REMEMBER_SECONDS);

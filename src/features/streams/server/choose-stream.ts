@@ -1,24 +1,32 @@
+import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { PlayState } from '../../entitlement/entitlement.ts';
-import { createStreamId, parseStreamId, type StreamItem } from '../stream-id.ts';
+import { createStreamId, parseStreamId, SESSION_LENGTH, type StreamItem } from '../stream-id.ts';
 import { getDefaultLimit, holdLease, type LeaseState } from './lease.ts';
 
 /** The viewer's current stream of this item, else a new one; null for what an account does not limit. */
 export function chooseStream(
-  { user, env }: Pick<RequestContext, 'user' | 'env'>,
+  { user, env, token }: Pick<RequestContext, 'user' | 'env' | 'token'>,
   state: PlayState,
   item: StreamItem,
   current?: string,
 ): string | null {
   const isOpen = state === 'free' || state === 'operator_fullrate';
   if (user === null || isOpen || getDefaultLimit(env) === 0) return null;
-  return continueStream(user.id, item, current);
+  return continueStream({ user, token }, item, current);
 }
 
-export function continueStream(userId: number, item: StreamItem, current = ''): string {
+/** A stream ends with its session: another session of the account begins another one. */
+export function continueStream(
+  { user, token }: { user: { id: number }; token: string | null },
+  item: StreamItem,
+  current = '',
+): string {
   const stream = parseStreamId(current);
-  const isOwn = stream?.user === userId && stream.item.kind === item.kind && stream.item.id === item.id;
-  return isOwn ? current : createStreamId(userId, item);
+  const session = token === null ? null : createHash('sha256').update(token).digest('hex').slice(0, SESSION_LENGTH);
+  const isOwn = stream?.user === user.id && stream.session === session;
+  const isSame = isOwn && stream.item.kind === item.kind && stream.item.id === item.id;
+  return isSame ? current : createStreamId(user.id, item, session);
 }
 
 /** Another account's stream is held here: `chooseStream` does not continue it. */

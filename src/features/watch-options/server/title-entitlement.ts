@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';
@@ -10,7 +10,12 @@ import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { titles } from '../../titles/server/schema.ts';
 
-export async function readTitleEntitlement(context: RequestContext, kind: TitleKind, id: number) {
+/** The part of a request's context that decides: the viewer's account, host and network. */
+export type EntitlementContext = Pick<RequestContext, 'db' | 'env' | 'now' | 'maxAge' | 'asn' | 'host'> & {
+  user: Pick<SessionUser, 'id' | 'subscribedUntil'> | null;
+};
+
+export async function readTitleEntitlement(context: EntitlementContext, kind: TitleKind, id: number) {
   const title = await findTitle(context, kind, id, context.user?.id ?? 0);
   if (!title) return null;
   const viewer = { subscribed: isSubscribed(context), fullrateNetwork: isFullrateNetwork(context.env, context.asn) };
@@ -19,7 +24,7 @@ export async function readTitleEntitlement(context: RequestContext, kind: TitleK
 }
 
 /** An episode's access, release and ownership are its series'. */
-async function findTitle({ db, now, maxAge }: RequestContext, kind: TitleKind, id: number, userId: number) {
+async function findTitle({ db, now, maxAge }: EntitlementContext, kind: TitleKind, id: number, userId: number) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
