@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hashFiles } from './hash.ts';
 import { scanHashedFiles, writeFileList } from './hashed-files.ts';
 import { requireOpenFiles } from './open-files.ts';
@@ -40,6 +40,9 @@ async function build(folder: string, entry: string, variables: Record<string, st
     const env = { ...quiet, BUILD_ID: id, ASTRO_KEY, ...variables };
     const { code, output } = await run('astro', ['build'], { env });
     if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
+    const vars = `${folder}/server/.dev.vars`;
+    // The adapter copies the developer's secrets with the rights of any file.
+    if (existsSync(vars)) chmodSync(vars, 0o600);
     const warnings = output.split('\n').filter((line) => /\bwarn(ing)?\b/i.test(line));
     if (warnings.length > 0) console.log(`\n${warnings.join('\n')}`);
     const client = `${folder}/client`;

@@ -41,10 +41,13 @@ function checkBase(env: Env, setting: BaseSetting): UnsafeSetting[] {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isBase = url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
   // A path appended to an empty query or fragment would become part of it.
-  return isBase && !/[?#]/.test(value)
-    ? []
-    : [{ setting, problem: 'is no address: https:// and a host, perhaps a path; no user, no query' }];
+  if (!isBase || /[?#]/.test(value))
+    return [{ setting, problem: 'is no address: https:// and a host, perhaps a path; no user, no query' }];
+  const isPrivate =
+    url.protocol === 'https:' || isLoopback(normalizeHost(url.host) ?? '') || !CARRIES_SECRETS.has(setting);
+  return isPrivate ? [] : [{ setting, problem: 'must begin with https://: keys, numbers and money pass there' }];
 }
+const CARRIES_SECRETS: ReadonlySet<string> = new Set(['PAYMENT_RELAY_BASE', 'SMS_API_BASE']);
 type BaseSetting = 'API_BASE_URL' | 'MEDIA_BASE_URL' | 'PAYMENT_RELAY_BASE' | 'SMS_API_BASE';
 
 function checkSiteUrl({ SITE_URL: value }: Env, demo: boolean): UnsafeSetting[] {

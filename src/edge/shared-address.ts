@@ -1,21 +1,15 @@
 const PERSONAL =
   /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
-/** Query parameters in the key of a shared answer; no other reaches the page. */
-const PARAMETERS = [
-  'query',
-  'page',
-  'literal',
-  'sort',
-  'type',
-  'age',
-  'lang',
-  'country',
-  'f_type',
-  'genre',
-  'letter',
-  'job',
-  'day',
-];
+const LISTING = ['page', 'sort', 'age', 'lang', 'country', 'f_type', 'genre'];
+/** The query parameters that a page reads, by its first name. They are in the key of a shared answer; no other reaches
+ * the page, nor makes a copy of it. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  search: ['query', 'type', 'page', 'literal'],
+  ...{ cinema: LISTING, genres: LISTING, lists: LISTING, category: LISTING },
+  ...{ casts: ['letter', 'page'], cast: ['job', 'page'], lives: ['day'], channel: ['page'], magazines: ['page'] },
+};
+/** Without an id they list the newest of their kind. */
+const LISTED_BARE = /^\/(movie|series|episode|video)\/?$/;
 
 /** Shared pages with a form that works without JavaScript: a title's page sells. */
 const SELLING = /^\/(app\/)?(movie|series|episode|video)\/[^/]+\/?$/;
@@ -32,7 +26,9 @@ export function isCacheable(request: Request, url: URL): boolean {
 export function canonicalUrl(request: Request): URL {
   const url = new URL(request.url);
   const parameters = new URLSearchParams();
-  for (const name of PARAMETERS) {
+  const [, first = ''] = url.pathname.split('/');
+  const names = LISTED_BARE.test(url.pathname) ? LISTING : Object.hasOwn(PARAMETERS, first) ? PARAMETERS[first] : [];
+  for (const name of names ?? []) {
     const value = url.searchParams.get(name);
     if (value !== null) parameters.set(name, value);
   }

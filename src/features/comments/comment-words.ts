@@ -74,12 +74,25 @@ export function hasHeldWord(text: string): boolean {
   return candidates.some((word) => LIST.has(collapse(word)));
 }
 
-const LINK = /https?:|www\.|\bt\.me\b|(^|\s)@\w{3,}|\b[a-z0-9-]{2,}\.(ir|com|net|org|info|me|io|xyz|shop|app|link)\b/i;
+/** A scheme, an account, or a name of any domain: a dot between Latin names without a space after it, with one before it,
+ * or before a path; or the word for a dot between two names. */
+const LINK = new RegExp(
+  [
+    String.raw`https?\s{0,3}:|www\s{0,3}\.|(?:^|\s)@\w{3,}`,
+    String.raw`[a-z0-9-]\.[a-z]{2,}(?![a-z])`,
+    String.raw`[a-z0-9-]\s{1,5}\.\s{0,5}[a-z]{2,}`,
+    String.raw`[a-z0-9-]\s{0,5}\.\s{0,5}[a-z]{2,24}\s{0,5}\/\s{0,5}\w`,
+    String.raw`[a-z0-9-][\s([]{1,5}(?:dot|نقطه|دات)[\s)\]]{1,5}[a-z]{2,}`,
+  ].join('|'),
+  'i',
+);
+/** The full stops of other scripts, which a browser reads as a dot in a name of a host (UTS 46, 2.3). */
+const DOTS = /[\u3002\uff0e\uff61\u06d4\u2024\ufe52]/g;
 /** Ten digits or more in any grouping that begin like a phone number. */
 const TELEPHONE = /(?<!\d)(?:\+|0|98)(?:[\s()._-]{0,3}\d){9,}/;
 
 export function hasContact(text: string): boolean {
-  const latin = foldDigits(text.normalize('NFKC'));
+  const latin = foldDigits(text.normalize('NFKC').replace(DOTS, '.'));
   return LINK.test(latin) || TELEPHONE.test(latin);
 }
 

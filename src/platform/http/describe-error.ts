@@ -11,7 +11,8 @@ export function isOutage(error: unknown): boolean {
   if (first instanceof OutageError) return true;
   if (!(first instanceof Error)) return false;
   const { message, name } = first;
-  if (/SQLITE_(CONSTRAINT|ERROR|MISMATCH|RANGE)/.test(message)) return false;
+  // Any other failure of a statement is the database's: also a table that is not there, as in a half restored one.
+  if (/SQLITE_(CONSTRAINT|MISMATCH|RANGE)/.test(message)) return false;
   return (
     ['TimeoutError', 'AbortError', 'NetworkError'].includes(name) ||
     /^(D1|KV|R2|IMAGES)\b|D1_ERROR|SQLITE_|network connection lost|overloaded|storage operation|internal error|timed? ?out/i.test(

@@ -223,6 +223,7 @@ describe('a site that does not run names the setting', () => {
   });
 
   const real = { PAYMENT_GATEWAYS: 'zibal', PAYMENT_RELAY_SECRET: 'secret' };
+  const CARRY_SECRETS = new Set(['PAYMENT_RELAY_BASE', 'SMS_API_BASE']);
   it.each<[keyof Env, Partial<Env>]>([
     ['API_BASE_URL', {}],
     ['MEDIA_BASE_URL', {}],
@@ -250,6 +251,16 @@ describe('a site that does not run names the setting', () => {
       expect(unsafe({ ...PUBLIC, ...vars, [setting]: value }), value).toEqual([setting]);
     }
     expect(unsafe({ ...PUBLIC, ...vars, [setting]: 'https://base.example/api' })).toEqual([]);
+    for (const value of [
+      'http://base.example',
+      'http://10.0.0.7:8080/api',
+      'HTTP://base.example',
+      'http://127.0.0.1.example',
+    ])
+      expect(unsafe({ ...PUBLIC, ...vars, [setting]: value }), value).toEqual(
+        CARRY_SECRETS.has(setting) ? [setting] : [],
+      );
+    expect(unsafe({ ...PUBLIC, ...vars, [setting]: 'http://127.0.0.1:8080' })).toEqual([]);
   });
 
   it('without a value that might be secret', () => {

@@ -95,13 +95,36 @@ describe('the list of words', () => {
       'bia t.me/abc',
       '@kanal',
       'film-dl.com',
+      ...[
+        'evil。com',
+        'evil｡com',
+        'evil．com',
+        'evil۔com',
+        't . me/x',
+        't .me',
+        't. me / x',
+        'evil[dot]com',
+        'evil نقطه com',
+      ],
+      ...['بیا film.top', 'FILM.DOWNLOAD', 'https : //x', 'x.photography/a', 'xn--mgba3a.xn--mgba3a4f16a'],
       '۰۹۱۲ ۳۴۵ ۶۷ ۸۹',
       '+98 (912) 345-6789',
       '0 9 1 2 3 4 5 6 7 8 9',
     ]) {
       expect(hasContact(text), text).toBe(true);
     }
-    for (const text of ['سال ۱۳۹۸ دیدم', 'ساعت 1:05:10', 'سال‌های ۱۳۹۸ ۱۴۰۰ ۱۴۰۱', 'خوب بود.ولی', '10.000 بار']) {
+    for (const text of [
+      'سال ۱۳۹۸ دیدم',
+      'ساعت 1:05:10',
+      'سال‌های ۱۳۹۸ ۱۴۰۰ ۱۴۰۱',
+      'خوب بود.ولی',
+      '10.000 بار',
+      'It was good. The end',
+      'صدای 5.1',
+      'Dr. Strange',
+      '... and then',
+      'دو نقطه',
+    ]) {
       expect(hasContact(text), text).toBe(false);
     }
   });
