@@ -43,7 +43,7 @@ it.each([
     '/__proto__',
   ].map((path) => [path, []] as const),
 ])('%s has the parameters that it reads in its key, and no other', (path, names) => {
-  expect(keep(path).sort()).toEqual([...names].sort());
+  expect(keep(path).sort()).toEqual(Array.from<string>(names).sort());
 });
 
 it('knows every page that reads a parameter', () => {

@@ -25,8 +25,8 @@ export function continueStream(
   const stream = parseStreamId(current);
   const session = token === null ? null : createHash('sha256').update(token).digest('hex').slice(0, SESSION_LENGTH);
   const isOwn = stream?.user === user.id && stream.session === session;
-  const isSame = isOwn && stream.item.kind === item.kind && stream.item.id === item.id;
-  return isSame ? current : createStreamId(user.id, item, session);
+  const continues = isOwn && stream.item.kind === item.kind && stream.item.id === item.id;
+  return continues ? current : createStreamId(user.id, item, session);
 }
 
 /** Another account's stream is held here: `chooseStream` does not continue it. */
