@@ -22,6 +22,8 @@ declare namespace App {
     lists: boolean; // Spec 2.48: lists are on.
     comments: boolean;
     cast: boolean;
+    fullrateOperators: string | null; // Spec 1.07: «همراه اول یا ایرانسل»; null where no network is.
+    samandehi: import('../features/site/samandehi.ts').SamandehiNumbers; // Spec 2.23.
     chat: string | null; // Spec 1.13: script URL.
     signedIn: boolean; // Always false on cached pages
     kids: boolean;

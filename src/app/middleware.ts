@@ -4,6 +4,7 @@ import { loadShell, type Shell } from '../shell/load-shell.ts';
 import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
+import { nameFullrateOperators } from '../platform/config/operators.ts';
 import { getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
@@ -27,7 +28,7 @@ export const onRequest = defineMiddleware((context, next) => {
   const token = sessionToken(request);
   locals.locale = locale;
   locals.failure = null;
-  locals.variant = getVariant(bindings.SITE_VARIANT);
+  locals.variant = getVariant(bindings, url.host);
   locals.siteUrl = getSiteOrigin(bindings, url.origin);
   const kids = request.headers.get(KIDS_HEADER);
   const state = parseKids(kids);
@@ -37,6 +38,11 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.lists = bindings.LISTS === 'on' && locals.offers('addToList');
   locals.comments = !locals.kids && locals.offers('listComments');
   locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
+  locals.fullrateOperators = nameFullrateOperators(bindings, locale);
+  locals.samandehi = {
+    samandehi_id: bindings.SAMANDEHI_ID || null,
+    samandehi_p: bindings.SAMANDEHI_P || null,
+  };
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
   let made: string | null = null;
   const asker = () => (bindings.API_BASE_URL === '' ? (made ??= readAsker(request) ?? createAsker()) : null);

@@ -11,6 +11,7 @@ import { numericReferrer } from '../../platform/text/referral-code.ts';
 import { refuse, Refusal, send, type ProviderContext } from './context.ts';
 import { hasVariantSubscription } from './entitlement.ts';
 import { isForPeople } from './failure.ts';
+import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap, type Fields } from './read.ts';
 import { getCheckSuffix } from './settings.ts';
 import { SPEC } from './spec-calls.ts';
@@ -181,7 +182,11 @@ export async function getAppDetails(context: ProviderContext): Promise<Output<ty
         }),
         seals: links('seals').flatMap((seal) => {
           const [name, id] = [readText(seal, 'name'), readText(seal, 'id')];
-          return name !== null && id !== null ? [{ name, id }] : [];
+          if (name === null || id === null) return [];
+          const url = readUrl(seal, 'url', 'link', 'href');
+          const address = url?.startsWith('https://') ? url : '';
+          const picture = readPicture(context.env, seal) ?? '';
+          return [{ name, name_en: readText(seal, 'name_en') ?? '', id, url: address, picture }];
         }),
         ussd_prefix: /^(\*\d{1,6})*$/.test(ussd) ? ussd : '',
         install_url: install?.startsWith('https://') ? install : '',

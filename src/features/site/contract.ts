@@ -3,11 +3,21 @@ import { defineCall } from '../../platform/http/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
 
 const label = { label_fa: v.string(), label_en: v.string() };
+/** Spec 2.23. `url` proves the seal at its issuer; `picture` is a path of this site, or of a provider's pictures. */
+const seal = v.object({
+  name: v.string(),
+  name_en: v.optional(v.string(), ''),
+  id: v.string(),
+  url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
+  picture: v.optional(v.pipe(v.string(), v.regex(/^(\/[^/\\]\S*|https:\/\/\S+)?$/)), ''),
+});
+export type Seal = v.InferOutput<typeof seal>;
+
 export const appDetails = v.object({
   support_phone: v.string(),
   related_links: v.array(v.object({ ...label, url: v.string() })),
   social: v.array(v.object({ name: v.string(), url: v.string() })),
-  seals: v.array(v.object({ name: v.string(), id: v.string() })),
+  seals: v.array(seal),
   /** The prefix of dial codes (spec 2.10), as `*000`; '' for none. */
   ussd_prefix: v.optional(v.pipe(v.string(), v.regex(/^(\*\d{1,6})*$/)), ''),
   install_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
