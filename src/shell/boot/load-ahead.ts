@@ -1,18 +1,31 @@
 import { savesData } from '../../features/data-cost/data-saver.ts';
 import { isKids } from '../../platform/client/kids.ts';
-import { buildSpeculationRules } from './speculation-rules.ts';
+import { whenShown } from '../../platform/client/when-shown.ts';
+import { PREFETCH_IDLE_MS } from '../config.ts';
+import { buildSpeculationRules, CATALOGUE } from './speculation-rules.ts';
 
-/** Loads the next page ahead, except where data are saved, on 2G and 3G, and in kids mode. */
+/** Loads next pages ahead, except where data are saved, on 2G and 3G, and in kids mode: some in idle time in every
+ * browser (spec 1.14), and in Chromium also the one that the pointer is on. */
 export function loadAhead(): void {
   if (savesData() || isKids()) return;
-  if (!HTMLScriptElement.supports('speculationrules')) {
-    // Spec 1.14.
-    void import('./prefetch.ts').then(
-      ({ watchIdle }) => watchIdle(),
-      () => undefined,
-    );
-    return;
-  }
+  whenShown(() => {
+    if (document.readyState === 'complete') waitForIdle();
+    else addEventListener('load', waitForIdle);
+  });
+  if (!HTMLScriptElement.supports('speculationrules')) return;
   const text = buildSpeculationRules(matchMedia('(hover: hover)').matches);
   document.body.appendChild(Object.assign(document.createElement('script'), { type: 'speculationrules', text }));
+}
+
+function waitForIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetch, { timeout: PREFETCH_IDLE_MS });
+  // WebKit.
+  else setTimeout(prefetch, PREFETCH_IDLE_MS);
+}
+
+function prefetch(): void {
+  void import('./prefetch.ts').then(
+    ({ prefetchVisible }) => prefetchVisible(CATALOGUE),
+    () => undefined,
+  );
 }

@@ -1,26 +1,20 @@
-import { PREFETCH_IDLE_MS } from '../config.ts';
-
 const PREFETCH_MAX = 3;
 
-/** Spec 1.14: idle time, HTML only, links in view. */
-export function watchIdle(): void {
-  if (!('requestIdleCallback' in window)) return;
-  const wait = () => requestIdleCallback(prefetchVisible, { timeout: PREFETCH_IDLE_MS });
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait);
-}
-
-function prefetchVisible(): void {
+/** Spec 1.14: fetches the HTML of the first links in view whose path is one of `patterns`. It goes into the browser's
+ * own cache; WebKit knows no `<link rel=prefetch>`. */
+export function prefetchVisible(patterns: readonly string[]): void {
   if (!navigator.onLine) return;
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]:not([href*="#"])')];
-  const visible = links.filter((link) => {
-    const box = link.getBoundingClientRect();
-    return box.width > 0 && box.top < innerHeight && box.bottom > 0 && box.left < innerWidth && box.right > 0;
+  const pages = new RegExp(`^(${patterns.join('|').replaceAll(':id', '(?!show$|download$)[^/]+')})$`);
+  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]:not([href*="#"],[download],[target])');
+  const visible = [...links].filter((link) => {
+    const { width, top, bottom, left, right } = link.getBoundingClientRect();
+    const isInView = width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    return isInView && pages.test(link.pathname) && link.href !== location.href;
   });
   for (const href of [...new Set(visible.map((link) => link.href))].slice(0, PREFETCH_MAX)) {
-    const hint = document.createElement('link');
-    hint.rel = 'prefetch';
-    hint.href = href;
-    document.head.appendChild(hint);
+    // Read to the end, or the browser ends the request and keeps nothing.
+    fetch(href, { priority: 'low', headers: { accept: 'text/html' } })
+      .then((page) => page.text())
+      .catch(() => undefined);
   }
 }

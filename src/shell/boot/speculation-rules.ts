@@ -2,7 +2,7 @@ import { TITLE_KINDS } from '../../platform/kinds.ts';
 
 const TITLES = TITLE_KINDS.map((kind) => `/${kind}/:id`);
 /** Pages that may load ahead; a new page is not among them until somebody adds it. */
-const CATALOGUE = [
+export const CATALOGUE = [
   '/',
   ...TITLES,
   ...'movie,series,cinema,magazines,ekran,lives,genres,lists,category,genres/:id,lists/:id,category/:id,casts/:id,cast/:id,lives/:id,channel/:id,ekran/:id,search/:id'

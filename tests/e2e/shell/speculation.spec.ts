@@ -4,6 +4,15 @@ import { expect, test } from '../../support/fixtures.ts';
 const RULES = 'script[type=speculationrules]';
 const PICTURES = `[...document.images].map((image) => ({ first: image.loading !== 'lazy', loaded: image.complete && image.naturalWidth > 0 }))`;
 
+/** Pages that a script fetches in idle time (spec 1.14). */
+function watchFetches(page: Page): string[] {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') fetched.push(request.url());
+  });
+  return fetched;
+}
+
 /** True for a document that Chromium loaded ahead. */
 const wasLoadedAhead = (page: Page) =>
   page.evaluate(() => {
@@ -39,9 +48,12 @@ for (const [name, from, link] of [
 
 test('nothing loads ahead for a visitor who saves data', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'save_data', value: '1', url: baseURL ?? '' }]);
+  const fetched = watchFetches(page);
   await page.goto('/', { waitUntil: 'load' });
   await expect(page.locator('html[data-js]')).toHaveCount(1);
   await expect(page.locator(RULES)).toHaveCount(0);
+  await page.evaluate(() => new Promise((go) => requestIdleCallback(go, { timeout: 3000 })));
+  expect(fetched).toEqual([]);
 });
 
 for (const connection of [
@@ -54,9 +66,12 @@ for (const connection of [
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
+    const fetched = watchFetches(page);
     await page.goto('/movie/52', { waitUntil: 'load' });
     await expect(page.locator('html[data-js]')).toHaveCount(1);
     await expect(page.locator(RULES)).toHaveCount(0);
+    await page.evaluate(() => new Promise((go) => requestIdleCallback(go, { timeout: 3000 })));
+    expect(fetched).toEqual([]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchDrag } from '../../../src/shell/boot/drag-scroll.ts';
-import { watchIdle } from '../../../src/shell/boot/prefetch.ts';
+import { loadAhead } from '../../../src/shell/boot/load-ahead.ts';
 import { watchScroll } from '../../../src/shell/boot/scroll-state.ts';
 
 /** The numbers of spec 9.15 as the specification has them: none is read from the product. */
@@ -55,11 +55,12 @@ describe('the shell (spec 9.15)', () => {
 
   it('gives the browser 2000 ms to become idle before links are fetched ahead', () => {
     const idle = vi.fn();
-    vi.stubGlobal('document', { cookie: '' });
+    vi.stubGlobal('document', { cookie: '', documentElement: { dataset: {} } });
     vi.stubGlobal('navigator', {});
+    vi.stubGlobal('HTMLScriptElement', { supports: () => false });
     vi.stubGlobal('window', { requestIdleCallback: idle });
     vi.stubGlobal('requestIdleCallback', idle);
-    watchIdle();
+    loadAhead();
     expect(idle).not.toHaveBeenCalled();
     dispatch('load');
     expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 2000 }]]);
