@@ -1,15 +1,24 @@
 /** The poster of the pressed card becomes the one of the title's page, and back again (titles/ui/catalogue.css). */
 export function watchTransitions(): void {
   addEventListener('pageswap', ({ activation, viewTransition }) => {
-    if (viewTransition && activation?.entry.url) namePoster(activation.entry.url, viewTransition);
+    if (!viewTransition) return;
+    ignoreSkip(viewTransition);
+    if (activation?.entry.url) namePoster(activation.entry.url, viewTransition);
   });
   // Only a page from the back/forward cache receives it: this script came after the first one.
   addEventListener('pagereveal', ({ viewTransition }) => {
+    if (!viewTransition) return;
+    ignoreSkip(viewTransition);
     const from = (globalThis as { navigation?: Navigation }).navigation?.activation?.from?.url;
-    if (!viewTransition || !from) return;
+    if (!from) return;
     viewTransition.types.add('back');
     namePoster(from, viewTransition);
   });
+}
+
+/** A reload or a second navigation skips the transition, which rejects its promises: nobody waits for them. */
+function ignoreSkip({ ready, finished, updateCallbackDone }: ViewTransition): void {
+  for (const promise of [ready, finished, updateCallbackDone]) promise.catch(() => undefined);
 }
 
 /** Gives the name to the first card in view that leads to the page; after the transition it is free again. */

@@ -31,7 +31,11 @@ function loginWith(
     asked.push({ name: call.name, input });
     return Promise.resolve(answers[turn++]);
   }) as unknown as Api;
-  const login = createLogin({ api, locale: () => locale, now: () => clock, referrer: () => 100 });
+  const fetchUser = () => {
+    asked.push({ name: 'fetchUser', input: login.$login.get().step });
+    return Promise.resolve();
+  };
+  const login = createLogin({ api, locale: () => locale, now: () => clock, referrer: () => 100, fetchUser });
   return { ...login, asked, wait: (seconds: number) => (clock += seconds * 1000) };
 }
 const sent = { ok: true, value: { sms_sent: true, resend_after: 90, digits: 4, message: '', message_fa: '' } } as const;
@@ -47,6 +51,8 @@ describe('login (spec 4.07 to 4.12)', () => {
     expect(asked).toEqual([
       { name: 'sendCode', input: { mobile: '09123456789', ref: 100 } },
       { name: 'login', input: { mobile: '09123456789', password: '1234', ref: 100 } },
+      // Spec 4.03: the user is fetched before the page loads again.
+      { name: 'fetchUser', input: 'code' },
     ]);
   });
 
@@ -58,7 +64,8 @@ describe('login (spec 4.07 to 4.12)', () => {
     expect($login.get()).toMatchObject({ step: 'restore', code: '1234', errors: {} });
     await restore();
     expect($login.get()).toMatchObject({ step: 'done', code: '' });
-    expect(asked.at(-1)?.input).toEqual({ mobile: '09123456789', password: '1234', ref: 100, restore: true });
+    expect(asked.at(-2)?.input).toEqual({ mobile: '09123456789', password: '1234', ref: 100, restore: true });
+    expect(asked.at(-1)).toEqual({ name: 'fetchUser', input: 'restore' });
   });
 
   it('goes back to the code where it was too late to restore', async () => {
@@ -115,7 +122,7 @@ describe('login (spec 4.07 to 4.12)', () => {
     await submit('1234');
     expect(asked).toHaveLength(1);
     await submit('۱۲۳۴۵۶۷۸۹۰');
-    expect(asked.at(-1)?.input).toEqual({ mobile: '09123456789', password: '1234567890', ref: 100 });
+    expect(asked.at(-2)?.input).toEqual({ mobile: '09123456789', password: '1234567890', ref: 100 });
   });
 
   it('stays at mobile entry where others have asked for this number, since no code is on its way to it', async () => {

@@ -4,6 +4,7 @@ import { paths } from '../../../platform/paths.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { api } from '../../../platform/client/island-api.ts';
+import { fetchUserAfterLogin } from './auth.ts';
 import { createLogin, type LoginField, type LoginState } from './login.ts';
 import { readReferrerNumber } from './referral.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
@@ -36,7 +37,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       errors: initial.errors ?? {},
     };
     return createLogin(
-      { api, locale: getLocale, now: Date.now, referrer: readReferrerNumber },
+      { api, locale: getLocale, now: Date.now, referrer: readReferrerNumber, fetchUser: fetchUserAfterLogin },
       { ...start, resendAt: Date.now() + resendAfter * 1000 },
     );
   });

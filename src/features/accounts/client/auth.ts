@@ -1,9 +1,9 @@
 import { map } from 'nanostores';
 import { NO_REFERRER } from '../../../platform/config/constants.ts';
-import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
 import { getGhost, getUser, logout, type User } from '../contract/auth.ts';
-import { api } from '../../../platform/client/island-api.ts';
+import { api, apiUntil } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
+import { readVariantFacts } from '../../../platform/client/variant-facts.ts';
 import { storeContentSubscription } from './global.ts';
 import { forgetAllSaved } from '../../../platform/client/forget-saved.ts';
 
@@ -49,19 +49,30 @@ export function loadUser(): Promise<UserState> {
 
 async function fetchUser(): Promise<UserState> {
   const signedIn = hasSession();
-  const isGiven = givesSubscription(getVariant(document.documentElement.dataset['variant']), location.host);
+  const { isGiven } = readVariantFacts();
   if (isGiven && !signedIn) {
     $user.set({ state: 'ready', signedIn, user: SUBSCRIBED_GUEST });
     return $user.get();
   }
   $user.set({ state: 'loading', signedIn, user: null });
   const result = signedIn ? await api(getUser, { ref: NO_REFERRER }) : await api(getGhost, {});
-  if (result.ok) {
-    const user = isGiven ? { ...result.value.user, subscription: 1 } : result.value.user;
-    $user.set({ state: 'ready', signedIn, user });
-    storeContentSubscription(signedIn && (user.subscription === 1 || hasScope('subscriber')), user.days_period_to_end);
-  } else $user.set({ state: 'failed', signedIn, user: null });
+  if (result.ok) setUser(result.value.user, { signedIn, isGiven });
+  else $user.set({ state: 'failed', signedIn, user: null });
   return $user.get();
+}
+
+function setUser(record: User, { signedIn, isGiven }: { signedIn: boolean; isGiven: boolean }): void {
+  const user = isGiven ? { ...record, subscription: 1 } : record;
+  $user.set({ state: 'ready', signedIn, user });
+  storeContentSubscription(signedIn && (user.subscription === 1 || hasScope('subscriber')), user.days_period_to_end);
+}
+
+const AFTER_LOGIN_TIMEOUT_MS = 3000;
+
+/** Spec 4.03: the page that loads next knows the subscription before its own call. A failure delays no login. */
+export async function fetchUserAfterLogin(): Promise<void> {
+  const result = await apiUntil(AbortSignal.timeout(AFTER_LOGIN_TIMEOUT_MS))(getUser, { ref: NO_REFERRER });
+  if (result.ok) setUser(result.value.user, { signedIn: true, ...readVariantFacts() });
 }
 
 /** Spec 4.20: ends the session, then reloads. False if the server was not reached: the session still exists. */

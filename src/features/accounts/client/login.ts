@@ -33,6 +33,8 @@ export interface LoginPorts {
   now: () => number; // Epoch milliseconds
   /** The referrer's number, 0 for none (spec 5.02); sent with both calls (7.04, 7.18). */
   referrer: () => Referrer;
+  /** Spec 4.03: after the login, before the page loads again. Never throws, and takes a few seconds at most. */
+  fetchUser: () => Promise<void>;
 }
 
 export interface Login {
@@ -56,7 +58,10 @@ const START: LoginState = {
 };
 
 /** The state of one form. Each opening creates a new one (spec 4.08, 4.14, 5.11). */
-export function createLogin({ api, locale, now, referrer }: LoginPorts, start: Partial<LoginState> = {}): Login {
+export function createLogin(
+  { api, locale, now, referrer, fetchUser }: LoginPorts,
+  start: Partial<LoginState> = {},
+): Login {
   const $login = map<LoginState>({ ...START, ...start });
 
   const fail = (field: LoginField, error: ApiError) => {
@@ -81,6 +86,12 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
     if (!result.ok) fail(sent || step === 'code' ? 'password' : 'mobile', result.error);
   };
 
+  const finish = async () => {
+    forgetAccount();
+    await fetchUser();
+    $login.set({ ...$login.get(), busy: false, code: '', step: 'done' });
+  };
+
   return {
     $login,
     send: async (typed) => {
@@ -97,10 +108,12 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
       if (password?.length !== digits || busy) return;
       $login.set({ ...$login.get(), busy: true, errors: {} });
       const result = await api(login, { mobile, password, ref: referrer() });
+      if (result.ok) {
+        await finish();
+        return;
+      }
       $login.setKey('busy', false);
-      if (result.ok) forgetAccount();
-      if (result.ok) $login.setKey('step', 'done');
-      else if (result.error.code === 'account_cancelled') {
+      if (result.error.code === 'account_cancelled') {
         $login.set({ ...$login.get(), step: 'restore', code: password });
       } else fail('password', result.error);
     },
@@ -109,9 +122,12 @@ export function createLogin({ api, locale, now, referrer }: LoginPorts, start: P
       if (busy) return;
       $login.set({ ...$login.get(), busy: true, errors: {} });
       const result = await api(login, { mobile, password: code, ref: referrer(), restore: true });
-      if (result.ok) forgetAccount();
-      $login.set({ ...$login.get(), busy: false, code: '', step: result.ok ? 'done' : 'code' });
-      if (!result.ok) fail('password', result.error);
+      if (result.ok) {
+        await finish();
+        return;
+      }
+      $login.set({ ...$login.get(), busy: false, code: '', step: 'code' });
+      fail('password', result.error);
     },
     edit: () => {
       $login.set({ ...$login.get(), step: 'mobile', code: '', errors: {} });
