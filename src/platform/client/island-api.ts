@@ -28,7 +28,7 @@ export function apiUntil(signal: AbortSignal | null): Api {
     const session = describeSession();
     const result = await client(call, input);
     const isOver = !result.ok && result.error.status === UNAUTHENTICATED;
-    if (isOver && describeSession() === session) await endSession();
+    if (isOver && describeSession() === session && (await endSession())) return NEVER;
     return result;
   };
 }
@@ -37,14 +37,19 @@ function describeSession(): string {
   return `${String(hasSession())} ${String(readLocal(LOGIN_KEY, v.number()))}`;
 }
 
-async function endSession(): Promise<void> {
+/** The page loads again: nothing may lead elsewhere meanwhile. */
+const NEVER = new Promise<never>(() => undefined);
+
+/** True if the page loads again: once a minute, or a page that always gets 401 would never end. */
+async function endSession(): Promise<boolean> {
   await fetch(`${API_BASE}/logout`).catch(() => null);
   clearCookies();
   localStorage.clear();
   const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
-  if (Date.now() - clearedAt < CLEARED_MS) return;
+  if (Date.now() - clearedAt < CLEARED_MS) return false;
   sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
   location.reload();
+  return true;
 }
 
 function clearCookies(): void {

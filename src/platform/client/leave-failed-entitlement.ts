@@ -6,9 +6,9 @@ import { getLocale } from '../text/current-locale.ts';
 import { m } from '../text/paraglide/messages.js';
 import { leaveTo } from './modal.ts';
 
-/** Spec 2.47, 8.15: 400 and 404 lead to the 404 page; any other failure leads home with the reason. */
+/** Spec 2.47, 8.15: 400 leads to the 404 page; every other failure, 404 too, leads home with the reason. */
 export function leaveFailedEntitlement(error: ApiError, retryPath: string): void {
-  if (error.status === 400 || error.status === 404) {
+  if (error.status === 400) {
     leaveTo(paths.notFound());
     return;
   }

@@ -7,8 +7,15 @@ test('a guest at a protected page signs in and comes back to it', async ({ page,
   await page.goto('/profile');
   await expect(page).toHaveURL('/login?redirect=%2Fprofile');
 
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(login|get\/user)\b/.test(request.url())) calls.push(new URL(request.url()).pathname);
+    else if (request.isNavigationRequest()) calls.push('page');
+  });
   await signInByForm(page, mobile, t);
   await expect(page).toHaveURL('/profile');
+  // Spec 4.03: the user is fetched on login, and then the page loads again.
+  expect(calls.slice(0, 4)).toEqual(['/api/v1/login/send-code', '/api/v1/login', '/api/v1/get/user', 'page']);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
 });
 
@@ -53,6 +60,28 @@ test('the links of the profile menu stay under the finger as the account comes',
   answer();
   await expect(panel.getByRole('status')).toContainText('۷');
   expect(await link.boundingBox()).toEqual(before);
+});
+
+test('a cart that answers 401 ends the session, and the page loads anew where it is (spec 8.03)', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const answers: number[] = [];
+  await page.route('**/api/v1/get/cart', async (route) => {
+    answers.push(401);
+    await route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'no' } });
+  });
+  await page.goto('/movie/52');
+  await page.evaluate(() => {
+    localStorage.setItem('player', '{}');
+    location.hash = 'content';
+  });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('player')).catch(() => '')).toBeNull();
+  await expect(page.locator('html[data-signed-in]')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/movie\/52/);
+  await expect(page.locator('#home-notice')).toHaveCount(0);
+  expect(answers).toEqual([401]);
 });
 
 test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew', async ({

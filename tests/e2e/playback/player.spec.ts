@@ -113,7 +113,7 @@ test('a cart that answers 400 leads to the page that was not found (spec 2.47, 8
   }
 });
 
-for (const status of [500, 503, 429, 403, 0]) {
+for (const status of [500, 503, 429, 404, 403, 0]) {
   test(`a cart that fails otherwise (${String(status)}) leads home, where the reason stands with another try (spec 2.47, 8.15)`, async ({
     page,
     t,
