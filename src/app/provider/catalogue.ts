@@ -35,9 +35,13 @@ export async function loadSlider(context: ProviderContext, filters: Input<typeof
     ...(kind && { f_type: kind }),
   };
   const data = readFields(unwrap(await send(context, SPEC.slider(query), SHARED)));
-  const sliders = readList(data['sliders']).flatMap((slide) => readSlide(context.env, slide) ?? []);
+  const slides = readList(data['sliders']);
+  const sliders = slides.flatMap((slide) => readSlide(context.env, slide) ?? []);
+  const live = readLiveItems(context.env, data['live']);
   rememberTitles(context, sliders);
-  return { sliders, live: readLiveItems(context.env, data['live']) };
+  // Spec 8.14: an answer of which nothing can be read, unless its list is there and empty.
+  const isEmpty = typeof data['sliders'] === 'object' && data['sliders'] !== null && slides.length === 0;
+  return { sliders, live, isInvalid: sliders.length + live.length === 0 && !isEmpty };
 }
 
 async function loadKnownTitles(context: ProviderContext): Promise<Card[]> {
@@ -57,7 +61,9 @@ export async function getDiscover(context: ProviderContext): Promise<Output<type
 }
 
 export async function getSlider(context: ProviderContext, input: Input<typeof slider>): Promise<Output<typeof slider>> {
-  return { data: { data: await loadSlider(context, input) } };
+  const { isInvalid, sliders, live } = await loadSlider(context, input);
+  if (isInvalid) refuse('invalid_answer');
+  return { data: { data: { sliders, live } } };
 }
 
 export async function getLists(context: ProviderContext): Promise<Output<typeof calls.getLists>> {

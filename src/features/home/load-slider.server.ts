@@ -4,25 +4,39 @@ import type { Output } from '../../platform/http/call.ts';
 
 type Slider = Output<typeof getSlider>['data']['data'];
 
-/** Null on errors. Logs an invalid answer as a warning, a failed call as an error (spec 8.14). */
-export async function loadSlider(api: App.Locals['api']): Promise<Slider | null> {
+/** For the log of the server, and for the browser's console. */
+export interface SliderFault {
+  level: 'warn' | 'error';
+  text: string;
+}
+
+/** Null on errors. Logs an invalid answer as a Persian warning, a failed call as an error (spec 8.14). */
+export async function loadSlider(
+  api: App.Locals['api'],
+  onFault: (fault: SliderFault) => void = () => undefined,
+): Promise<Slider | null> {
   const answer = await api(getSlider, { ref: DEFAULT_SLIDER_REF });
   if (answer.ok) return answer.value.data.data;
   const { code, message, status } = answer.error;
-  if (code === 'unknown' && status === 502) console.warn(`پاسخ اسلایدر نامعتبر است: ${message}`);
-  else console.error(`slider: ${code} ${message}`);
+  const isInvalid = code === 'invalid_answer' || (code === 'unknown' && status === 502);
+  const fault: SliderFault = isInvalid
+    ? { level: 'warn', text: 'پاسخ اسلایدر نامعتبر است' }
+    : { level: 'error', text: `slider: ${code}` };
+  if (isInvalid) console.warn(`${fault.text}: ${message}`);
+  else console.error(`${fault.text}: ${message}`);
+  onFault(fault);
   return null;
 }
 
 export type LoadSlider = (options?: { reload: boolean }) => Promise<Slider | null>;
 
 /** Loads once per page; again after a failure or on request (spec 4.24). A failed reload keeps the loaded slider. */
-export function createSliderLoader(api: App.Locals['api']): LoadSlider {
+export function createSliderLoader(api: App.Locals['api'], onFault?: (fault: SliderFault) => void): LoadSlider {
   let loaded: Promise<Slider | null> | undefined;
   return async ({ reload } = { reload: false }) => {
     const earlier = await loaded;
     if (!reload && earlier) return earlier;
-    loaded = loadSlider(api).then((slider) => slider ?? earlier ?? null);
+    loaded = loadSlider(api, onFault).then((slider) => slider ?? earlier ?? null);
     return loaded;
   };
 }

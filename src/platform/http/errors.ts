@@ -110,6 +110,7 @@ export const ERROR_STATUS = {
   mandate_used_up: 409,
   not_offered: 404,
   provider_unreachable: 502,
+  invalid_answer: 502,
   /** The door's: the origin gives no answer (src/host/cloudflare/door). */
   origin_unreachable: 503,
   origin_answer_lost: 503,

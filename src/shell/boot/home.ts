@@ -8,6 +8,11 @@ export function fillHome(): void {
       ({ fillContinue }) => fillContinue(),
       () => undefined,
     );
+  // Spec 8.14: the slider's faults are in the console, and nowhere else.
+  for (const { dataset: fault } of document.querySelectorAll<HTMLElement>('[data-console]')) {
+    if (fault['console'] === 'warn') console.warn(fault['text']);
+    else console.error(fault['text']);
+  }
   try {
     if (sessionStorage.getItem(HOME_NOTICE_KEY) === null || !document.getElementById('home-notice')) return;
     void import('../../features/home/client/home-notice.ts').then(

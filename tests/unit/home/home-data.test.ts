@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasEnded } from '../../../src/features/live/valid-until.ts';
 import { createClient } from '../../../src/platform/client/api.ts';
+import { fillHome } from '../../../src/shell/boot/home.ts';
 import { loadShell } from '../../../src/shell/load-shell.ts';
 import { createSliderLoader, loadSlider } from '../../../src/features/home/load-slider.server.ts';
 
@@ -76,4 +77,21 @@ it('a programme that has ended asks for the slider anew', () => {
   expect(hasEnded([{ ends_at: 100 }, { ends_at: 200 }], 150)).toBe(true);
   expect(hasEnded([{ ends_at: 100 }], 99)).toBe(false);
   expect(hasEnded([], 99)).toBe(false);
+});
+
+it('the faults of the slider are in the browser’s console, too, by their level (spec 8.14)', () => {
+  const faults = [
+    { dataset: { console: 'warn', text: 'پاسخ اسلایدر نامعتبر است' } },
+    { dataset: { console: 'error', text: 'slider: provider_unreachable' } },
+  ];
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    getElementById: () => null,
+    querySelectorAll: (selector: string) => (selector === '[data-console]' ? faults : []),
+  });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  fillHome();
+  expect(warn.mock.calls).toEqual([['پاسخ اسلایدر نامعتبر است']]);
+  expect(error.mock.calls).toEqual([['slider: provider_unreachable']]);
+  vi.unstubAllGlobals();
 });
