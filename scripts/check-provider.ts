@@ -1,3 +1,4 @@
+import { getApiBase } from '../src/app/provider/settings.ts';
 import { EXPECTATIONS, type Expectation, type Type } from './provider/expectations.ts';
 
 // Asks a provider the reading calls of section 7: `right`, `tolerated` or `missing`; exits with 1 for a missing one.
@@ -21,7 +22,7 @@ async function check(call: Expectation): Promise<Verdict> {
   const [type = 'movie', id = '1'] = (option('title') ?? 'movie/1').split('/');
   const body = call.path.endsWith('/cart') ? { ...(call.body as object), type, id: Number(id) } : call.body;
   try {
-    const response = await fetch(url.replace(/\/$/, '') + path, {
+    const response = await fetch(getApiBase(url) + path, {
       method: call.method,
       headers: {
         accept: 'application/json',

@@ -11,6 +11,7 @@ import { JSON_HEADERS, respondFailure } from '../../platform/http/respond.ts';
 import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
 import { readFailure, readRetryAfter } from './failure.ts';
 import { readErrorStatus } from './read.ts';
+import { getApiBase } from './settings.ts';
 import { isSharedCall } from '../public-calls.ts';
 
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key'];
@@ -54,7 +55,7 @@ export async function exchange(
   ctx: ExecutionContext,
   { method, path, body, isShared, withToken = true }: Sent,
 ): Promise<Response> {
-  const target = env.API_BASE_URL.replace(/\/$/, '') + path;
+  const target = getApiBase(env.API_BASE_URL) + path;
   const key = isShared
     ? getCallKey(request, new URL(request.url).origin, `${method} ${target} ${typeof body === 'string' ? body : ''}`)
     : null;

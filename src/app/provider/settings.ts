@@ -1,8 +1,15 @@
 import type { Env } from '../../platform/config/env.ts';
+import { API_BASE } from '../../platform/http/api-base.ts';
 
 export function supportsCall(env: Env, name: string): boolean {
   const names = splitList(env.PROVIDER_CALLS);
   return names.includes('*') || names.includes(name);
+}
+
+/** Without a slash at the end. An address of a host alone gets the default path of API v1 (spec 7.02). */
+export function getApiBase(base: string): string {
+  const address = base.replace(/\/+$/, '');
+  return URL.canParse(address) && new URL(address).pathname === '/' ? address + API_BASE : address;
 }
 
 /** Spec 7.19. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getApiBase } from '../../../src/app/provider/settings.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
 import { browserSession, startSession } from '../../../src/app/browser-session.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
@@ -39,6 +40,21 @@ describe('the provider, asked through the cookie door,', () => {
     expect(got?.body).toBe('{"id":7}');
     const sent = ['accept-language', 'x-forwarded-for', 'cookie', 'referer'].map((name) => got?.headers.get(name));
     expect(sent).toEqual(['en', '10.9.9.9', null, null]);
+  });
+
+  it('has API v1 at its default path where only its host is given (spec 7.02)', () => {
+    const bases = ['https://a.example', 'https://a.example/', 'https://a.example:8443', 'http://127.0.0.1:1//'];
+    expect(bases.map(getApiBase)).toEqual([
+      'https://a.example/api/v1',
+      'https://a.example/api/v1',
+      'https://a.example:8443/api/v1',
+      'http://127.0.0.1:1/api/v1',
+    ]);
+    expect(['https://a.example/v1', 'https://a.example/api/v1/', ''].map(getApiBase)).toEqual([
+      'https://a.example/v1',
+      'https://a.example/api/v1',
+      '',
+    ]);
   });
 
   it('gets the bearer token of the session, and is asked for JSON, at every call of a browser (spec 7.01)', async () => {
