@@ -71,6 +71,52 @@ test('the app’s lists link to the app’s pages (spec 2.04, 2.13)', async ({ p
   }
 });
 
+test('the app’s pages lead nowhere else without script, and its 404 neither (spec 2.13)', async ({ page }) => {
+  for (const path of ['/app/show/52', '/app/show/13', '/app/series/show/201', '/app/ekran/501']) {
+    await page.goto(path);
+    const hrefs = await page
+      .getByRole('main')
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs.length, path).toBeGreaterThan(0);
+    // The plans and the lists have no twin in the app.
+    for (const href of hrefs) expect(href, path).toMatch(/^\/(app\/|profile(\/plans\?|$))/);
+  }
+  for (const path of ['/app/show/987654', '/app/ekran/987654', '/app/nothing']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.locator('header.bar, footer, .bottom-bar, #menu'), path).toHaveCount(0);
+    const hrefs = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs, path).toEqual(['/app/show']);
+  }
+});
+
+test('every layout has the modals of login and subscription, and of the credit for members (spec 2.13, 6.04)', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  const getDialog = (key: 'login_title' | 'plans_title' | 'credit_title') => page.getByRole('dialog', { name: t(key) });
+  const open = async (path: string, hash: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${path}#${hash}`);
+  };
+  const layouts = ['/genres', '/app/series/show/201'];
+  for (const path of layouts) {
+    await open(path, 'login');
+    await expect(getDialog('login_title'), path).toBeVisible();
+    await open(path, 'plans');
+    await expect(getDialog('plans_title'), path).toBeVisible();
+    await open(path, 'credit');
+    await expect(getDialog('login_title'), path).toBeVisible();
+    await expect(getDialog('credit_title'), path).toBeHidden();
+  }
+  await signIn();
+  for (const path of layouts) {
+    await open(path, 'credit');
+    await expect(getDialog('credit_title'), path).toBeVisible();
+  }
+});
+
 test('the app’s pages have no header, footer or bar', async ({ page }) => {
   for (const path of [
     '/app/series/show/201',
