@@ -17,6 +17,7 @@ export const DEMO_VARS = {
   MANDATE_PROVIDER: 'sandbox',
   // The operators of the specification (1.09). No network is known on this machine.
   FULLRATE_NETWORKS: '197207,44244',
+  SISTER_URL: 'https://plus.example.org',
 };
 
 /** Secrets that are made up on this machine: signing media, and the operator's calls (docs/money.md). */

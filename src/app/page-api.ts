@@ -1,7 +1,7 @@
 import { createClient, type Api } from '../platform/client/api.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
-import { getVariant, givesSubscription } from '../platform/config/variants.ts';
+import { getVariant } from '../platform/config/variants.ts';
 import { ASKER_HEADER } from '../features/accounts/config.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
 import { copyClientAddress } from '../platform/http/client-address.ts';
@@ -53,9 +53,9 @@ export function createPageApi(page: PageRequest): Api {
     (copy) => openContext(copy === 'replica' ? { session: 'none', database: 'replica' } : STRICT),
     !hasSession,
   );
-  const variant = getVariant(env.SITE_VARIANT);
+  const variant = getVariant(env, new URL(origin).host);
   const isKids = parseKids(page.request.headers.get(KIDS_HEADER))?.on === true;
-  const audience = [locale, isKids, variant.name, givesSubscription(variant, new URL(origin).host)];
+  const audience = [locale, isKids, variant.givesSubscription, variant.isRestricted];
   return async (call, input) => {
     const api = inProcess.find(call);
     if (api && !hasSession && isSameForGuests(call)) {

@@ -2,6 +2,7 @@ import type { Env } from '../platform/config/env.ts';
 import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
 import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
 import { findEncryptionProblem } from '../platform/media/encryption.ts';
+import { VARIANT_NAMES, listIgappHosts } from '../platform/config/variants.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
 
 export interface UnsafeSetting {
@@ -25,6 +26,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
   const demo = isDemo(env, host);
   return [
     ...checkSiteUrl(env, demo),
+    ...checkVariant(env),
     ...checkAddressHeader(env),
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
@@ -58,6 +60,21 @@ function checkSiteUrl({ SITE_URL: value }: Env, demo: boolean): UnsafeSetting[] 
   if (!isOrigin || !/^https?:$/.test(url.protocol)) return refuse('is no origin: no path, no user, no query');
   const isLocal = isLoopback(normalizeHost(url.host) ?? '');
   return url.protocol === 'https:' || isLocal ? [] : refuse('must begin with https://');
+}
+
+/** A typing error must neither turn a variant into another nor give igapp's subscription to its two hosts. */
+function checkVariant(env: Env): UnsafeSetting[] {
+  const variant = (env.SITE_VARIANT as string | undefined) ?? '';
+  const hosts = listIgappHosts(env);
+  const areHosts = hosts.length === 2 && !hosts.includes(null);
+  const isLink = (env.SISTER_URL ?? '') === '' || /^https:\/\/[^\s@]+$/.test(env.SISTER_URL ?? '');
+  return [
+    ...checkName('SITE_VARIANT', variant, VARIANT_NAMES),
+    ...(variant !== 'igapp' || areHosts
+      ? []
+      : [{ setting: 'IGAPP_HOSTS' as const, problem: 'must name the two hosts of igapp, separated by a comma' }]),
+    ...(isLink ? [] : [{ setting: 'SISTER_URL' as const, problem: 'must begin with https:// and name no user' }]),
+  ];
 }
 
 function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSetting[] {

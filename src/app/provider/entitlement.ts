@@ -5,7 +5,7 @@ import type { Input, Output } from '../../platform/http/call.ts';
 import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
 import type { renewPlay as renewCall } from '../../features/playback/contract.ts';
 import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
-import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
+import { getVariant } from '../../platform/config/variants.ts';
 import { numericReferrer } from '../../platform/text/referral-code.ts';
 import { canPlay, type PlayState } from '../../features/entitlement/entitlement.ts';
 import type { AccessKind, ReleaseState, TitleKind } from '../../platform/kinds.ts';
@@ -23,8 +23,7 @@ const SECONDS_OF_STREAM = 6 * 60 * 60;
 
 /** Spec 4.26. */
 export function hasVariantSubscription({ env, host }: Pick<ProviderContext, 'env' | 'host'>): boolean {
-  const variant = getVariant(env.SITE_VARIANT);
-  return variant.name === 'igapp' && !isRestrictedHost(variant, host);
+  return getVariant(env, host).givesSubscription;
 }
 
 /** A cart without a subscription field needs one. */

@@ -1,5 +1,4 @@
 import { NO_REFERRER } from '../../platform/config/constants.ts';
-import { givesSubscription } from '../../platform/config/variants.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
@@ -11,7 +10,7 @@ export type PlansData = Exclude<Awaited<ReturnType<typeof loadPlans>>, Response>
 /** Loads /profile/plans. No guest status is needed where the variant gives the subscription (spec 4.25, 4.26). */
 export async function loadPlans(page: PageContext) {
   const { api, signedIn, variant } = page.locals;
-  const isGiven = givesSubscription(variant, page.url.host);
+  const isGiven = variant.givesSubscription;
   const [plans, account] = await Promise.all([
     api(getPlans, {}),
     signedIn ? api(getUser, { ref: NO_REFERRER }) : isGiven ? null : api(getGhost, {}),

@@ -7,7 +7,9 @@ export interface Env {
   ROOMS: DurableObjectNamespace;
   PROGRESS?: DurableObjectNamespace; // an object for each account; without it progress is in `DB`
   ROOM_LIMIT: RateLimit; // per address
-  SITE_VARIANT: string;
+  SITE_VARIANT: string; // `main`, `plus` or `igapp`
+  IGAPP_HOSTS?: string; // Spec 1.08, 2.15, 4.26: igapp's two hosts, by comma.
+  SISTER_URL?: string; // Spec 2.30: the plus service, https.
   /** `1`: the sandbox bank, the sandbox mandate, the outbox and /dev exist for hosts that may use them. */
   DEMO?: string;
   DEMO_HOSTS?: string; // by comma, no wildcards; loopback is always included

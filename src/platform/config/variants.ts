@@ -1,33 +1,34 @@
-type VariantName = 'main' | 'plus' | 'igapp';
+import { normalizeHost } from '../http/demo.ts';
+import type { Env } from './env.ts';
+
+export const VARIANT_NAMES = ['main', 'plus', 'igapp'] as const;
 
 export interface Variant {
-  name: VariantName;
-  restrictedHosts: readonly string[]; // Spec 1.08, 2.15.
+  name: (typeof VARIANT_NAMES)[number];
+  /** One of igapp's two hosts: no payments link, no full-rate note, no default subscription (spec 1.08, 2.15, 4.26). */
+  isRestricted: boolean;
+  givesSubscription: boolean; // Every visitor of this host has a subscription (spec 4.26).
   sisterUrl: string | null; // Spec 2.30.
   showTermsNote: boolean; // Spec 2.50.
 }
 
-const VARIANTS: Record<VariantName, Variant> = {
-  main: { name: 'main', restrictedHosts: [], sisterUrl: 'https://plus.example.org', showTermsNote: true },
-  plus: { name: 'plus', restrictedHosts: [], sisterUrl: null, showTermsNote: true },
-  igapp: {
-    name: 'igapp',
-    restrictedHosts: ['igapp.example.org', 'app.igapp.example.org'],
-    sisterUrl: 'https://plus.example.org',
-    showTermsNote: false,
-  },
-};
+export type VariantSettings = Pick<Env, 'SITE_VARIANT' | 'IGAPP_HOSTS' | 'SISTER_URL'>;
 
-export function getVariant(name: string | undefined): Variant {
-  return name === 'plus' || name === 'igapp' ? VARIANTS[name] : VARIANTS.main;
+/** The site's variant for a visited host, whose port does not matter. Settings are checked in app/unsafe-settings.ts. */
+export function getVariant(env: VariantSettings, host: string): Variant {
+  const name = VARIANT_NAMES.find((variant) => variant === env.SITE_VARIANT) ?? 'main';
+  const isIgapp = name === 'igapp';
+  const isRestricted = isIgapp && listIgappHosts(env).includes(normalizeHost(host));
+  return {
+    name,
+    isRestricted,
+    givesSubscription: isIgapp && !isRestricted,
+    sisterUrl: name === 'plus' ? null : env.SISTER_URL || null,
+    showTermsNote: !isIgapp,
+  };
 }
 
-/** Every visitor of this host has a subscription (spec 4.26). */
-export function givesSubscription(variant: Variant, host: string): boolean {
-  return variant.name === 'igapp' && !isRestrictedHost(variant, host);
-}
-
-/** Payments and the full-rate note are hidden (spec 1.08, 2.15). */
-export function isRestrictedHost(variant: Variant, host: string): boolean {
-  return variant.restrictedHosts.includes(host);
+/** Null for an entry that is not a host. */
+export function listIgappHosts({ IGAPP_HOSTS }: Pick<Env, 'IGAPP_HOSTS'>): (string | null)[] {
+  return (IGAPP_HOSTS ?? '').split(',').map(normalizeHost);
 }

@@ -315,7 +315,11 @@ describe('the visitor (spec 3.03, 6.02, 7.19)', () => {
   });
 
   it('is subscribed in igapp, but not on its restricted hosts (spec 4.26)', async () => {
-    const igapp = openApi(platform, { SITE_VARIANT: 'igapp', SITE_URL: 'https://igapp.example.org' });
+    const igapp = openApi(platform, {
+      SITE_VARIANT: 'igapp',
+      SITE_URL: 'https://igapp.example.org',
+      IGAPP_HOSTS: 'igapp.example.org,app.igapp.example.org',
+    });
     const seen = async (origin: string) =>
       (await parseAnswer(getGhost, await igapp.send('/ghost/get/check', { origin }))).user.subscription;
     expect(await seen('https://films.example.org')).toBe(1);

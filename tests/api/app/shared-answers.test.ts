@@ -129,7 +129,7 @@ describe('is not shared with', () => {
   });
 
   it('a host whose visitors all have the subscription (spec 4.26)', async () => {
-    const vars = { SITE_VARIANT: 'igapp' };
+    const vars = { SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'igapp.example.org,app.igapp.example.org' };
     const offers = [];
     for (const host of ['pardeh.test', 'igapp.example.org']) {
       const result = await openPage({ vars, host }).call(getTitle, FILM);

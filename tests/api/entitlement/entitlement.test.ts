@@ -177,7 +177,7 @@ describe('what the player is told beforehand', () => {
       const response = await createApp({ now: () => NOW }).fetch(request, env, site.ctx);
       return v.parse(getGhostCart.output, await response.json()).data.data.billing.fullrate_note;
     };
-    const igapp = { SITE_VARIANT: 'igapp' };
+    const igapp = { SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'igapp.example.org,app.igapp.example.org' };
     expect(await note(null, 'pardeh.test')).toBe(false);
     expect(await note(lapsed, 'pardeh.test')).toBe(false);
     expect(await note(subscriber, 'pardeh.test')).toBe(true);

@@ -124,7 +124,7 @@ describe('what a cart does not say is denied', () => {
   });
 
   it('the variant gives the subscription without a call, but not on its two hosts (spec 4.26)', async () => {
-    const vars = { SITE_VARIANT: 'igapp' };
+    const vars = { SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'igapp.example.org,app.igapp.example.org' };
     const free = await parseAnswer(auth.getGhost, await call('/ghost/get/check', undefined, { vars, token: '' }));
     expect([free.user.subscription, provider.seen]).toEqual([1, []]);
     const site = 'https://igapp.example.org';

@@ -41,7 +41,19 @@ for (const locale of LOCALES) {
       expect(new Set(tops).size).toBe(1);
     });
 
-    test('one letter leads nowhere (spec 5.07)', async ({ page }) => {
+    test('one letter leads nowhere, in the header neither; two do (spec 5.07)', async ({ page, t }) => {
+      await page.goto('/genres');
+      await page
+        .getByRole('button', { name: t('shell_search') })
+        .first()
+        .click();
+      const header = page.getByRole('dialog', { name: t('shell_search') }).getByRole('combobox');
+      await header.pressSequentially('گ');
+      await header.press('Enter');
+      await expect(page).toHaveURL('/genres');
+      await header.pressSequentially('ا');
+      await header.press('Enter');
+      await expect(page).toHaveURL(`/search/${encodeURIComponent('گا')}`);
       await page.goto('/search');
       await page.getByRole('main').getByRole('searchbox').click();
       const box = page.getByRole('main').getByRole('combobox');

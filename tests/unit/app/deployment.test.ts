@@ -100,6 +100,24 @@ describe('the hosts of the demo', () => {
   });
 });
 
+describe('the variant (spec 1.08, 2.15, 2.30, 4.26)', () => {
+  it.each([
+    [{}, []],
+    [{ SITE_VARIANT: 'main' }, []],
+    [{ SITE_VARIANT: 'plux' }, ['SITE_VARIANT']],
+    [{ SITE_VARIANT: 'igapp' }, ['IGAPP_HOSTS']],
+    [{ SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'a.example' }, ['IGAPP_HOSTS']],
+    [{ SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'a.example,b/c' }, ['IGAPP_HOSTS']],
+    [{ SITE_VARIANT: 'igapp', IGAPP_HOSTS: 'a.example, b.example' }, []],
+    [{ SISTER_URL: 'https://plus.example/about' }, []],
+    [{ SISTER_URL: 'http://plus.example' }, ['SISTER_URL']],
+    [{ SISTER_URL: 'javascript:alert(1)' }, ['SISTER_URL']],
+    [{ SISTER_URL: 'https://a@plus.example' }, ['SISTER_URL']],
+  ])('of %j lacks %j', (vars, settings) => {
+    expect(unsafe({ ...PUBLIC, ...vars })).toEqual(settings);
+  });
+});
+
 const GATEWAYS = [
   '',
   'sandbox',

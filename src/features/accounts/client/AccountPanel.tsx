@@ -5,12 +5,13 @@ import { paths } from '../../../platform/paths.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $user, loadUser, signOut, type UserState } from './auth.ts';
+import type { User } from '../contract/auth.ts';
 import type { ModalName } from '../../../platform/client/modal.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 
 type Link = readonly [href: string, text: string, modal?: ModalName];
 
-/** The account popover (spec 2.18): links and sign-out work without script. `restricted` hides payments (2.15). */
+/** The account popover (spec 2.18): links and sign-out work without script. `restricted` hides /payments alone (2.15). */
 export function AccountPanel({ restricted }: { restricted: boolean }) {
   const account = useStore($user, { ssr: 'initial' });
   const [logout, setLogout] = useState<'no' | 'busy' | 'failed'>('no');
@@ -18,14 +19,11 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
   useEffect(() => {
     if (awake) void loadUser();
   }, [awake]);
-  const paymentLinks: Link[] = [
+  const links: Link[] = [
     [paths.plans(), m.nav_plans(), 'plans'],
     [paths.credit(), m.account_credit(), 'credit'],
     [paths.directDebit(), m.account_direct_debit(), 'direct-debit'],
-    [paths.payments(), m.account_payments()],
-  ];
-  const links: Link[] = [
-    ...(restricted ? [] : paymentLinks),
+    ...(restricted ? [] : [[paths.payments(), m.account_payments()] as const]),
     [paths.profile(), m.account_my_lists()],
     [paths.app(), m.account_app()],
   ];
@@ -65,13 +63,16 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
 function describe({ state, user }: UserState) {
   if (state === 'failed') return m.account_failed();
   if (!user) return m.account_loading();
-  const days = user.days_period_to_end;
   return (
     <>
       {user.mobile !== null && <bdi dir="ltr">{formatMobile(user.mobile)}</bdi>}
-      <span className="muted">
-        {days === null ? m.account_no_subscription() : m.account_days_left({ count: formatPlain(days) })}
-      </span>
+      <span className="muted">{describeSubscription(user)}</span>
     </>
   );
+}
+
+/** A subscription that the variant gives has no end (spec 2.18, 4.26). */
+function describeSubscription({ days_period_to_end: days, subscription }: User) {
+  if (days !== null) return m.account_days_left({ count: formatPlain(days) });
+  return subscription === 1 ? m.account_subscribed() : m.account_no_subscription();
 }

@@ -1,6 +1,6 @@
 import { NO_REFERRER } from '../../../platform/config/constants.ts';
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
-import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
+import { getVariant } from '../../../platform/config/variants.ts';
 import type { User } from '../contract/auth.ts';
 import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 
@@ -11,7 +11,7 @@ export function isSubscribed(
   context: Pick<RequestContext, 'env' | 'host' | 'now'> & { user: Pick<SessionUser, 'subscribedUntil'> | null },
 ): boolean {
   const { env, host, now, user } = context;
-  return (user !== null && user.subscribedUntil > now) || givesSubscription(getVariant(env.SITE_VARIANT), host);
+  return (user !== null && user.subscribedUntil > now) || getVariant(env, host).givesSubscription;
 }
 
 /** Spec 3.03. Days are whole, rounded up; null for none. */

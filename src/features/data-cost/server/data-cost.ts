@@ -1,5 +1,5 @@
 import { getOperatorName, isFullrateNetwork, nameFullrateOperators } from '../../../platform/config/operators.ts';
-import { isRestrictedHost, getVariant } from '../../../platform/config/variants.ts';
+import { getVariant } from '../../../platform/config/variants.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
@@ -11,7 +11,7 @@ export function getBillingHint(context: RequestContext): EntitlementAnswer['bill
   const { env, host, locale, asn } = context;
   const operator = getOperatorName(asn, locale);
   const fullrate = (isFullrateNetwork(env, asn) ? operator : null) ?? nameFullrateOperators(env, locale);
-  const isNoteShown = isSubscribed(context) && !isRestrictedHost(getVariant(env.SITE_VARIANT), host);
+  const isNoteShown = isSubscribed(context) && !getVariant(env, host).isRestricted;
   return {
     operator,
     rate: getDataRate(context, operator !== null || isFullrateNetwork(env, asn)),

@@ -1,5 +1,5 @@
 import type { Env } from '../../../platform/config/env.ts';
-import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
+import { getVariant } from '../../../platform/config/variants.ts';
 import { readNetworkNumber } from '../../../platform/http/network-number.ts';
 import { isViewer } from '../../../platform/http/viewer.ts';
 import { isCastOpen } from '../../playback/server/serve-cast.ts';
@@ -31,5 +31,5 @@ export async function isInAudience(request: Request, env: Env, audience: string)
 
 /** On a host that gives everybody the subscription (spec 4.26), an address for everybody opens paid media too. */
 export function isEverybodySubscribed(env: Env, request: Request): boolean {
-  return givesSubscription(getVariant(env.SITE_VARIANT), new URL(request.url).host);
+  return getVariant(env, new URL(request.url).host).givesSubscription;
 }

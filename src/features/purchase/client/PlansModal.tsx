@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { use, useEffect, useState, type MouseEvent } from 'react';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
-import { givesSubscription, isRestrictedHost, getVariant } from '../../../platform/config/variants.ts';
 import { paths, type CheckoutContext } from '../../../platform/paths.ts';
 import { findBestPlan } from '../../payments/plan-price.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
@@ -10,6 +9,7 @@ import { m } from '../../../platform/text/paraglide/messages.js';
 import { api } from '../../../platform/client/island-api.ts';
 import { $user, loadUser } from '../../accounts/client/auth.ts';
 import { hasSession } from '../../../platform/client/session.ts';
+import { readVariantFacts } from '../../../platform/client/variant-facts.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 import { hidePlans, leaveTo, openModal, type ModalNamed } from '../../../platform/client/modal.ts';
 import { createPlans } from './plans.ts';
@@ -98,9 +98,4 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
       </footer>
     </Dialog>
   );
-}
-
-function readVariantFacts() {
-  const variant = getVariant(document.documentElement.dataset['variant']);
-  return { isGiven: givesSubscription(variant, location.host), isRestricted: isRestrictedHost(variant, location.host) };
 }

@@ -5,7 +5,7 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { isWatchable } from '../watchable.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { givesSubscription, getVariant } from '../../../platform/config/variants.ts';
+import { getVariant } from '../../../platform/config/variants.ts';
 import { getGuestEntitlement } from '../../entitlement/server/guest-entitlement.ts';
 import { titleQueries } from './title-queries.ts';
 
@@ -39,7 +39,7 @@ export async function getTitle(
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
         { ...row, ...sales },
-        givesSubscription(getVariant(context.env.SITE_VARIANT), context.host),
+        getVariant(context.env, context.host).givesSubscription,
         context.now,
       ),
     },
