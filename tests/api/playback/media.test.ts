@@ -80,6 +80,19 @@ describe('signatures', () => {
     }
   });
 
+  test('name no file where no store could hold one', async () => {
+    const names = [
+      `${'a'.repeat(1100)}.m4s`,
+      `${'a'.repeat(300)}.m4s`,
+      `${'a/'.repeat(600)}a.m4s`,
+      `${'a'.repeat(300)}/a.m4s`,
+    ];
+    for (const name of names) {
+      const response = await requestFile(`${base}/${name}`);
+      expect([response.status, await response.json()], name).toMatchObject([404, { code: 'not_found' }]);
+    }
+  });
+
   test('that have expired are good again by the renewal of that viewer and folder alone', async () => {
     const renewal = await requestFile(`${base}/master.m3u8?renew=1`);
     expect([renewal.status, renewal.headers.get('cache-control')]).toEqual([204, 'no-store']);
