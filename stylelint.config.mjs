@@ -15,6 +15,9 @@ export default {
       { ignoreProperties: ['padding', 'margin', 'inset', '/^over(?:flow|scroll-behavior)-[xy]$/'] },
     ],
     'value-keyword-layout-mappings': ['flow-relative', { ignoreProperties: ['resize'] }],
+    // Letters grow with the browser's setting, and a page with large letters is laid out as a narrow one.
+    'declaration-property-unit-disallowed-list': { '/^font/': ['px'], 'line-height': ['px'] },
+    'media-feature-name-unit-allowed-list': { '/(width|height)$/': ['em'] },
     'color-no-hex': true,
     'color-named': 'never',
     'declaration-property-value-disallowed-list': {

@@ -45,14 +45,15 @@ export default defineConfig({
   theme: {
     colors: colours,
     borderRadius: { sm: 'var(--radius-1)', md: 'var(--radius-2)', lg: 'var(--radius-3)' },
-    breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
+    // In em, so that a browser's larger letters lay the page out as a narrower window does.
+    breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em' },
   },
   shortcuts: {
     wrap: 'mx-auto w-full max-w-320 px-[var(--gutter)]',
     btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-md font-700 cursor-pointer',
     'btn-solid': 'btn bg-accent text-accent-fg',
     'btn-line': 'btn border border-solid border-line text-fg',
-    'icon-btn': 'inline-grid place-items-center size-11 rounded-full shrink-0 cursor-pointer',
+    'icon-btn': 'inline-grid place-items-center size-[44px] rounded-full shrink-0 cursor-pointer',
     muted: 'text-fg-muted',
     h2: 'text-xl font-800',
     chip: 'inline-flex items-center min-h-11 px-4 rounded-full border border-solid border-line',

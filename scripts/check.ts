@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
 import { barrels } from './check/barrels.ts';
+import { sharedClasses } from './check/class-owners.ts';
 import { outsideFiles, thirdPartyUrls } from './check/leftovers.ts';
 import { missingDocPaths } from './check/doc-paths.ts';
 import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.ts';
@@ -63,6 +64,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   format,
   lint: () => generated.then(lint),
   styles,
+  'class owners': () => sharedClasses(stylesheets),
   'dead code': () => generated.then(deadCode),
   barrels: () => barrels(src),
   circles: () =>

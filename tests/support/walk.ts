@@ -31,11 +31,20 @@ export async function hiddenFocus(): Promise<string[]> {
   return faults;
 }
 
-/** Sets every text to twice its size, as a browser does that scales letters and nothing else. */
-export function doubleText(): void {
-  const elements = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) => !one.closest('svg'));
-  const sizes = elements.map((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  elements.forEach((one, index) => (one.style.fontSize = `${String((sizes[index] ?? 16) * 2)}px`));
+/** Doubles the letters as the browser's own setting does, and gives the texts that did not grow (WCAG 1.4.4). */
+export function doubleText(): string[] {
+  const sizes = new Map<Element, number>();
+  for (const element of document.body.querySelectorAll('*')) {
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    if (hasText && !element.closest('svg,script,style,template')) {
+      sizes.set(element, Number.parseFloat(getComputedStyle(element).fontSize));
+    }
+  }
+  document.documentElement.style.fontSize = '200%';
+  // A size by the window (clamp) grows less.
+  return [...sizes].flatMap(([element, size]) =>
+    Number.parseFloat(getComputedStyle(element).fontSize) < size * 1.3 ? [element.outerHTML.slice(0, 90)] : [],
+  );
 }
 
 /** Links and buttons that stand beyond the window's sides where nothing can be scrolled to show them. */
@@ -46,8 +55,7 @@ export function lostControls(): string[] {
     for (let at = control.parentElement; at; at = at.parentElement) {
       const { overflowX, position } = getComputedStyle(at);
       if (/auto|scroll/.test(overflowX)) return [];
-      // The tools of the header are in the footer too.
-      if (at.matches('.bar-tools') || (position === 'fixed' && at.matches(':popover-open'))) return [];
+      if (position === 'fixed' && at.matches(':popover-open')) return [];
     }
     if (control.matches('.skip')) return [];
     const isLost = left < -1 || right > document.documentElement.clientWidth + 1;
@@ -71,6 +79,58 @@ export function turnedText(): string[] {
       ? [element.outerHTML.slice(0, 90)]
       : [],
   );
+}
+
+/**
+ * Texts side by side that nothing parts: neither a space, nor a margin, nor a line (Astro drops line breaks between
+ * expressions). A mark may be a part of a word.
+ */
+export function joinedTexts(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faults: string[] = [];
+  let before: Text | null = null;
+  const getBox = (text: Text, from: number) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, from + 1);
+    return range.getBoundingClientRect();
+  };
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    const parent = text.parentElement;
+    if (text.data === '' || !parent || parent.closest('script,style,svg,template,textarea,select,mark')) continue;
+    const previous = before;
+    before = parent.checkVisibility() ? text : before;
+    if (!previous || previous.parentElement?.closest('mark') || before !== text) continue;
+    if (!/[\p{L}\p{N}.!?؟:;؛،%٪»)]$/u.test(previous.data) || !/^[\p{L}\p{N}«(]/u.test(text.data)) continue;
+    const one = getBox(previous, previous.data.length - 1);
+    const other = getBox(text, 0);
+    const isOneLine = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height / 2;
+    const gap = Math.max(one.left, other.left) - Math.min(one.right, other.right);
+    if (isOneLine && one.width > 0 && other.width > 0 && gap < 1 && gap > -1) {
+      faults.push(`${previous.data.slice(-20)}|${text.data.slice(0, 20)}`);
+    }
+  }
+  return faults;
+}
+
+/** Classes of elements for which no style sheet of the page has a rule. */
+export function unstyledClasses(): string[] {
+  const styled = new Set<string>();
+  const read = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      if ('selectorText' in rule) {
+        for (const [, name = ''] of String(rule.selectorText).matchAll(/\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g)) {
+          styled.add(name.replaceAll('\\', ''));
+        }
+      }
+      if ('cssRules' in rule) read(rule.cssRules as CSSRuleList);
+      if ('styleSheet' in rule && rule.styleSheet) read((rule.styleSheet as CSSStyleSheet).cssRules);
+    }
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) read(sheet.cssRules);
+  const names = [...document.querySelectorAll('body, body *')].flatMap((element) => [...element.classList]);
+  return [...new Set(names)].filter((name) => !styled.has(name));
 }
 
 /** Sentences with nothing between them: «انجام شد.اشتراک». */

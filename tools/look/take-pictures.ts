@@ -109,13 +109,16 @@ async function setScene(
   await prepare?.(stage);
   await page.goto(address, { waitUntil: 'domcontentloaded' });
   await act?.(stage);
+  await page.waitForLoadState('domcontentloaded');
 }
 
 async function takePicture(page: Page, width: number, theme: Theme): Promise<Buffer> {
   const height = HEIGHTS[width] ?? 800;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
-  const total = await page.evaluate(loadPictures);
+  const total = await page
+    .evaluate(loadPictures)
+    .catch(() => page.waitForLoadState().then(() => page.evaluate(loadPictures)));
   const clip = { x: 0, y: 0, width, height: Math.min(Math.max(total, height), height * WINDOWS) };
   return page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'initial' });
 }
@@ -123,6 +126,9 @@ async function takePicture(page: Page, width: number, theme: Theme): Promise<Buf
 /** Loads what waits below the fold, and gives the page's height. Runs in the page. */
 async function loadPictures(): Promise<number> {
   await document.fonts.ready;
+  for (const element of document.querySelectorAll<HTMLElement>('*')) {
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  }
   const images = [...document.images].filter((image) => image.getBoundingClientRect().top < 2500);
   const loads = images.map((image) => {
     image.loading = 'eager';

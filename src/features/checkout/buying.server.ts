@@ -8,6 +8,7 @@ import { numericReferrer, type Referrer } from '../../platform/text/referral-cod
 import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';
 import { readField } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
+import { isDiscountError } from '../payments/discount-error.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'url'>;
 type Fields = Pick<FormData, 'get'> | URLSearchParams;
@@ -53,6 +54,6 @@ export async function fetchQuote(
   code: string,
 ): Promise<{ quote: Answer<typeof getQuote>; codeError: ApiError | null }> {
   const quote = await api(getQuote, { ...request, discount_code: code });
-  if (quote.ok || quote.error.code !== 'discount_invalid') return { quote, codeError: null };
+  if (quote.ok || !isDiscountError(quote.error.code)) return { quote, codeError: null };
   return { quote: await api(getQuote, request), codeError: quote.error };
 }

@@ -17,6 +17,7 @@ import { callWithCode, type RequestedCode } from '../accounts/confirm-code.serve
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
 import { isFromOtherSite } from '../../platform/http/other-site.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
+import { isDiscountError } from '../payments/discount-error.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'rewrite' | 'url'>;
 type Fields = FormData | URLSearchParams;
@@ -97,7 +98,7 @@ async function loadForm(
   if (!gateways.ok) return { failed: gateways.error };
   const plan = plans.value.data[String(id)];
   if (!plan) return page.rewrite(paths.notFound());
-  const otherError = buyError?.code === 'discount_invalid' ? null : buyError;
+  const otherError = isDiscountError(buyError?.code) ? null : buyError;
   const pageError = otherError ?? codeError;
   const gatewayList = gateways.value.data.data;
   return {

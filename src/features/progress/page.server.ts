@@ -14,6 +14,8 @@ type ContinuePage = Pick<PageContext, 'locals' | 'redirect' | 'request' | 'respo
 export async function loadContinue(page: ContinuePage) {
   const { api, kids, signedIn } = page.locals;
   if (page.request.method === 'POST') return changeContinue(page);
+  // Typed by hand: the page of the same rows.
+  if (isNavigation(page.request)) return page.redirect(kids ? paths.kids() : paths.profileList('watching'), 303);
   page.response.headers.set('x-robots-tag', 'noindex');
   if (!signedIn && !kids) return { going: [], watched: [] };
   const [going, watched] = await Promise.all([api(getContinue, {}), api(getWatched, {})]);
@@ -22,14 +24,16 @@ export async function loadContinue(page: ContinuePage) {
   return { going: going.ok ? going.value.data : [], watched: watched.ok ? watched.value.data : [] };
 }
 
+/** A script asks for any type, a browser that opens an address for HTML. */
+const isNavigation = ({ headers }: Request) => headers.get('accept')?.includes('text/html') === true;
+
 /** Answers a script by a status alone, and a browser without script by the page that has the rows. */
 async function changeContinue({ locals, request, redirect }: ContinuePage): Promise<Response> {
   const form = await readForm(request);
   const id = readPathId(readField(form, 'id'))?.id;
   const undo = readField(form, 'action') === 'undo';
   const answer = id === undefined ? null : await locals.api(hideProgress, { id, undo });
-  if (request.headers.get('accept')?.includes('text/html') === true)
-    return redirect(locals.kids ? paths.kids() : paths.home(), 303);
+  if (isNavigation(request)) return redirect(locals.kids ? paths.kids() : paths.home(), 303);
   if (answer === null) return new Response(null, { status: 422 });
   if (answer.ok) return new Response(null, { status: 204 });
   return new Response(null, { status: answer.error.status === 401 ? 401 : failureStatus(answer.error) });

@@ -93,6 +93,7 @@ export const ERROR_STATUS = {
   price_changed: 409,
   cart_empty: 422,
   discount_invalid: 422,
+  discount_other_plan: 422,
   refund_not_settled: 409,
   refund_too_large: 409,
   refund_outside_only: 409, // The money is already in the wallet, or the account is erased.

@@ -208,7 +208,7 @@ describe('a discount code', () => {
   it('of another plan, and one used up, are refused', async () => {
     const code = (body: object) => site.ask(buyPlan, { ...body }, who);
     expect((await parseFailure(await code({ plan_id: BONUS_PLAN.id, discount_code: 'ALL' }))).code).toBe(
-      'discount_invalid',
+      'discount_other_plan',
     );
     await topUp(site, who, 1_000_000);
     const ten = { discount_code: 'TEN', payment_method: 'wallet' };

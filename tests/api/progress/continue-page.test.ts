@@ -28,8 +28,8 @@ const ask = async (path: string, body?: unknown) => {
 };
 type ContinuePage = Parameters<typeof loadContinue>[0];
 
-async function open(session: string | null, form?: Record<string, string>) {
-  const headers = new Headers(session === null ? {} : { cookie: `__Host-session=${session}` });
+async function open(session: string | null, form?: Record<string, string>, accept = '*/*') {
+  const headers = new Headers({ accept, ...(session !== null && { cookie: `__Host-session=${session}` }) });
   const body = form && { method: 'POST', body: new URLSearchParams(form) };
   const request = new Request(`${ORIGIN}/continue`, { headers, ...body });
   const { env, ctx } = site;
@@ -56,6 +56,12 @@ it('has the rows of a session, none for a guest or an ended session, and expires
   expect(rows).toMatchObject({ going: [{ id: FILM, at: 600 }], watched: [] });
   expect(await open(null)).toEqual({ ...NO_ROWS, cookies: [] });
   expect(await open('an-ended-session')).toEqual({ ...NO_ROWS, cookies: [] });
+});
+
+it('typed by hand leads to the page of its rows', async () => {
+  const { rows } = await open(token, undefined, 'text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(rows).toMatchObject({ status: 303 });
+  expect((rows as Response).headers.get('location')).toBe('/profile/list/watching');
 });
 
 it('answers the form of a guest by 401, and a wrong one by 422', async () => {

@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test';
+import type { Locale } from '../../../src/platform/text/locale.ts';
+import { PAYWALLED_CLASS } from '../../../src/platform/seo/json-ld.ts';
+import { createAccount } from '../../support/account.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { findHtmlFaults } from '../../support/html-rules.ts';
 import { expectNoSidewaysScroll } from '../../support/narrow.ts';
@@ -6,15 +10,33 @@ import {
   brokenSentences,
   doubleText,
   hiddenFocus,
+  joinedTexts,
   lostControls,
   mixedNumbers,
   turnedText,
+  unstyledClasses,
 } from '../../support/walk.ts';
 
 const SIZES = [
   { width: 360, height: 720 },
   { width: 1280, height: 800 },
 ] as const;
+
+/** Neither mirrored nor turned, each class with its style, spaces between texts, numbers in place, and room for large letters. */
+async function expectDrawnAsMeant(page: Page, path: string, locale: Locale): Promise<void> {
+  expect(await page.evaluate(turnedText), path).toEqual([]);
+  const unstyled = await page.evaluate(unstyledClasses);
+  expect(
+    unstyled.filter((name) => name !== PAYWALLED_CLASS),
+    path,
+  ).toEqual([]);
+  expect(await page.evaluate(joinedTexts), path).toEqual([]);
+  expect(await page.evaluate(brokenSentences), path).toEqual([]);
+  if (locale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
+  expect(await page.evaluate(doubleText), path).toEqual([]);
+  await expectNoSidewaysScroll(page, path);
+  expect(await page.evaluate(lostControls), path).toEqual([]);
+}
 
 for (const siteLocale of LOCALES) {
   for (const viewport of SIZES) {
@@ -30,17 +52,10 @@ for (const siteLocale of LOCALES) {
         }
       });
 
-      test('no text is mirrored, no two sentences are joined, no number is drawn into a run of Latin letters, and letters of twice the size lose nothing', async ({
-        page,
-      }) => {
+      test('each page is drawn as it is meant, and letters of twice the size lose nothing', async ({ page }) => {
         for (const path of PAGE_KINDS) {
           await page.goto(path);
-          expect(await page.evaluate(turnedText), path).toEqual([]);
-          expect(await page.evaluate(brokenSentences), path).toEqual([]);
-          if (siteLocale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
-          await page.evaluate(doubleText);
-          await expectNoSidewaysScroll(page, path);
-          expect(await page.evaluate(lostControls), path).toEqual([]);
+          await expectDrawnAsMeant(page, path, siteLocale);
         }
       });
     });
@@ -49,6 +64,22 @@ for (const siteLocale of LOCALES) {
   test.describe(`pages (${siteLocale})`, () => {
     test.use({ siteLocale, contextOptions: { reducedMotion: 'reduce' } });
     test.slow();
+
+    test('of a member are drawn as they are meant, and letters of twice the size lose nothing', async ({
+      page,
+      context,
+      baseURL,
+      signIn,
+    }) => {
+      await page.setViewportSize(SIZES[0]);
+      await signIn();
+      const { id, bank } = await createAccount(context, baseURL).charge(20_000);
+      const paths = ['/profile', '/profile/settings', '/profile/list/later', '/payments', '/plan/1', '/comments/52'];
+      for (const path of [...paths, '/operator/quality', `/payments/${id}`, bank, `/callback?payment=${id}`]) {
+        await page.goto(path);
+        await expectDrawnAsMeant(page, path, siteLocale);
+      }
+    });
 
     test('at a zoom of 400 % nothing is lost', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 256 });
@@ -89,6 +120,43 @@ test('a phone has the dots of the hero below its button, and no arrows', async (
   const button = await hero.getByRole('link').first().boundingBox();
   const dot = await hero.locator('.hero-dot').first().boundingBox();
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(dot?.y ?? 0);
+});
+
+for (const [width, height] of [
+  [640, 360],
+  [568, 320],
+] as const) {
+  test(`a phone on its side has the hero’s button above the bar (${String(width)} px)`, async ({ page, t }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const hero = page.getByRole('region', { name: t('hero_label') });
+    const button = await hero.getByRole('link').first().boundingBox();
+    const bar = await page.getByRole('navigation', { name: t('nav_bottom') }).boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+}
+
+test('at 320 px each label of the bottom bar is one line', async ({ page, t }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/genres');
+  const links = page.getByRole('navigation', { name: t('nav_bottom') }).getByRole('link');
+  const heights = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link.lastChild ?? link);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    }),
+  );
+  expect(heights).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('the header’s letters over art are white, and a fixed scrim is under them', async ({ page, t }) => {
+  await page.setViewportSize(SIZES[1]);
+  await page.goto('/movie/52');
+  const buy = page.getByRole('banner').getByRole('link', { name: t('nav_plans') });
+  await expect(buy).toHaveCSS('color', 'rgb(255, 255, 255)');
+  // Over pure white: 60 % of the veil at the lower edge of the letters leaves 4.5 : 1.
+  await expect(page.getByRole('banner')).toHaveCSS('background-image', /rgba\(8, 9, 12, 0\.6\) 70%/);
 });
 
 for (const { width, height } of SIZES) {

@@ -41,7 +41,8 @@ for (const locale of LOCALES) {
       await page.goto('/kids');
       await page.getByLabel(t('kids_pin_label')).fill('0000');
       await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
-      await expect(page.getByText(t('error_kids_pin_wrong'))).toBeVisible();
+      await expect(page.getByText(t('error_kids_pin_wrong'))).toBeInViewport();
+      await expect(page.getByLabel(t('kids_pin_label'))).toBeFocused();
       await page.getByLabel(t('kids_pin_label')).fill(PIN);
       await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
       await expect(page.getByText(t('kids_left'))).toBeVisible();

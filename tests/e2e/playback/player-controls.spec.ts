@@ -55,6 +55,36 @@ for (const locale of LOCALES) {
   });
 }
 
+test('at a zoom of 400 % the subtitles stand above the controls', async ({ page, t }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await play(page, FREE);
+  await page.keyboard.press('k');
+  const line = page.getByRole('slider', { name: t('player_seek') });
+  await line.focus();
+  await expect
+    .poll(async () => {
+      const bottom = await page
+        .locator('.vds-captions, .player-cues')
+        .first()
+        .evaluate((captions) => captions.getBoundingClientRect().bottom);
+      return bottom - ((await line.boundingBox())?.y ?? 0);
+    })
+    .toBeLessThanOrEqual(0);
+});
+
+for (const [path, modal] of [
+  [FREE, 'player'],
+  ['/live/401', 'live'],
+] as const) {
+  test(`after Enter on Play the focus is in the player: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByRole('main').locator(`[data-modal=${modal}]`).first().press('Enter');
+    await framesAdvance(page);
+    await expect(page.getByRole('dialog').getByRole('region')).toBeVisible();
+    await expect(page.locator('.player-dialog:focus, .player-dialog :focus')).toBeAttached();
+  });
+}
+
 test('the episodes of a series are in the player, and one leads to another', async ({ page, signIn, t }) => {
   await signIn();
   await play(page, EPISODE);

@@ -15,7 +15,8 @@ import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
 const { db, run, all, addBare, addCode, addUse } = openPaymentsForEachTest();
 
 const PLAN = { purpose: 'plan', id: 1 } as const;
-const INVALID = { ok: false, code: 'discount_invalid', fields: { discount_code: 'discount_invalid' } };
+const refused = (code: string) => ({ ok: false, code, fields: { discount_code: code } });
+const INVALID = refused('discount_invalid');
 const NONE = { ok: true, value: { code: null, percent: 0, bonusDays: 0 } };
 const find = (text: string | undefined, request: PurchaseRequest = PLAN, userId: number | null = 1) =>
   findDiscount({ db, now: NOW, userId } as unknown as Buyer, request, text);
@@ -40,19 +41,22 @@ describe('a code', () => {
     const film = await find('TEN', { purpose: 'title', id: 1 });
     expect(film).toEqual({ ok: true, value: { code: 'TEN', percent: 10, bonusDays: 0 } });
   });
-  it.each<[string, Record<string, number>, PurchaseRequest, boolean]>([
+  it.each<[string, Record<string, number>, PurchaseRequest, boolean | 'other plan']>([
     ['ends now', { ends: NOW }, PLAN, false],
     ['ends a second later', { ends: NOW + 1 }, PLAN, true],
     ['is for this plan', { plan: 1 }, PLAN, true],
-    ['is for another plan', { plan: 2 }, PLAN, false],
-    ['is for a plan, not for a title of its number', { plan: 1 }, { purpose: 'title', id: 1 }, false],
-    ['is for a plan, not for a cart', { plan: 1 }, { purpose: 'cart', items: [1] }, false],
+    ['is for another plan', { plan: 2 }, PLAN, 'other plan'],
+    ['is for a plan, not for a title of its number', { plan: 1 }, { purpose: 'title', id: 1 }, 'other plan'],
+    ['is for a plan, not for a cart', { plan: 1 }, { purpose: 'cart', items: [1] }, 'other plan'],
+    ['is for another plan and over', { plan: 2, ends: NOW }, PLAN, false],
+    ['is for another plan and used up', { plan: 2, max: 0 }, PLAN, false],
     ['has no use', { max: 0 }, PLAN, false],
     ['has no use for a user', { each: 0 }, PLAN, false],
     ['has one use', { max: 1, each: 1 }, PLAN, true],
   ])('that %s', async (_, more, request, isGood) => {
     addCode('TEN', more);
-    expect(await find('TEN', request)).toEqual(isGood ? expect.objectContaining({ ok: true }) : INVALID);
+    const refusal = isGood === 'other plan' ? refused('discount_other_plan') : INVALID;
+    expect(await find('TEN', request)).toEqual(isGood === true ? expect.objectContaining({ ok: true }) : refusal);
   });
   it('that is unknown is none', async () => {
     addCode('TEN');

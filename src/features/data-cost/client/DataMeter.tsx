@@ -2,6 +2,8 @@ import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { computeMegabytesPerHour } from '../start-quality.ts';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import css from './data-cost.css?inline';
 
 interface Props {
   renditions: NonNullable<EntitlementAnswer['play']>['renditions'];
@@ -38,6 +40,7 @@ export function formatHourlyData(bandwidth: number): string {
 
 /** An estimate of the network's billing (spec 1.07 to 1.09), and labelled so. */
 export function BillingNote({ billing, state }: Pick<EntitlementAnswer, 'billing' | 'state'>) {
+  useStyles(css);
   const operator = billing.operator ?? m.data_your_network();
   const text = {
     half: m.data_half({ operator }),

@@ -35,7 +35,7 @@ export function AddBank({ debit, state, store, isConfirming, mobile, purpose }: 
     void store.add(bank, mobileText, purpose);
   };
   return (
-    <section className="debit-add">
+    <section>
       <Switch
         label={m.debit_add()}
         checked={isForced || isWanted}

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { foldDigits } from '../../../platform/text/digits.ts';
+import type { DiscountErrorCode } from '../discount-error.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { discountCodes } from './schema.ts';
 import type { Buyer } from './buyer.ts';
@@ -18,7 +19,7 @@ export function normalizeCode(text: string): string {
   return foldDigits(text).replace(/\s/g, '').toUpperCase();
 }
 
-/** `discount_invalid` for a code that is unknown, over, used up, or for another plan. */
+/** `discount_invalid` for a code that is unknown, over or used up; `discount_other_plan` for a good one of another plan. */
 export async function findDiscount(
   { db, now, userId }: Buyer,
   request: PurchaseRequest,
@@ -37,12 +38,13 @@ export async function findDiscount(
     })
     .from(discountCodes)
     .where(eq(discountCodes.code, code));
-  const isApplicable = row && (row.planId === null || (request.purpose === 'plan' && row.planId === request.id));
-  if (!isApplicable || row.endsAt <= now || row.usesLeft <= 0 || row.usesLeftForUser <= 0) {
-    return fail('discount_invalid', { fields: { discount_code: 'discount_invalid' } });
-  }
+  if (!row || row.endsAt <= now || row.usesLeft <= 0 || row.usesLeftForUser <= 0) return refuseCode('discount_invalid');
+  const isApplicable = row.planId === null || (request.purpose === 'plan' && row.planId === request.id);
+  if (!isApplicable) return refuseCode('discount_other_plan');
   return ok({ code, percent: row.percent, bonusDays: request.purpose === 'plan' ? row.bonusDays : 0 });
 }
+
+const refuseCode = (code: DiscountErrorCode) => fail(code, { fields: { discount_code: code } });
 
 /** Only settled payments count, so that an abandoned bank page uses up no code. */
 function countUses(code: string, userId: number | null) {

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
+import { isDiscountError } from '../discount-error.ts';
 import { returnBudget, takeBudget } from '../../../platform/http/rate-limit.ts';
 
-/** Charges the budget before the lookup, so that parallel guesses cannot pass; only `discount_invalid` costs it. */
+/** Charges the budget before the lookup, so that parallel guesses cannot pass; only a refused code costs it. */
 export async function limitDiscountGuesses<T>(
   context: RequestContext,
   code: string,
@@ -17,6 +18,6 @@ export async function limitDiscountGuesses<T>(
     return fail('too_many_requests', { fields: { discount_code: 'too_many_requests' }, retryAfter });
   }
   const resolved = await resolve();
-  if (resolved.ok || resolved.code !== 'discount_invalid') await returnBudget(context, budget.value);
+  if (resolved.ok || !isDiscountError(resolved.code)) await returnBudget(context, budget.value);
   return resolved;
 }

@@ -23,7 +23,11 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (mini) dialog?.show();
-    else dialog?.showModal();
+    else {
+      dialog?.showModal();
+      // What it shows is replaced while it loads, and focus on a removed button is lost to the body.
+      dialog?.focus();
+    }
     // Only closing restores the focus.
     return () => {
       dialog?.close();
@@ -43,6 +47,7 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
     <dialog
       ref={ref}
       className="player-dialog"
+      tabIndex={-1}
       data-mini={mini || undefined}
       aria-label={label}
       onCancel={(event) => {

@@ -38,10 +38,7 @@ export function StreamRefusal({ reason, stream, onPlay, onClose }: Props) {
           {others.map((other) => (
             <li key={other.stream} className="flex flex-wrap items-center justify-between gap-3">
               <span>
-                <b>
-                  <bdi>{getDeviceName(other)}</bdi>
-                </b>{' '}
-                <bdi>{getTitleName(other)}</bdi>
+                <b>{getDeviceName(other)}</b> <bdi>{getTitleName(other)}</bdi>
               </span>
               <Button
                 aria-label={m.streams_stop_name({ device: getDeviceName(other), title: getTitleName(other) })}
