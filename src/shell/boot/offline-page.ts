@@ -17,7 +17,7 @@ export async function listCachedPages(): Promise<void> {
   const keys = [...(await cache.keys())].reverse().slice(0, OFFERED);
   for (const key of keys) {
     const html = (await (await cache.match(key))?.text()) ?? '';
-    const title = new DOMParser().parseFromString(html, 'text/html').title;
+    const title = readTitle(html);
     if (title === '') continue;
     const item = document.createElement('li');
     const link = document.createElement('a');
@@ -28,6 +28,12 @@ export async function listCachedPages(): Promise<void> {
     list.appendChild(item);
   }
   section.hidden = list.childElementCount === 0;
+}
+
+/** Only the title is parsed: the policy of this page refuses the styles of another, and the console would show it. */
+function readTitle(html: string): string {
+  const [element = ''] = /<title>[^<]*<\/title>/.exec(html) ?? [];
+  return new DOMParser().parseFromString(element, 'text/html').title;
 }
 
 /** Between two reloads of a page that fails while the site answers. */

@@ -153,7 +153,7 @@ describe('loading ahead', () => {
   ])('is refused for %s before anything runs', async (path) => {
     for (const headers of ahead) {
       const response = await visit(path, headers);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'private, no-store']);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([403, 'private, no-store']);
     }
     expect(renders).toBe(0);
   });

@@ -36,6 +36,8 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
       // A network that is there, and carries nothing.
       await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByRole('link', { name: new RegExp(film) })).toBeVisible();
+      expect(noise.errors.filter((error) => /style/i.test(error))).toEqual([]);
       await page.getByRole('link', { name: new RegExp(film) }).click();
       await expect(page).toHaveURL(FILM_PAGE);
       await expect(page.getByRole('heading', { level: 1, name: film })).toBeVisible();
