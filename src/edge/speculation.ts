@@ -6,10 +6,7 @@ import { KIDS_COOKIE } from '../platform/http/kids.ts';
 /** Cookies by which a page looks different. */
 const STATE_COOKIES = [SESSION_COOKIE, SIGNED_IN_COOKIE, KIDS_COOKIE, LOCALE_COOKIE];
 
-/**
- * A personal page is not loaded ahead: the browser drops this answer and asks again at the tap. Null for other requests.
- * No 5xx: Firefox's link prefetches come in numbers, and monitors count those as faults of the site.
- */
+/** Null if no personal page is loaded ahead. The browser drops the 403; a 5xx would count as a fault of the site. */
 export function refuseSpeculation(request: Request): Response | null {
   if (request.headers.get('sec-purpose')?.startsWith('prefetch') !== true) return null;
   return new Response(null, { status: 403, headers: { 'cache-control': 'private, no-store' } });

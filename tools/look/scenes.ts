@@ -69,7 +69,7 @@ const fillMobile = async ({ page }: Stage, mobile: string) => {
 let logins = 0;
 const nextMobile = () => `0912777${String((logins += 1)).padStart(4, '0')}`;
 
-/** What each file of src/pages shows, for whom, and in which states. `npm run look` draws them all. */
+/** Each file of src/pages with its viewers and states. */
 export const SCENES: readonly Scene[] = [
   // Browsing
   { name: 'home', file: 'index', path: '/' },

@@ -26,7 +26,7 @@ const WINDOWS = 2;
 const PHONE_BELOW = 768;
 const WITHIN_MS = 15_000;
 
-/** Draws every scene of the plan. A scene that cannot be brought about is a failure with its name, and the rest goes on. */
+/** Draws every scene of the plan. A scene that fails is named, and the others are drawn. */
 export async function takePictures(browser: Browser, origin: string, { states, facts }: Viewers, plan: Plan) {
   const pictures: Picture[] = [];
   const failures: string[] = [];

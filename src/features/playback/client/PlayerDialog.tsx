@@ -25,7 +25,7 @@ export function PlayerDialog({ label, onClose, onTouch, children }: Props) {
     if (mini) dialog?.show();
     else {
       dialog?.showModal();
-      // What it shows is replaced while it loads, and focus on a removed button is lost to the body.
+      // The content is replaced while it loads; focus on a removed button is lost to the body.
       dialog?.focus();
     }
     // Only closing restores the focus.
