@@ -62,7 +62,6 @@ function checkSiteUrl({ SITE_URL: value }: Env, demo: boolean): UnsafeSetting[] 
   return url.protocol === 'https:' || isLocal ? [] : refuse('must begin with https://');
 }
 
-/** A typing error must neither turn a variant into another nor give igapp's subscription to its two hosts. */
 function checkVariant(env: Env): UnsafeSetting[] {
   const variant = (env.SITE_VARIANT as string | undefined) ?? '';
   const hosts = listIgappHosts(env);

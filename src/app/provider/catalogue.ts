@@ -39,7 +39,7 @@ export async function loadSlider(context: ProviderContext, filters: Input<typeof
   const sliders = slides.flatMap((slide) => readSlide(context.env, slide) ?? []);
   const live = readLiveItems(context.env, data['live']);
   rememberTitles(context, sliders);
-  // Spec 8.14: an answer of which nothing can be read, unless its list is there and empty.
+  // Spec 8.14.
   const isEmpty = typeof data['sliders'] === 'object' && data['sliders'] !== null && slides.length === 0;
   return { sliders, live, isInvalid: sliders.length + live.length === 0 && !isEmpty };
 }

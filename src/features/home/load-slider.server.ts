@@ -4,7 +4,6 @@ import type { Output } from '../../platform/http/call.ts';
 
 type Slider = Output<typeof getSlider>['data']['data'];
 
-/** For the log of the server, and for the browser's console. */
 export interface SliderFault {
   level: 'warn' | 'error';
   text: string;

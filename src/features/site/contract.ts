@@ -3,7 +3,7 @@ import { defineCall } from '../../platform/http/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
 
 const label = { label_fa: v.string(), label_en: v.string() };
-/** Spec 2.23. `url` proves the seal at its issuer; `picture` is a path of this site, or of a provider's pictures. */
+/** Spec 2.23. `url` is the issuer's proof; `picture` a path of this site or one of a provider's pictures. */
 const seal = v.object({
   name: v.string(),
   name_en: v.optional(v.string(), ''),

@@ -4,8 +4,7 @@ import { whenShown } from '../../platform/client/when-shown.ts';
 import { PREFETCH_IDLE_MS } from '../config.ts';
 import { buildSpeculationRules, CATALOGUE } from './speculation-rules.ts';
 
-/** Loads next pages ahead, except where data are saved, on 2G and 3G, and in kids mode: some in idle time in every
- * browser (spec 1.14), and in Chromium also the one that the pointer is on. */
+/** Loads pages ahead: some in idle time (spec 1.14), in Chromium by rules, too. Not on 2G or 3G or in kids mode. */
 export function loadAhead(): void {
   if (savesData() || isKids()) return;
   whenShown(() => {
@@ -19,7 +18,6 @@ export function loadAhead(): void {
 
 function waitForIdle(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(prefetch, { timeout: PREFETCH_IDLE_MS });
-  // WebKit.
   else setTimeout(prefetch, PREFETCH_IDLE_MS);
 }
 

@@ -1,7 +1,6 @@
 const PREFETCH_MAX = 3;
 
-/** Spec 1.14: fetches the HTML of the first links in view whose path is one of `patterns`. It goes into the browser's
- * own cache; WebKit knows no `<link rel=prefetch>`. */
+/** Fetches the first links in view of these paths into the browser's cache (spec 1.14, decision 135). */
 export function prefetchVisible(patterns: readonly string[]): void {
   if (!navigator.onLine) return;
   const pages = new RegExp(`^(${patterns.join('|').replaceAll(':id', '(?!show$|download$)[^/]+')})$`);
