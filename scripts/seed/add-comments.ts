@@ -38,7 +38,7 @@ export async function addComments(db: D1Database): Promise<void> {
   const user = '(SELECT id FROM users WHERE mobile = ?)';
   const statements = writers.map((name, at) =>
     db
-      .prepare('INSERT INTO users (mobile, subscribed_until, ref, created_at, name) VALUES (?, 0, 4, ?, ?)')
+      .prepare('INSERT INTO users (mobile, subscribed_until, ref, created_at, comment_name) VALUES (?, 0, 4, ?, ?)')
       .bind(getWriterMobile(at), FIRST_AT, name),
   );
   let when = FIRST_AT;
@@ -51,10 +51,19 @@ export async function addComments(db: D1Database): Promise<void> {
     statements.push(
       db
         .prepare(
-          `INSERT INTO comments (title_id, user_id, parent_id, text, at, state, created_at)
-            VALUES (?, ${user}, (SELECT id FROM comments WHERE title_id = ? AND text = ?), ?, ?, 'shown', ?)`,
+          `INSERT INTO comments (name, title_id, user_id, parent_id, text, at, state, created_at)
+            VALUES (?, ?, ${user}, (SELECT id FROM comments WHERE title_id = ? AND text = ?), ?, ?, 'shown', ?)`,
         )
-        .bind(title, getWriterMobile(comment.writer), title, parent, comment.text, comment.at ?? null, when),
+        .bind(
+          writers[comment.writer] ?? '',
+          title,
+          getWriterMobile(comment.writer),
+          title,
+          parent,
+          comment.text,
+          comment.at ?? null,
+          when,
+        ),
     );
   };
   for (const title of titles) {

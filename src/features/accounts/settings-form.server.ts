@@ -24,6 +24,7 @@ interface SettingsFormError {
   form: 'save' | 'devices' | 'cancel' | 'export' | 'page';
   text: string;
   status: number;
+  field?: 'name' | 'comment_name';
   typed?: Partial<Settings>;
   requestedCode?: RequestedCode;
 }
@@ -45,6 +46,7 @@ async function save(page: Page, form: FormData): Promise<Response | SettingsForm
     values.find((value) => value === readField(form, name));
   const typed = {
     name: readField(form, 'name'),
+    ...(form.has('comment_name') && { comment_name: readField(form, 'comment_name') }),
     autoplay: form.has('autoplay'),
     data_saver: form.has('data_saver'),
     subtitle_size: pick('subtitle_size', SUBTITLE_SIZES),
@@ -54,9 +56,10 @@ async function save(page: Page, form: FormData): Promise<Response | SettingsForm
   const answer = await page.locals.api(saveSettings, typed);
   if (answer.ok) return redirectAfter('saved', [toDataSaverCookie(answer.value.data.data_saver)]);
   const { error } = answer;
-  const text = error.errors['name'] ? m.settings_name_invalid() : failureText(page.locals, error);
+  const field = (['name', 'comment_name'] as const).find((name) => error.errors[name]);
+  const text = field ? m.settings_name_invalid() : failureText(page.locals, error);
   const entered = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
-  return toFormError(page, error, { form: error.errors['name'] ? 'save' : 'page', text, typed: entered });
+  return toFormError(page, error, { form: field ? 'save' : 'page', ...(field && { field }), text, typed: entered });
 }
 
 async function signOut(page: Page, which: 'device' | 'others', id: string): Promise<Response | SettingsFormError> {

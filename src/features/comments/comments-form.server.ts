@@ -13,7 +13,7 @@ const TEXT_CUT = 15_000; // UTF-16 units; longer than any valid comment
 interface CommentFormError {
   text: string;
   status: number;
-  typed?: { text: string; at: string };
+  typed?: { text: string; at: string; name: string };
 }
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>;
@@ -38,14 +38,26 @@ export async function handleCommentForm(page: Page, titleId: number): Promise<Re
   const form = await readForm(page.request);
   const action = readField(form, 'action');
   const written = form.get('text');
-  const typed = { text: typeof written === 'string' ? written.slice(0, TEXT_CUT) : '', at: readField(form, 'at') };
+  const typed = {
+    text: typeof written === 'string' ? written.slice(0, TEXT_CUT) : '',
+    at: readField(form, 'at'),
+    name: readField(form, 'name'),
+  };
   const at = parseTimecode(typed.at);
   if (action === 'comment' && at === undefined) return { text: m.error_comment_time(), status: 422, typed };
-  const answer = await callAction(page, titleId, { action, form, text: typed.text, at: at ?? null });
+  const answer = await callAction(page, titleId, {
+    action,
+    form,
+    text: typed.text,
+    at: at ?? null,
+    name: form.has('name') ? typed.name : undefined,
+  });
   if (answer === null) return { text: m.error_invalid_input(), status: 422 };
   if (!answer.ok) {
     if (answer.error.status === 401) return sessionOver(page);
-    const formError = { text: failureText(page.locals, answer.error), status: failureStatus(answer.error) };
+    const nameError = answer.error.errors['name'] ? m.settings_name_invalid() : null;
+    const text = nameError ?? failureText(page.locals, answer.error);
+    const formError = { text, status: failureStatus(answer.error) };
     return action === 'comment' ? { ...formError, typed } : formError;
   }
   const { done, anchor } = answer.value;
@@ -59,18 +71,25 @@ interface Sent {
   form: FormData;
   text: string;
   at: number | null;
+  name: string | undefined;
 }
 
 async function callAction(
   { locals: { api } }: Page,
   titleId: number,
-  { action, form, text, at }: Sent,
+  { action, form, text, at, name }: Sent,
 ): Promise<Answer | null> {
   const id = readPathId(readField(form, 'id'))?.id;
   if (action === 'comment') {
     const parent = readField(form, 'parent_id');
     const parentId = parent === '' ? null : (readPathId(parent)?.id ?? 0);
-    const added = await api(addComment, { id: titleId, text, at, parent_id: parentId });
+    const added = await api(addComment, {
+      id: titleId,
+      text,
+      at,
+      parent_id: parentId,
+      ...(name !== undefined && { name }),
+    });
     if (!added.ok) return added;
     const { id: newId, state } = added.value.data;
     return { ok: true, value: { done: state === 'held' ? 'held' : 'sent', anchor: newId } };

@@ -3,6 +3,7 @@ import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
 import { STARS_MAX } from '../../platform/config/constants.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { defineCall } from '../../platform/http/call.ts';
+import { personName } from '../accounts/contract/account.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
 /** Comments and ratings (spec 1.10, docs/comments.md). Times are epoch seconds; `at` is seconds of the title. */
@@ -53,6 +54,7 @@ export const listComments = defineCall({
         stars: v.nullable(v.number()),
         can_rate: v.boolean(),
         watched_to: v.number(), // The farthest watched second
+        name: v.optional(v.nullable(v.string()), null), // For the next comment; null before it was asked
       }),
     ),
   }),
@@ -63,11 +65,13 @@ export const addComment = defineCall({
   name: 'addComment',
   method: 'POST',
   path: '/comments/titles/:id',
-  summary: 'Adds a comment or a reply: plain text of at most 1,000 code points, three in a minute. `at` pins it.',
+  summary:
+    'Adds a comment or a reply: plain text of at most 1,000 code points, three in a minute. `at` pins it. `name` stands beside this and later ones; without it the last one does.',
   auth: true,
   input: v.object({
     id: idInput,
     text: v.pipe(v.string(), v.maxLength(20_000)),
+    name: v.optional(personName),
     parent_id: v.optional(v.nullable(idInput), null),
     at: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger())), null),
   }),

@@ -10,6 +10,7 @@ const moderated = v.object({
   title_id: v.number(),
   parent_id: v.nullable(v.number()),
   user_id: v.number(),
+  name: v.string(),
   text: v.string(),
   at: v.nullable(v.number()),
   state: v.picklist(COMMENT_STATES),

@@ -58,6 +58,7 @@ describe('settings', () => {
     const who = await site.visitor();
     expect((await site.call(getSettings, {}, who)).data).toEqual({
       name: '',
+      comment_name: '',
       autoplay: true,
       data_saver: false,
       subtitle_size: 'medium',
@@ -68,11 +69,12 @@ describe('settings', () => {
 
   it('change where they are given and stay where they are not', async () => {
     const [who, other] = [await site.visitor(), await site.visitor()];
-    await site.call(saveSettings, { name: '  سارا ', autoplay: false }, who);
+    await site.call(saveSettings, { name: '  سارا ', comment_name: ' سارا از تهران', autoplay: false }, who);
     await site.call(saveSettings, { subtitle_size: 'huge', subtitle_colour: 'yellow' }, who);
     await site.call(saveSettings, {}, who);
     expect((await site.call(getSettings, {}, who)).data).toEqual({
       name: 'سارا',
+      comment_name: 'سارا از تهران',
       autoplay: false,
       data_saver: false,
       subtitle_size: 'huge',
@@ -85,6 +87,8 @@ describe('settings', () => {
   it.each([
     ['name', 'x'.repeat(61)],
     ['name', '<b>'],
+    ['comment_name', '<b>'],
+    ['comment_name', 'x'.repeat(61)],
     ['name', 'a\nb'],
     ['autoplay', 'yes'],
     ['subtitle_size', 'gigantic'],

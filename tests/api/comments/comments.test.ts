@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import * as calls from '../../../src/features/comments/contract.ts';
+import { saveSettings } from '../../../src/features/accounts/contract/account.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { COMMENT_MAX, COMMENT_TYPED_MAX } from '../../../src/features/comments/comments.ts';
@@ -39,8 +40,7 @@ const watch = (who: Visitor, id: number, at: number, more: Record<string, unknow
 describe('a comment', () => {
   it('is read by everybody, the newest first, with its writer’s name and without their number', async () => {
     const [writer, reader] = [await site.visitor(), await site.visitor()];
-    await site.sql("UPDATE users SET name = 'نرگس' WHERE id = ?", writer.id).run();
-    const [first, second] = [await write(writer), await write(writer)];
+    const [first, second] = [await write(writer, { name: 'نرگس' }), await write(writer)];
     for (const who of [undefined, reader]) {
       const { data, total } = await read(FILM.id, who);
       expect(data.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
@@ -49,6 +49,31 @@ describe('a comment', () => {
       expect(total).toBe(2);
     }
     expect((await find(first.id, writer))?.is_own).toBe(true);
+  });
+
+  it('keeps the name it was written with, and never shows the one of the account', async () => {
+    const who = await site.visitor();
+    const getName = async () => (await site.call(listComments, { id: FILM.id }, who)).viewer?.name;
+    const change = (values: { name?: string; comment_name?: string }) => site.call(saveSettings, values, who);
+    await change({ name: 'نام شناسنامه' });
+    expect(await getName()).toBeNull();
+    const first = await write(who);
+    // The whole form of the settings was sent, with the field left empty: that is no answer.
+    await change({ comment_name: '' });
+    expect(await getName()).toBeNull();
+    const second = await write(who, { name: ' نرگس\u202e ' });
+    expect(await getName()).toContain('نرگس');
+    await site.sql('UPDATE comments SET created_at = created_at - 3600 WHERE user_id = ?', who.id).run();
+    const third = await write(who);
+    await change({ name: 'دیگری', comment_name: 'لاله' });
+    const fourth = await write(who);
+    await change({ comment_name: '' });
+    expect(await getName()).toBe('');
+    const names = await Promise.all([first, second, third, fourth].map(async ({ id }) => (await find(id))?.name));
+    expect(names).toEqual(['', 'نرگس', 'نرگس', 'لاله']);
+    expect(JSON.stringify((await site.call(listComments, { id: FILM.id })).data)).not.toMatch(/شناسنامه|دیگری/);
+    for (const name of ['<b>', 'x'.repeat(61), 'a\nb'])
+      expect((await site.ask(addComment, { id: FILM.id, text: 'متنی دیگر', name }, who)).status).toBe(422);
   });
 
   it('is plain text: markup and entities come back as they were sent', async () => {
@@ -361,10 +386,10 @@ describe('likes, reports and deleting', () => {
 
   it('shows no name of who has cancelled their account, and none that is an insult', async () => {
     const [gone, rude] = [await site.visitor(), await site.visitor()];
-    await site.sql("UPDATE users SET name = 'رفته' WHERE id = ?", gone.id).run();
-    await site.sql("UPDATE users SET name = 'بی‌شرف' WHERE id = ?", rude.id).run();
-    const [one, two] = [await write(gone), await write(rude)];
+    const advert = await site.visitor();
+    const [one, two] = [await write(gone, { name: 'رفته' }), await write(rude, { name: 'بی‌شرف' })];
+    const three = await write(advert, { name: 't.me/buy_here' });
     await site.sql('UPDATE users SET cancelled_at = 1 WHERE id = ?', gone.id).run();
-    expect([(await find(one.id))?.name, (await find(two.id))?.name]).toEqual(['', '']);
+    expect(await Promise.all([one, two, three].map(async ({ id }) => (await find(id))?.name))).toEqual(['', '', '']);
   });
 });

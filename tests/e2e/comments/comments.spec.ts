@@ -45,6 +45,8 @@ for (const locale of LOCALES) {
       const text = `<b>خوب</b> & \u202eبد ${locale} ${String(Math.floor(Math.random() * 1e6))}`;
       const stored = text.replace('\u202e', '');
       await page.getByLabel(t('comment_text')).fill(text);
+      const name = `نرگس ${locale}`;
+      await page.getByLabel(t('comment_name')).first().fill(name);
       await page.getByLabel(t('comment_at')).fill('۹۹۹');
       await page
         .getByRole('button', { name: t('comment_send') })
@@ -53,6 +55,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('alert')).toHaveText(t('error_comment_time'));
       // The typed text is not lost.
       await expect(page.getByLabel(t('comment_text'))).toHaveValue(text);
+      await expect(page.getByLabel(t('comment_name')).first()).toHaveValue(name);
       await page.getByLabel(t('comment_at')).fill('');
       await page
         .getByRole('button', { name: t('comment_send') })
@@ -62,6 +65,10 @@ for (const locale of LOCALES) {
       const own = page.getByRole('article').filter({ hasText: stored });
       await expect(own.locator('.comment-text')).toHaveText(stored);
       await expect(own.locator('.comment-text')).toHaveAttribute('dir', 'auto');
+      await expect(own.getByText(name, { exact: true })).toBeVisible();
+      // It is asked for once.
+      await expect(page.getByLabel(t('comment_name'))).toHaveCount(0);
+      await expect(page.getByText(t('comment_as', { name })).first()).toBeVisible();
       await expect(own.getByRole('button', { name: t('comment_like'), exact: true })).toHaveCount(0);
 
       const theirs = page.getByRole('article').filter({ has: page.getByText(PLAIN, { exact: true }) });

@@ -12,16 +12,17 @@ const preferences = {
   subtitle_colour: v.picklist(SUBTITLE_COLOURS),
   subtitle_background: v.picklist(SUBTITLE_BACKGROUNDS),
 };
-const settings = v.object({ name: v.string(), ...preferences });
+/** `comment_name`: beside comments, '' for none; `name` is the owner's alone. */
+const settings = v.object({ name: v.string(), comment_name: v.optional(v.string(), ''), ...preferences });
 export type Settings = v.InferOutput<typeof settings>;
 
-const name = v.pipe(v.string(), v.trim(), v.maxLength(NAME_MAX_LENGTH), v.regex(/^[^\p{Cc}<>]*$/u));
+export const personName = v.pipe(v.string(), v.trim(), v.maxLength(NAME_MAX_LENGTH), v.regex(/^[^\p{Cc}<>]*$/u));
 
 export const getSettings = defineCall({
   name: 'getSettings',
   method: 'GET',
   path: '/my/settings',
-  summary: 'Name, autoplay, data saver and subtitle style of the signed-in user (spec 9.21).',
+  summary: 'Name, name for comments, autoplay, data saver and subtitle style of the signed-in user (spec 9.21).',
   auth: true,
   input: empty,
   output: v.object({ data: settings }),
@@ -33,7 +34,7 @@ export const saveSettings = defineCall({
   path: '/my/settings',
   summary: 'Changes the settings that are given and leaves the rest.',
   auth: true,
-  input: v.partial(v.object({ name, ...preferences })),
+  input: v.partial(v.object({ name: personName, comment_name: personName, ...preferences })),
   output: v.object({ data: settings }),
 });
 

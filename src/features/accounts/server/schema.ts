@@ -11,6 +11,7 @@ export const users = sqliteTable('users', {
   ref: referrerColumn('ref').notNull(),
   createdAt: integer('created_at').notNull(),
   name: text('name').notNull().default(''),
+  commentName: text('comment_name'), // Null until its owner was asked
   cancelledAt: integer('cancelled_at'), // Null for an active account
   eraseAt: integer('erase_at'),
 });

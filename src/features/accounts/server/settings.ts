@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { getSettings as getCall, saveSettings as saveCall, Settings } from '../contract/account.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { DEFAULT_PREFERENCES } from '../preferences.ts';
@@ -12,7 +12,10 @@ export const getSettings: Service<typeof getCall> = async (context) =>
   ok({ data: await readSettings(context.db, requireUser(context).id) });
 
 /** Changes only the given columns, so two tabs that save at once keep both. */
-export const saveSettings: Service<typeof saveCall> = async (context, { name, ...preferences }) => {
+export const saveSettings: Service<typeof saveCall> = async (
+  context,
+  { name, comment_name: commentName, ...preferences },
+) => {
   const { db } = context;
   const { id } = requireUser(context);
   const change = toColumns(preferences);
@@ -23,19 +26,29 @@ export const saveSettings: Service<typeof saveCall> = async (context, { name, ..
       // SET needs at least one column.
       .onConflictDoUpdate({ target: userSettings.userId, set: { userId: id, ...change } }),
     ...(name === undefined ? [] : [db.update(users).set({ name }).where(eq(users.id, id))]),
+    // An empty field of somebody who was never asked leaves it so.
+    ...(commentName === undefined
+      ? []
+      : [
+          db
+            .update(users)
+            .set({ commentName: sql`iif(${commentName} = '' AND ${users.commentName} IS NULL, NULL, ${commentName})` })
+            .where(eq(users.id, id)),
+        ]),
   ]);
   return ok({ data: await readSettings(db, id) });
 };
 
 async function readSettings(db: Database, userId: number): Promise<Settings> {
   const [row] = await db
-    .select({ name: users.name, kept: userSettings })
+    .select({ name: users.name, commentName: users.commentName, kept: userSettings })
     .from(users)
     .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .where(eq(users.id, userId));
   const kept = row?.kept;
   return {
     name: row?.name ?? '',
+    comment_name: row?.commentName ?? '',
     ...(kept
       ? {
           autoplay: kept.autoplay,
@@ -49,7 +62,7 @@ async function readSettings(db: Database, userId: number): Promise<Settings> {
 }
 
 type Row = Omit<typeof userSettings.$inferInsert, 'userId'>;
-type GivenPreferences = { [K in Exclude<keyof Settings, 'name'>]?: Settings[K] | undefined };
+type GivenPreferences = { [K in Exclude<keyof Settings, 'name' | 'comment_name'>]?: Settings[K] | undefined };
 
 function toColumns(preferences: typeof DEFAULT_PREFERENCES): Row;
 function toColumns(preferences: GivenPreferences): Partial<Row>;

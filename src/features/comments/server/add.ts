@@ -27,17 +27,18 @@ interface NewComment {
   parentId: number | null;
   at: number | null;
   text: string;
+  name: string | undefined; // Undefined: the writer's last one
 }
 
 /** A reply is pinned no earlier than its parent. */
-export const addComment: Service<typeof call> = async (context, { id, text: typed, parent_id: parentId, at }) => {
+export const addComment: Service<typeof call> = async (context, { id, text: typed, name, parent_id: parentId, at }) => {
   const userId = requireUser(context).id;
   const tooLong = fail('comment_too_long', { fields: { text: 'comment_too_long' } });
   if (typed.length > COMMENT_TYPED_MAX) return tooLong;
   const text = cleanCommentText(typed);
   if (text === '') return fail('comment_empty', { fields: { text: 'comment_empty' } });
   if (countCharacters(text) > COMMENT_MAX) return tooLong;
-  const comment: NewComment = { userId, titleId: id, parentId, at, text };
+  const comment: NewComment = { userId, titleId: id, parentId, at, text, name };
   const row = await insert(context, comment, await findHoldRule(context, userId, text));
   return row ? ok({ data: v.parse(added, row) }) : findError(context, comment);
 };
@@ -45,12 +46,13 @@ export const addComment: Service<typeof call> = async (context, { id, text: type
 /** One statement holds every rule, so that simultaneous requests cannot pass together. */
 async function insert(
   { db, now }: RequestContext,
-  { userId, titleId, parentId, at, text }: NewComment,
+  { userId, titleId, parentId, at, text, name }: NewComment,
   rule: string,
 ): Promise<Record<string, unknown> | undefined> {
   const [[row] = []] = await batch(db, [
-    sql`INSERT INTO comments (title_id, user_id, parent_id, text, at, state, held_for, created_at)
-      SELECT t.id, ${userId}, p.id, ${text}, max(coalesce(p.at, ${at}), coalesce(${at}, p.at)),
+    sql`INSERT INTO comments (name, title_id, user_id, parent_id, text, at, state, held_for, created_at)
+      SELECT coalesce(${name ?? null}, (SELECT u.comment_name FROM users u WHERE u.id = ${userId}), ''),
+        t.id, ${userId}, p.id, ${text}, max(coalesce(p.at, ${at}), coalesce(${at}, p.at)),
         ${rule === '' ? 'shown' : 'held'}, ${rule}, ${now}
       FROM titles t LEFT JOIN comments p ON p.id = ${parentId}
       WHERE t.id = ${titleId}
@@ -61,6 +63,12 @@ async function insert(
         AND NOT EXISTS (SELECT 1 FROM comments c WHERE c.user_id = ${userId} AND c.created_at > ${now - REPEAT_SECONDS}
           AND c.title_id = t.id AND c.parent_id IS ${parentId} AND c.text = ${text})
       RETURNING id, state`,
+    ...(name === undefined
+      ? []
+      : [
+          sql`UPDATE users SET comment_name = ${name} WHERE id = ${userId} AND EXISTS (SELECT 1 FROM comments c
+            WHERE c.user_id = ${userId} AND c.created_at = ${now} AND c.name = ${name})`,
+        ]),
   ]);
   return row;
 }

@@ -1,28 +1,40 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { listComments as call, Comment } from '../contract.ts';
-import { computeAverageStars, COMMENTS_PER_PAGE, REPLIES_PER_COMMENT, REPLIES_PER_THREAD } from '../comments.ts';
+import {
+  cleanName,
+  computeAverageStars,
+  COMMENTS_PER_PAGE,
+  REPLIES_PER_COMMENT,
+  REPLIES_PER_THREAD,
+} from '../comments.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { listedNames } from '../../titles/server/listed-columns.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
 
 const NOBODY = -1;
-const viewerRow = v.object({ stars: v.nullable(v.number()), can_rate: v.number(), watched_to: v.number() });
+const viewerRow = v.object({
+  stars: v.nullable(v.number()),
+  can_rate: v.number(),
+  watched_to: v.number(),
+  name: v.nullable(v.string()),
+});
 
 type Values = { id: number; userId: number | undefined; before: number | undefined; thread: number | undefined };
 
 const selectFeedback = (column: 'comments' | 'votes' | 'stars') =>
   sql<number>`coalesce((SELECT f.${sql.raw(column)} FROM title_feedback f WHERE f.title_id = titles.id), 0)`.as(column);
 const titleColumns = {
-  ...listedColumns,
+  kind: titles.kind,
+  ...listedNames,
   comments: selectFeedback('comments'),
   votes: selectFeedback('votes'),
   stars: selectFeedback('stars'),
@@ -60,7 +72,12 @@ export const listComments: Service<typeof call> = async (context, { id, before, 
     total,
     title: { id, kind: title.kind, name_fa: title.name_fa, name_en: title.name_en },
     rating: { votes, average: computeAverageStars({ votes, stars }) },
-    viewer: viewer && { stars: viewer.stars, can_rate: viewer.can_rate === 1, watched_to: viewer.watched_to },
+    viewer: viewer && {
+      stars: viewer.stars,
+      can_rate: viewer.can_rate === 1,
+      watched_to: viewer.watched_to,
+      name: viewer.name === null ? null : cleanName(viewer.name),
+    },
   });
 };
 
@@ -68,7 +85,8 @@ function selectViewer(table: SQL, userId: number, titleId: number) {
   return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
     ${hasWatchedEnough(table, userId, titleId)} AS can_rate,
     coalesce((SELECT furthest FROM ${table} WHERE profile = ${toAccountProfile(userId)} AND title_id = ${titleId}), 0)
-      AS watched_to`;
+      AS watched_to,
+    (SELECT comment_name FROM users WHERE id = ${userId}) AS name`;
 }
 
 async function readReplies(

@@ -12,7 +12,7 @@ const row = v.object({
   reasons: v.pipe(v.string(), v.parseJson(), moderateCall.output.entries.data.entries.reasons),
 });
 
-const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,
+const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.name, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,
   c.reports, c.created_at, c.reviewed_at, c.reviewed_by,
   (SELECT json_group_object(found.reason, found.times) FROM (SELECT reason, count(*) AS times FROM comment_reports
     WHERE comment_id = c.id GROUP BY reason) AS found) AS reasons`;

@@ -14,7 +14,7 @@ const likesRow = v.object({ likes: v.number(), is_liked: v.number() });
 export const deleteComment: Service<typeof deleteCall> = async (context, { id }) => {
   const userId = requireUser(context).id;
   const [[row] = []] = await batch(context.db, [
-    sql`UPDATE comments SET text = '', at = NULL, state = 'removed', removed_by = 'author'
+    sql`UPDATE comments SET text = '', name = '', at = NULL, state = 'removed', removed_by = 'author'
       WHERE id = ${id} AND user_id = ${userId} AND state <> 'removed' RETURNING id`,
   ]);
   return row ? ok({ data: { id } }) : fail('comment_unknown');

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Comment } from '../contract.ts';
-import { hasHeldWord } from '../comment-words.ts';
+import { hasContact, hasHeldWord } from '../comment-words.ts';
 import { cleanName, COMMENT_STATES, isCovered } from '../comments.ts';
 
 /** `id` null for a guest. */
@@ -30,7 +30,7 @@ type CommentRow = v.InferOutput<typeof commentRow>;
 export function selectComment(userId: number | null): SQL {
   const me = userId ?? -1;
   return sql`c.id, c.parent_id, c.text, c.at, c.state, c.likes, c.replies, c.created_at,
-    CASE WHEN u.cancelled_at IS NULL THEN u.name END AS name, c.user_id = ${me} AS is_own,
+    CASE WHEN u.cancelled_at IS NULL THEN c.name END AS name, c.user_id = ${me} AS is_own,
     EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${me}) AS is_liked`;
 }
 
@@ -50,7 +50,7 @@ export function toComment(row: CommentRow, reader: Reader): Comment {
   return {
     id: row.id,
     parent_id: row.parent_id,
-    name: isHidden || hasHeldWord(name) ? '' : name,
+    name: isHidden || hasHeldWord(name) || hasContact(name) ? '' : name,
     is_own: isOwn,
     state: isHidden ? 'removed' : row.state,
     text: isHidden || covered ? null : row.text,

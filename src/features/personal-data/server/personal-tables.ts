@@ -53,8 +53,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     matchRows: byUser,
     hidden: ['user_id', 'reports', 'reviewed_by'],
     erase: {
-      keep: 'the place that others’ replies hang on, without its text and its time, under a number without a name',
-      set: sql`text = '', at = NULL, state = 'removed', removed_by = 'account'`,
+      keep: 'the place that others’ replies hang on, without its text, name and time, under a number without a name',
+      set: sql`text = '', name = '', at = NULL, state = 'removed', removed_by = 'account'`,
     },
   },
   { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
@@ -119,14 +119,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exact: 'ref',
     erase: {
       keep: 'the number without a name that the books go by',
-      set: sql`mobile = 'erased:' || id, name = '', subscribed_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
+      set: sql`mobile = 'erased:' || id, name = '', comment_name = NULL, subscribed_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
     },
   },
 ];
 
 /** A test checks that every other table is listed here. */
 export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
-  titles: 'the catalogue',
+  all_titles: 'the catalogue',
   ledger_seals: 'hashes of entries of the ledger',
   ledger_walk: 'where the verification of the ledger continues',
   genres: 'the catalogue',
