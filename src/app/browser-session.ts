@@ -60,6 +60,9 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (call === login.path && response.ok && isBrowser(request)) {
       return moveToken(response, (issued) => [...beginSession(issued), ...askerCookies]);
     }
+    if (call === login.path && env.API_BASE_URL === '' && asker === null && isBrowser(request)) {
+      return explainLostCookie(response);
+    }
     // Of two sends at once, the refused one must not replace the other's asker.
     if (call === sendCode.path && response.ok) return withCookies(response, askerCookies);
     if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
@@ -164,6 +167,19 @@ async function moveToken(response: Response, buildCookies: (token: string) => st
   // The body is dropped: it might hold a token.
   if (!answer.success) return respondFailure(fail('provider_unreachable'));
   return withCookies(respondJson({ ...answer.output, token: '' }), buildCookies(answer.output.token));
+}
+
+/** The code of a browser without its asker's cookie never fits: the cookie was set with the code, and did not stay. */
+async function explainLostCookie(response: Response): Promise<Response> {
+  const answer = v.safeParse(
+    v.looseObject({ code: v.string() }),
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  const isWrong = answer.success && answer.output.code === 'code_wrong_or_expired';
+  return isWrong ? respondFailure(fail('cookies_blocked')) : response;
 }
 
 function withCookies(response: Response, cookies: string[]): Response {

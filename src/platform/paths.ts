@@ -74,6 +74,12 @@ export const paths = {
   plans: (context?: CheckoutContext) => `/profile/plans${buildPlanQuery(context)}`,
   namad: () => '/namad',
   locale: () => '/locale',
+  localeCheck: (locale: string, redirect: string) => `/locale?hl=${locale}&redirect=${enc(redirect)}`,
+  inLocale: (path: string, locale: string) => {
+    const url = new URL(path, 'https://path.invalid');
+    url.searchParams.set('hl', locale);
+    return url.pathname + url.search + url.hash;
+  },
   logout: () => '/logout',
   profileList: (list: string, done?: 'added' | 'removed') => `/profile/list/${list}${done ? `?done=${done}` : ''}`,
   settingsDone: (done: SettingsChange) => `/profile/settings?done=${done}`,

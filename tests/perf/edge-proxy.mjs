@@ -19,7 +19,7 @@ const OF_CONNECTION = [
  * A request handler that passes everything on to a server, asks it for identity and compresses the answer itself:
  * pages and JSON as they come, files that stay once and for all.
  * @param {string} upstream an http: origin
- * @param {boolean} isPublic the Worker in Miniflare takes the edge's address for its own, and names it in its answers
+ * @param {boolean} isPublic the edge's host is passed on, as deploy/nginx.conf does, so that answers name it
  */
 export function proxyTo(upstream, isPublic = false) {
   const { hostname, port, host } = new URL(upstream);
@@ -33,7 +33,7 @@ export function proxyTo(upstream, isPublic = false) {
     const authority = request.headers[':authority'] ?? request.headers.host ?? '';
     const forwarded = {
       ...{ 'x-forwarded-proto': 'https', 'x-forwarded-host': authority },
-      ...(isPublic && { 'mf-original-url': `https://${authority}${request.url}` }),
+      ...(isPublic && { host: authority }),
     };
     const headers = { ...endToEnd(request.headers), host, 'accept-encoding': 'identity', ...forwarded };
     const options = { agent, hostname, port, method: request.method, path: request.url, headers };

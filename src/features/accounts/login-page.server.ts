@@ -3,7 +3,9 @@ import { CODE_LENGTH } from '../../platform/config/constants.ts';
 import { failureText, readField, readForm } from '../../platform/http/form-fields.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
-import { LONG_CODE_LENGTH } from './config.ts';
+import { m } from '../../platform/text/paraglide/messages.js';
+import type { ApiError } from '../../platform/http/errors.ts';
+import { ASKER_COOKIE, LONG_CODE_LENGTH } from './config.ts';
 import { login, sendCode } from './contract/auth.ts';
 
 export interface LoginData {
@@ -83,6 +85,13 @@ async function signIn(
   const isCancelled = result.error.code === 'account_cancelled';
   data.step = isCancelled ? 'restore' : 'code';
   if (isCancelled) data.code = password;
-  else data.errors = { password: failureText(page.locals, result.error) };
+  else
+    data.errors = {
+      password: hasLostCookie(page, result.error) ? m.error_cookies_blocked() : failureText(page.locals, result.error),
+    };
   return null;
+}
+
+function hasLostCookie({ cookies, locals }: PageContext, { code }: ApiError): boolean {
+  return code === 'code_wrong_or_expired' && !cookies.has(ASKER_COOKIE) && locals.session.asker().length > 0;
 }

@@ -83,6 +83,7 @@ export const getLivePlay = defineCall({
   }),
   output: v.object({
     data: v.object({
+      now: v.optional(v.number()), // The server's clock; a provider does not give it
       channel: v.pick(liveNow, ['id', 'slug', 'name_fa', 'name_en']),
       manifest_url: v.string(),
       expires_at: v.number(),

@@ -14,8 +14,6 @@ export interface StoredProgress {
 export const SAVE_PROGRESS_PATH = '/my/progress';
 /** Titles in one call; a browser that was offline for longer calls again. */
 export const SAVES_MAX = 50;
-/** The local storage key of the seconds by which the server's clock is ahead. */
-export const CLOCK_KEY = 'clock';
 
 export function progressKey(owner: ProgressOwner, id: number | string): string {
   return `progress:${owner}:${String(id)}`;

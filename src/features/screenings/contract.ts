@@ -34,5 +34,5 @@ export const getScreening = defineCall({
   path: '/screenings/:id',
   summary: 'One online screening, also one that has ended.',
   input: v.object({ id: idInput }),
-  output: v.object({ data: screening }),
+  output: v.object({ data: screening, now: v.number() }),
 });

@@ -2,6 +2,7 @@ import type { Env } from '../../platform/config/env.ts';
 import { runCron } from '../../app/cron.ts';
 import { refuseUnsafeCron } from '../../app/refuse-unsafe.ts';
 import { createWorker } from '../../app/worker-app.ts';
+import { withForwardedScheme } from '../../platform/http/site-origin.ts';
 import { renderPage } from './render-page.ts';
 
 export { ProgressObject } from './progress-object.ts';
@@ -10,6 +11,6 @@ export { Room } from './room.ts';
 const app = createWorker(renderPage);
 
 export default {
-  fetch: (request, env, ctx) => app(request, env, ctx),
+  fetch: (request, env, ctx) => app(withForwardedScheme(request, env), env, ctx),
   scheduled: ({ cron }, env) => (refuseUnsafeCron(env) ? undefined : runCron(env, cron)),
 } satisfies ExportedHandler<Env>;

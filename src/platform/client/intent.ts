@@ -11,7 +11,7 @@ type Load = () => Promise<() => Promise<void>>;
 const HELD = ':is(button,summary):not([data-modal])';
 const NATIVE = '[data-native],[popovertarget]';
 const WAKING = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
-export const RELOAD_KEY = 'chunk-reload';
+const RELOAD_KEY = 'chunk-reload';
 const RELOAD_MS = 60_000;
 
 export function parseIntent(value: string | true | Intent): Intent {
@@ -28,16 +28,30 @@ export function mayReload(now: number, last: string | null): boolean {
   return now - Number(last) >= RELOAD_MS;
 }
 
+/** True if the page may be loaded again, which counts as done. Without storage, a page that was just reloaded is not. */
+export function takeReload(): boolean {
+  try {
+    const mayNow = mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY));
+    if (mayNow) sessionStorage.setItem(RELOAD_KEY, `${Date.now()}`);
+    return mayNow;
+  } catch {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entry?.type !== 'reload';
+  }
+}
+
 export default function intent(load: Load, { value }: { value: string | true | Intent }, island: HTMLElement): void {
   const { on, hash } = parseIntent(value);
   const scope: EventTarget = on ? document : island;
   let held: HTMLElement | null | undefined;
   let asleep = true;
   let awake = false;
+  let touched = false;
 
   const handleEvent = (event: Event) => {
     const target = event.target;
     if (awake || !(target instanceof Element) || (on && !target.closest(on))) return;
+    touched ||= event.type !== 'pointerover';
     if (event.type === 'click' && !event.defaultPrevented && isPlain(event)) {
       const element = target.closest<HTMLElement>(`:is(${on || HELD}):not(${NATIVE})`);
       if (element) {
@@ -68,11 +82,10 @@ export default function intent(load: Load, { value }: { value: string | true | I
     });
     awake = true;
     if (held) held.ariaBusy = null;
-    const needsReload = failed && navigator.onLine && (held ? !held.closest('a,form') : isByHash);
-    if (needsReload && mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) {
-      sessionStorage.setItem(RELOAD_KEY, `${Date.now()}`);
-      location.reload();
-    }
+    // A typed text is not lost: its form works by itself.
+    const isTyped = () => [...island.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
+    const needsReload = failed && navigator.onLine && (touched || isByHash) && !held?.closest('a,form') && !isTyped();
+    if (needsReload && takeReload()) location.reload();
     // After a failure a link is followed and a form is sent.
     held?.click();
     held = null;

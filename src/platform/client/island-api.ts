@@ -44,10 +44,15 @@ const NEVER = new Promise<never>(() => undefined);
 async function endSession(): Promise<boolean> {
   await fetch(`${API_BASE}/logout`).catch(() => null);
   clearCookies();
-  localStorage.clear();
-  const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
-  if (Date.now() - clearedAt < CLEARED_MS) return false;
-  sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
+  try {
+    localStorage.clear();
+    const clearedAt = Number(sessionStorage.getItem(CLEARED_KEY) ?? 0);
+    if (Date.now() - clearedAt < CLEARED_MS) return false;
+    sessionStorage.setItem(CLEARED_KEY, String(Date.now()));
+  } catch {
+    // Storage may be forbidden.
+    return false;
+  }
   location.reload();
   return true;
 }

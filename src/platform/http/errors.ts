@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   mobile_invalid: 422,
   code_invalid: 422,
   code_wrong_or_expired: 422,
+  /** A browser that has none of the cookies that were set with the code. */
+  cookies_blocked: 422,
   code_too_soon: 429,
   code_queue: 429,
   code_daily_limit: 429,

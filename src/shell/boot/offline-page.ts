@@ -1,3 +1,4 @@
+import { getCaches } from '../../platform/client/get-caches.ts';
 import { PAGE_CACHES } from '../../features/offline/offline.ts';
 
 const OFFERED = 12;
@@ -11,9 +12,11 @@ export async function listCachedPages(): Promise<void> {
   document.querySelector('#again')?.addEventListener('click', () => location.reload());
   const section = document.querySelector<HTMLElement>('#seen');
   const list = section?.querySelector('ul');
-  if (!section || !list || !('caches' in window)) return;
+  const storage = getCaches();
+  if (!section || !list || storage === null) return;
   const kids = 'kids' in document.documentElement.dataset;
-  const cache = await caches.open(kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
+  const cache = await storage.open(kids ? PAGE_CACHES.kids : PAGE_CACHES.all).catch(() => null);
+  if (cache === null) return;
   const keys = [...(await cache.keys())].reverse().slice(0, OFFERED);
   for (const key of keys) {
     const html = (await (await cache.match(key))?.text()) ?? '';
@@ -43,9 +46,13 @@ const TRIED_KEY = 'offline-tried';
 const WAITS_MS = [0, 1000, 3000];
 
 function takeReload(): boolean {
-  const triedAt = Number(sessionStorage.getItem(TRIED_KEY) ?? 0);
-  sessionStorage.setItem(TRIED_KEY, String(Date.now()));
-  return Date.now() - triedAt >= RETRY_GAP_MS;
+  try {
+    const triedAt = Number(sessionStorage.getItem(TRIED_KEY) ?? 0);
+    sessionStorage.setItem(TRIED_KEY, String(Date.now()));
+    return Date.now() - triedAt >= RETRY_GAP_MS;
+  } catch {
+    return false;
+  }
 }
 
 async function reloadWhenReachable(): Promise<void> {

@@ -1,12 +1,12 @@
 import type { saveProgress } from '../../features/progress/contract.ts';
 import {
-  CLOCK_KEY,
   parseProgressKey,
   SAVE_PROGRESS_PATH,
   SAVES_MAX,
   type StoredProgress,
 } from '../../features/progress/progress-storage.ts';
 import { PROGRESS_EVENT } from '../../platform/client/events.ts';
+import { getServerTime } from '../../platform/client/server-clock.ts';
 import { isKids } from '../../platform/client/kids.ts';
 import { API_BASE } from '../../platform/http/api-base.ts';
 import type { Input } from '../../platform/http/call.ts';
@@ -14,7 +14,7 @@ import type { Input } from '../../platform/http/call.ts';
 /** Sends progress that was saved offline or before the login, with the next page of its owner. */
 export function watchProgress(): void {
   try {
-    void sendWaiting(isKids());
+    sendWaiting(isKids()).catch(() => undefined);
   } catch {
     // Storage may be forbidden.
   }
@@ -35,7 +35,7 @@ async function sendWaiting(kids: boolean): Promise<void> {
   const sent = waiting.slice(0, SAVES_MAX);
   if (!sent[0]) return;
   const body = {
-    now: Math.floor(Date.now() / 1000) + Number(localStorage.getItem(CLOCK_KEY)),
+    now: getServerTime(),
     titles: sent.map(({ title }) => title),
   } as Input<typeof saveProgress>;
   const response = await fetch(API_BASE + SAVE_PROGRESS_PATH, {

@@ -3,7 +3,7 @@ import { m } from '../../platform/text/paraglide/messages.js';
 import { Button } from '../../platform/ui/Button.tsx';
 import { Dialog } from '../../platform/ui/Dialog.tsx';
 import type { ModalState } from '../../platform/client/modal.ts';
-import { mayReload, RELOAD_KEY } from '../../platform/client/intent.ts';
+import { takeReload } from '../../platform/client/intent.ts';
 import { getModalHash } from './modal-hash.ts';
 
 interface Props {
@@ -21,8 +21,7 @@ export class ModalFailure extends Component<Props, { failed: boolean }> {
   }
 
   override componentDidCatch(): void {
-    if (!navigator.onLine || !mayReload(Date.now(), sessionStorage.getItem(RELOAD_KEY))) return;
-    sessionStorage.setItem(RELOAD_KEY, String(Date.now()));
+    if (!navigator.onLine || !takeReload()) return;
     const hash = getModalHash(this.props.modal, document.body.dataset, location.search);
     if (hash !== null) history.replaceState(history.state, '', hash);
     location.reload();

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
@@ -35,6 +35,26 @@ async function watchAgain(page: Page): Promise<void> {
   const begun = await programmeUnderWay(page);
   await page.goto(`${CHANNEL}?from=${String(begun)}#again`, COMMIT);
 }
+
+test('while the server is away a channel plays what it has without a word, then says so, and goes on from there', async ({
+  page,
+  t,
+}) => {
+  await watch(page, CHANNEL, t('live_watch'));
+  const note = page.getByRole('status').filter({ hasText: t('player_lost') });
+  const refuse = (route: Route) => route.abort('connectionrefused');
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/media/'));
+  await page.route('**/media/**', refuse);
+  await failed;
+  await framesAdvance(page, 30);
+  await expect(note).toHaveCount(0);
+  await expect(note).toBeVisible({ timeout: 60_000 });
+  const at = await time(page);
+  await page.unroute('**/media/**', refuse);
+  await framesAdvance(page);
+  expect(await time(page)).toBeGreaterThanOrEqual(at);
+  await expect(note).toHaveCount(0);
+});
 
 test('a linear channel plays on across the end of a film’s media, and starts over at a press', async ({ page, t }) => {
   test.setTimeout(300_000);

@@ -23,6 +23,7 @@ const error = (fields: Partial<ApiError>): ApiError => ({
 function loginWith(
   answers: readonly ({ ok: true; value: object } | { ok: false; error: ApiError })[],
   locale: 'fa' | 'en' = 'fa',
+  keepsCookies = true,
 ) {
   const asked: { name: string; input: unknown }[] = [];
   let clock = NOW;
@@ -35,7 +36,8 @@ function loginWith(
     asked.push({ name: 'fetchUser', input: login.$login.get().step });
     return Promise.resolve();
   };
-  const login = createLogin({ api, locale: () => locale, now: () => clock, referrer: () => 100, fetchUser });
+  const ports = { api, locale: () => locale, now: () => clock, referrer: () => 100, fetchUser };
+  const login = createLogin({ ...ports, hasSession: () => keepsCookies });
   return { ...login, asked, wait: (seconds: number) => (clock += seconds * 1000) };
 }
 const sent = { ok: true, value: { sms_sent: true, resend_after: 90, digits: 4, message: '', message_fa: '' } } as const;
@@ -54,6 +56,14 @@ describe('login (spec 4.07 to 4.12)', () => {
       // Spec 4.03: the user is fetched before the page loads again.
       { name: 'fetchUser', input: 'code' },
     ]);
+  });
+
+  it('says that cookies are blocked where the session does not stay after the right code', async () => {
+    const { $login, send, submit } = loginWith([sent, signedIn], 'fa', false);
+    await send('09123456789');
+    await submit('1234');
+    expect($login.get()).toMatchObject({ step: 'code', busy: false });
+    expect($login.get().errors.password).toContain('کوکی');
   });
 
   it('asks whether a cancelled account shall be restored, with the code that was right (spec 8.16)', async () => {

@@ -11,7 +11,12 @@ import { getRetryWait, getStatusCause } from '../../../src/features/hls/client/f
 import { chooseLadder, readLadders } from '../../../src/features/hls/client/ladder.ts';
 import { isWhole, readDecodeTime, readTimescale } from '../../../src/features/hls/client/mp4.ts';
 import { createThroughput } from '../../../src/features/hls/client/throughput.ts';
-import { findLivePosition, findSegment, placePlaylist } from '../../../src/features/hls/client/timeline.ts';
+import {
+  findByClock,
+  findLivePosition,
+  findSegment,
+  placePlaylist,
+} from '../../../src/features/hls/client/timeline.ts';
 import { parseMasterPlaylist, parseMediaPlaylist } from '../../../src/features/hls/playlist.ts';
 
 const BASE = 'https://site.test/media/v/a/master.m3u8';
@@ -87,6 +92,18 @@ describe('the time line', () => {
     const gone = placePlaylist(live(20, segment('z')), BASE, first, null);
     expect(gone.segments[0]?.start).toBe(40);
     expect(findLivePosition(first, 2)).toBe(4);
+  });
+
+  it('finds the moment that a channel had reached, so that a player that begins again does not repeat it', () => {
+    const at = (clock: string) => Date.parse(`2026-01-01T00:00:${clock}Z`);
+    const lines = ['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:08.000Z', ...['a', 'b', 'c', 'd'].flatMap(segment)];
+    const channel = placePlaylist(live(50, lines), BASE, null, null);
+    expect(findLivePosition(channel, 3)).toBe(4);
+    // 5.5 s after the live position, where the old player had stopped at the end of what it had.
+    expect(findByClock(channel, at('17.5'))).toBe(9.5);
+    expect(findByClock(channel, at('08'))).toBe(0);
+    for (const clock of [null, at('07.9'), at('24.1'), Number.NaN]) expect(findByClock(channel, clock)).toBeNull();
+    expect(findByClock(placePlaylist(live(50, segment('a')), BASE, null, null), at('08'))).toBeNull();
   });
 
   it('counts discontinuities, takes byte ranges, and finds the segment of a moment', () => {

@@ -39,6 +39,10 @@ class FakeElement extends EventTarget {
   click(): void {
     this.clicks += 1;
   }
+  fields: { value: string; defaultValue: string }[] = [];
+  querySelectorAll(): { value: string; defaultValue: string }[] {
+    return this.fields;
+  }
 }
 
 describe('the directive', () => {
@@ -123,6 +127,37 @@ describe('the directive', () => {
     expect(page.reload).not.toHaveBeenCalled();
     island.dispatchEvent(new Event('pointerover'));
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('reloads once for a touch without a click, as of a field, and not while something is typed', async () => {
+    const field = { value: 'ه', defaultValue: '' };
+    const typed = wake(true, true).island;
+    typed.fields = [field];
+    typed.dispatchEvent(new Event('focusin'));
+    const { island } = wake(true, true);
+    for (const type of ['pointerdown', 'focusin', 'keydown']) {
+      island.dispatchEvent(new Event(type));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(page.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('without storage, reloads a page that was not just reloaded', async () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    let type = 'navigate';
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] });
+    wake(true, true).island.dispatchEvent(new Event('focusin'));
+    await vi.waitFor(() => {
+      expect(page.reload).toHaveBeenCalledTimes(1);
+    });
+    type = 'reload';
+    wake(true, true).island.dispatchEvent(new Event('focusin'));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
   it('reloads once for a button that has no native way (spec 8.12), not for a pointer passing by', async () => {

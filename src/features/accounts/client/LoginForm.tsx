@@ -7,10 +7,12 @@ import { api } from '../../../platform/client/island-api.ts';
 import { fetchUserAfterLogin } from './auth.ts';
 import { createLogin, type LoginField, type LoginState } from './login.ts';
 import { readReferrerNumber } from './referral.ts';
+import { hasSession } from '../../../platform/client/session.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { MobileStep } from './MobileStep.tsx';
 import { RestoreStep } from './RestoreStep.tsx';
+import { TrialNote } from './TrialNote.tsx';
 import { TermsNote } from './TermsNote.tsx';
 
 interface Props {
@@ -23,11 +25,12 @@ interface Props {
   resendAfter?: number; // Seconds
   message?: string | undefined; // Spec 2.39
   terms: boolean; // Spec 2.50
+  trialDays: number;
   onDone?: () => void; // Without it, the form navigates to `redirect`
 }
 
 /** Login as modal and page (spec 2.36 to 2.38, 4.07 to 4.14). Without script, the page /login answers it. */
-export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter = 0, ...initial }: Props) {
+export function LoginForm({ redirect = '/', message, terms, trialDays, onDone, resendAfter = 0, ...initial }: Props) {
   const [login] = useState(() => {
     const start: Partial<LoginState> = {
       step: initial.step ?? 'mobile',
@@ -37,7 +40,10 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
       errors: initial.errors ?? {},
     };
     return createLogin(
-      { api, locale: getLocale, now: Date.now, referrer: readReferrerNumber, fetchUser: fetchUserAfterLogin },
+      {
+        ...{ api, locale: getLocale, now: Date.now, referrer: readReferrerNumber },
+        ...{ fetchUser: fetchUserAfterLogin, hasSession },
+      },
       { ...start, resendAt: Date.now() + resendAfter * 1000 },
     );
   });
@@ -67,6 +73,7 @@ export function LoginForm({ redirect = '/', message, terms, onDone, resendAfter 
   return (
     <form ref={root} className="login" method="post" action={paths.login()} noValidate={awake} onSubmit={onSubmit}>
       {message !== undefined && <p role="status">{message}</p>}
+      {state.step === 'mobile' && <TrialNote days={trialDays} />}
       {state.step === 'mobile' && <MobileStep state={state} awake={awake} />}
       {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
       {state.step === 'restore' && <RestoreStep state={state} login={login} />}

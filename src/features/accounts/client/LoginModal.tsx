@@ -10,7 +10,7 @@ import { LoginForm } from './LoginForm.tsx';
 
 /** The login modal (spec 2.36 to 2.39). */
 export function LoginModal({ mobile, message, ...after }: Omit<ModalNamed<'login'>, 'name'>) {
-  const { terms } = use(ModalSettingsContext);
+  const { terms, trialDays } = use(ModalSettingsContext);
   useStyles(css);
   return (
     <Dialog title={m.login_title()} onClose={closeModal}>
@@ -18,6 +18,7 @@ export function LoginModal({ mobile, message, ...after }: Omit<ModalNamed<'login
         mobile={mobile ?? ''}
         message={message}
         terms={terms}
+        trialDays={trialDays}
         onDone={() => {
           leaveTo(getAddressAfterLogin(after, location));
         }}

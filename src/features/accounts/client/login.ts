@@ -10,6 +10,7 @@ import { parseMobile } from '../../../platform/text/mobile.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { safeRedirect } from '../../../platform/safe-redirect.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
 import { forgetAccount } from '../../../platform/client/forget-account.ts';
 import type { Reopened } from '../../../platform/client/modal.ts';
 
@@ -35,6 +36,7 @@ export interface LoginPorts {
   referrer: () => Referrer;
   /** Spec 4.03: after the login, before the page loads again. Never throws, and takes a few seconds at most. */
   fetchUser: () => Promise<void>;
+  hasSession: () => boolean;
 }
 
 export interface Login {
@@ -59,7 +61,7 @@ const START: LoginState = {
 
 /** The state of one form. Each opening creates a new one (spec 4.08, 4.14, 5.11). */
 export function createLogin(
-  { api, locale, now, referrer, fetchUser }: LoginPorts,
+  { api, locale, now, referrer, fetchUser, hasSession }: LoginPorts,
   start: Partial<LoginState> = {},
 ): Login {
   const $login = map<LoginState>({ ...START, ...start });
@@ -88,6 +90,11 @@ export function createLogin(
 
   const finish = async () => {
     forgetAccount();
+    if (!hasSession()) {
+      const errors = { password: m.error_cookies_blocked() };
+      $login.set({ ...$login.get(), busy: false, step: 'code', errors });
+      return;
+    }
     await fetchUser();
     $login.set({ ...$login.get(), busy: false, code: '', step: 'done' });
   };

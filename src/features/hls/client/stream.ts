@@ -12,7 +12,8 @@ import { requestFile } from './request.ts';
 import type { SubtitleHost } from './subtitle-loader.ts';
 import { SubtitleSwitch } from './subtitle-switch.ts';
 import { createThroughput } from './throughput.ts';
-import { findFallback, findLivePosition, type Anchor, type TimedPlaylist, type TimedSegment } from './timeline.ts';
+import { findFallback, findFirstPosition, findLivePosition } from './timeline.ts';
+import type { Anchor, TimedPlaylist, TimedSegment } from './timeline.ts';
 import { Track, type Choice, type TrackHost } from './track.ts';
 
 export interface StreamOptions {
@@ -20,6 +21,7 @@ export interface StreamOptions {
   url: string;
   /** Seconds; null for the beginning, or the live edge. */
   startAt: number | null;
+  startClock?: number | null; // Of a channel: where it was before, milliseconds of the epoch
   /** Index of the first rendition, by ascending bandwidth. */
   chooseStart: (renditions: readonly PictureRendition[]) => number;
   /** Pixels of the height to hold; null for automatic. */
@@ -276,8 +278,7 @@ export class Stream implements TrackHost {
     if (!this.#anchor && first)
       this.#anchor = { sequence: first.sequence, start: first.start, programTime: first.programTime };
     if (track !== this.#soundTrack) this.#playlist = playlist;
-    const edge = playlist.keepsBeginning ? 0 : findLivePosition(playlist, BEHIND);
-    this.#start ??= this.#options.startAt ?? edge;
+    this.#start ??= findFirstPosition(playlist, this.#options, BEHIND);
     this.#setDuration(playlist);
     this.#options.onChange();
   }

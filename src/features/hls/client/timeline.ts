@@ -117,6 +117,27 @@ export function findLivePosition({ segments, target }: TimedPlaylist, behind: nu
   return Math.max(first, (segments.at(-1)?.end ?? 0) - behind * target);
 }
 
+export function findFirstPosition(
+  playlist: TimedPlaylist,
+  { startAt, startClock = null }: { startAt: number | null; startClock?: number | null },
+  behind: number,
+): number {
+  const edge = playlist.keepsBeginning ? 0 : findLivePosition(playlist, behind);
+  return startAt ?? findByClock(playlist, startClock) ?? edge;
+}
+
+/** The position of a moment in a live playlist, milliseconds of the epoch; null where it is not there, or has no clock. */
+export function findByClock(
+  { segments, windowStart, keepsBeginning }: TimedPlaylist,
+  clock: number | null,
+): number | null {
+  const [first] = segments;
+  const end = segments.at(-1)?.end ?? 0;
+  if (clock === null || keepsBeginning || !first || first.programTime === null) return null;
+  const position = first.start + (clock - first.programTime) / 1000;
+  return position >= windowStart && position <= end ? position : null;
+}
+
 const SHORT_WINDOW = 60;
 
 /** The first position that is still there for a viewer whose own has left the window; the live one in a short window. */

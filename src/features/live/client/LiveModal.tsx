@@ -39,7 +39,8 @@ export function LiveModal({ channel, from }: Props) {
     isRefused: streamRefusal !== null || error !== null,
     cause: state.status === 'ready' || error ? null : state.cause,
   });
-  const place = useRef(0);
+  const item = `${String(channel)} ${String(from)}`;
+  const place = useRef({ item, at: 0 });
   const code = error?.code;
   const needsRight = code === 'live_needs_subscription' || code === 'replay_needs_title';
   const guest = needsRight && !hasSession();
@@ -73,9 +74,9 @@ export function LiveModal({ channel, from }: Props) {
           play={state.play}
           title={getLiveTitle(state.play)}
           from={from}
-          place={() => place.current}
-          onPlace={(seconds) => {
-            place.current = seconds;
+          place={() => (place.current.item === item ? place.current.at : 0)}
+          onPlace={(at) => {
+            place.current = { item, at };
           }}
           onRestart={() => {
             const begun = state.play.programme?.starts_at;

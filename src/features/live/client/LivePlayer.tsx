@@ -41,8 +41,9 @@ interface Props {
   play: LivePlay;
   title: string;
   from: number | undefined;
+  /** Of a replay in seconds, of a channel in milliseconds of the epoch; 0 for none. */
   place: () => number;
-  onPlace: (seconds: number) => void;
+  onPlace: (place: number) => void;
   onRestart: () => void;
   onLive: () => void;
   onClose: () => void;
@@ -75,7 +76,7 @@ export function LivePlayer({
   const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);
   const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
   const [attempt, setAttempt] = useState(0);
-  const { trouble, onTrouble } = useTrouble(false);
+  const { trouble, onTrouble } = useTrouble(false, ref);
   useStyles(css);
   const subtitles = useLiveSubtitles(ref);
   const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : held, ref);
@@ -116,12 +117,13 @@ export function LivePlayer({
     },
     ref,
   );
-  const startAt = () => (isReplay ? Math.max(BEGINNING, place()) : null);
   useLoad(
     ref,
     isAway ? null : `${engine} ${String(attempt)} ${source}`,
     ({ video }) => ({
-      ...{ engine, url: source, startAt: startAt(), onTrouble, onFail: fail },
+      ...{ engine, url: source, onTrouble, onFail: fail },
+      startAt: isReplay ? Math.max(BEGINNING, place()) : null,
+      startClock: isReplay ? null : place() || null,
       ...prepareSource(video, dataSaver ? null : held),
       toFresh: (url) => url,
       openKeySessions: null,
@@ -132,7 +134,12 @@ export function LivePlayer({
     },
   );
   useEffect(
-    () => ref.current?.subscribe(({ currentTime }) => isReplay && currentTime > 0 && onPlace(currentTime)),
+    () =>
+      ref.current?.subscribe(({ currentTime, clockOffset }) => {
+        if (currentTime <= 0) return;
+        if (isReplay) onPlace(currentTime);
+        else if (clockOffset !== null) onPlace(clockOffset + currentTime * 1000);
+      }),
     [isReplay, onPlace],
   );
   useVideoEvent(ref, 'playing', onPlaying);

@@ -1,4 +1,5 @@
 /** Replaces an element whose `data-valid-until` (epoch seconds) has passed; waits while hidden or focused. */
+import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { showNow } from './show-now.ts';
 
 /** Milliseconds between two tries, whatever the visitor's clock says; and a spread over the pages. */
@@ -16,7 +17,7 @@ function wait(atLeast: number): void {
   clearTimeout(timer);
   const until = Math.min(...parts().map((part) => Number(part.dataset['validUntil']))) * 1000;
   if (!Number.isFinite(until)) return;
-  const delay = until - Date.now() + Math.random() * SPREAD_MS;
+  const delay = until - getServerTime() * 1000 + Math.random() * SPREAD_MS;
   timer = setTimeout(() => void refresh(), Math.min(Math.max(delay, atLeast), LONGEST_MS));
 }
 

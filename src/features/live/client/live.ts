@@ -1,5 +1,6 @@
 import type { Result } from '../../../platform/client/api.ts';
 import { getLivePlay, type LivePlay } from '../contract.ts';
+import { setClock } from '../../../platform/client/server-clock.ts';
 import { api } from '../../../platform/client/island-api.ts';
 
 export async function loadLive(
@@ -12,5 +13,6 @@ export async function loadLive(
     ...(from !== undefined && { from }),
     ...(stream !== null && { stream }),
   });
+  if (answer.ok && answer.value.data.now !== undefined) setClock(answer.value.data.now);
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
 import type { LivePlay } from '../contract.ts';
+import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { loadLive } from './live.ts';
 import { getNextLook, RENEW_BEFORE_MS } from './next-look.ts';
 
@@ -34,11 +35,11 @@ export function useLive(channel: number, from: number | undefined) {
         // A failed refresh does not stop what plays.
         if (!answer.ok)
           return now.status === 'ready' ? now : { status: 'failed', error: answer.error, cause: 'network' };
-        const isStillValid = now.status === 'ready' && now.play.expires_at * 1000 - Date.now() > RENEW_BEFORE_MS;
+        const isStillValid = now.status === 'ready' && (now.play.expires_at - getServerTime()) * 1000 > RENEW_BEFORE_MS;
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
       });
-      const renew = answer.ok ? getNextLook(answer.value, from === undefined, Date.now()) : AGAIN_MS * 10;
+      const renew = answer.ok ? getNextLook(answer.value, from === undefined, getServerTime() * 1000) : AGAIN_MS * 10;
       timer = setTimeout(() => void load(), renew);
     };
     void load();

@@ -1,4 +1,5 @@
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
+import { getCaches } from '../../../platform/client/get-caches.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
 import { checkLicence } from '../licence.ts';
 import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
@@ -11,10 +12,11 @@ export async function listSaved(): Promise<void> {
   const list = section?.querySelector('ul');
   const template = section?.querySelector('template');
   const { kids } = document.documentElement.dataset;
-  if (!section || !list || !template || !('caches' in window) || kids !== undefined) return;
-  for (const name of await caches.keys()) {
+  const storage = getCaches();
+  if (!section || !list || !template || storage === null || kids !== undefined) return;
+  for (const name of await storage.keys()) {
     const title = titleOfCache(name);
-    const response = title && (await caches.match(savedPath(title), { cacheName: name }));
+    const response = title && (await storage.match(savedPath(title), { cacheName: name }));
     const entry = response ? await response.json<SavedTitle>() : null;
     const checked = title && (await checkLicence(title));
     if (!entry || !checked || checked.state === 'ended' || entry.name_fa === '') continue;

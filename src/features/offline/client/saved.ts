@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { getCart, type EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavable, savedCache, SAVED_CHANNEL, savedPath, type SavedTitle, type SaveMessage } from '../saved-title.ts';
+import { getCaches } from '../../../platform/client/get-caches.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
 import { checkLicence } from '../licence.ts';
 import { hasSession } from '../../../platform/client/session.ts';
@@ -15,11 +16,11 @@ const POST_EVERY_MS = 20_000;
 export function canSave(kind: TitleKind): boolean {
   // A page may have bypassed its service worker, or the browser has none.
   const { serviceWorker } = navigator as Partial<Navigator>;
-  return isSavable(kind) && Boolean(serviceWorker?.controller) && 'caches' in globalThis && !isKids();
+  return isSavable(kind) && Boolean(serviceWorker?.controller) && getCaches() !== null && !isKids();
 }
 
 async function findValidEntry(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<SavedTitle | null> {
-  const result = await caches.match(savedPath(title), { cacheName: savedCache(title) });
+  const result = await getCaches()?.match(savedPath(title), { cacheName: savedCache(title) });
   const entry = await result?.json<SavedTitle>();
   return entry && (await checkLicence(title))?.state === 'valid' ? entry : null;
 }
@@ -36,10 +37,12 @@ export function followSaved(kind: TitleKind, id: number, onChange: (saved: Saved
   };
   const resume = () => void (last && last.state !== 'saved' && postToWorker({ type: 'save-on' }));
   const timer = setInterval(resume, POST_EVERY_MS);
-  void findValidEntry({ kind, id }).then((entry) => {
-    if (last === undefined) update(entry);
-    resume();
-  });
+  void findValidEntry({ kind, id })
+    .catch(() => null)
+    .then((entry) => {
+      if (last === undefined) update(entry);
+      resume();
+    });
   return () => {
     channel.close();
     clearInterval(timer);
@@ -57,7 +60,8 @@ export async function forgetSaved(kind: TitleKind, id: number): Promise<void> {
 }
 
 export async function freeSpace(): Promise<number | null> {
-  const { quota, usage } = await navigator.storage.estimate().catch(() => ({ quota: undefined, usage: undefined }));
+  const estimate = async (): Promise<StorageEstimate> => navigator.storage.estimate();
+  const { quota, usage } = await estimate().catch((): StorageEstimate => ({}));
   return quota === undefined ? null : quota - (usage ?? 0);
 }
 

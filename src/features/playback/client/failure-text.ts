@@ -1,7 +1,9 @@
+import { areCookiesBlocked } from '../../../platform/client/cookies.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { FailureCause } from '../../hls/client/failure.ts';
 
 export function describeFailure(cause: FailureCause): string {
+  if (areCookiesBlocked()) return m.cookies_blocked();
   const texts: Record<FailureCause, () => string> = {
     expired: m.player_failed_expired,
     missing: m.player_failed_missing,

@@ -1,7 +1,7 @@
 import { $modal } from '../../../platform/client/modal.ts';
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { getServerTime } from '../../progress/client/progress.ts';
+import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import { dropNextVideo, showNextVideo } from './next-video.ts';

@@ -20,7 +20,7 @@ import { isKids } from '../../../platform/client/kids.ts';
 import { DATA_SAVER_COOKIE } from '../../../platform/config/session.ts';
 import { LOGIN_KEY, PLAYER_KEY } from '../../../platform/client/forget-account.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
-import { setClock } from '../../progress/client/progress.ts';
+import { setClock } from '../../../platform/client/server-clock.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
 import { takeNextPlay } from './next-play.ts';

@@ -4,7 +4,7 @@ import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { renewPlay } from './player.ts';
-import { getServerTime } from '../../progress/client/progress.ts';
+import { getServerTime } from '../../../platform/client/server-clock.ts';
 import type { EngineName } from '../../hls/client/media/media-engine.ts';
 import { renewMediaGrant } from './renew-media-grant.ts';
 

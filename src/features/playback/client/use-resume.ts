@@ -1,4 +1,5 @@
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRewind, getPosition, createProgress, type Progress } from '../../progress/progress.ts';
 import { KEEP_EVERY_MS, SEND_EVERY_MS } from '../../progress/config.ts';
@@ -9,7 +10,6 @@ import {
   sendProgress,
   sendProgressLast,
   sendProgressSoon,
-  getServerTime,
 } from '../../progress/client/progress.ts';
 import { getThroughput } from './engine.ts';
 import { getStartPosition } from './start-position.ts';

@@ -55,7 +55,7 @@ export function useSource(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasPlaying = useRef(begins);
   const { manifest, fresh, renewNow } = useFreshAddress(title, play, engine, ref);
-  const { trouble, onTrouble } = useTrouble(saved);
+  const { trouble, onTrouble } = useTrouble(saved, ref);
 
   const saving = isSaving(settings, play.manifest_url, saves);
   const address = audioOnly ? `${manifest}?audio=1` : getAddress(manifest, saving);

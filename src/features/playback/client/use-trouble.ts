@@ -1,22 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { FailureCause } from '../../hls/client/failure.ts';
+import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { countBufferedAhead } from './buffered-ahead.ts';
 
 /** Milliseconds: a shorter interruption is not worth a word. */
 const UNNOTICED_MS = 1000;
+/** Seconds buffered: with more of it the player plays on, and nothing is said. */
+const ENOUGH = 0.5;
 
 /** The reason why media is late while it is tried again; a saved title needs no network. */
-export function useTrouble(isSaved: boolean) {
+export function useTrouble(isSaved: boolean, ref: RefObject<MediaPlayerInstance | null>) {
   const [trouble, setTrouble] = useState<FailureCause | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const onTrouble = useCallback((cause: FailureCause | null) => {
-    if (cause === null) {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      if (navigator.onLine) setTrouble(null);
-      return;
-    }
-    timer.current ??= setTimeout(() => setTrouble(cause), UNNOTICED_MS);
-  }, []);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const newest = useRef<FailureCause | null>(null);
+  const onTrouble = useCallback(
+    (cause: FailureCause | null) => {
+      newest.current = cause;
+      if (cause === null) {
+        clearInterval(timer.current);
+        timer.current = undefined;
+        if (navigator.onLine) setTrouble(null);
+        return;
+      }
+      timer.current ??= setInterval(() => {
+        const video = ref.current?.video;
+        if (!video || countBufferedAhead(video) < ENOUGH) setTrouble(newest.current);
+      }, UNNOTICED_MS);
+    },
+    [ref],
+  );
   useEffect(() => {
     if (isSaved) return;
     const onOffline = () => setTrouble('network');
@@ -24,7 +36,8 @@ export function useTrouble(isSaved: boolean) {
     addEventListener('offline', onOffline);
     addEventListener('online', onOnline);
     return () => {
-      clearTimeout(timer.current);
+      clearInterval(timer.current);
+      timer.current = undefined;
       removeEventListener('offline', onOffline);
       removeEventListener('online', onOnline);
     };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import type { FailureCause } from '../../hls/client/failure.ts';
+import { countBufferedAhead } from './buffered-ahead.ts';
 import { createWatchdog, LOOK_EVERY_MS, type Look } from './watchdog.ts';
 
 export function useWatchdog(
@@ -43,15 +44,11 @@ export function useWatchdog(
 const isRefused = (trouble: FailureCause | null) => trouble !== null && trouble !== 'network';
 
 function look(video: HTMLVideoElement, picture: number | null): Omit<Look, 'isRetrying'> {
-  const { buffered, currentTime: position } = video;
-  let ahead = 0;
-  for (let at = 0; at < buffered.length; at += 1)
-    if (buffered.start(at) <= position && buffered.end(at) > position) ahead = buffered.end(at) - position;
   return {
     now: performance.now(),
-    position,
+    position: video.currentTime,
     picture: video.playbackRate === 1 ? picture : null,
-    ahead,
+    ahead: countBufferedAhead(video),
     isExpected: !video.paused && !video.ended && !document.hidden,
     isOnline: navigator.onLine,
   };

@@ -1,3 +1,4 @@
+import { getCaches } from '../../../platform/client/get-caches.ts';
 import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
@@ -90,7 +91,10 @@ function prefetchPlay(title: Title): void {
 /** The entitlement; null where none has come. `video`: of the first picture, whose engine loads its segments itself. */
 async function prefetchMedia(title: Title, video: HTMLVideoElement | null): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
-  const isSaved = 'caches' in window && (await caches.has(savedCache(title)).catch(() => false));
+  const isSaved =
+    (await getCaches()
+      ?.has(savedCache(title))
+      .catch(() => false)) === true;
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
   if (!play) return answer;

@@ -3,7 +3,6 @@ import { progressState, saveProgress } from '../contract.ts';
 import { mergeProgress, NO_PROGRESS, type Progress } from '../progress.ts';
 import { SEND_GAP_MS } from '../config.ts';
 import {
-  CLOCK_KEY,
   parseProgressKey,
   progressKey,
   SAVE_PROGRESS_PATH,
@@ -16,6 +15,7 @@ import type { Input } from '../../../platform/http/call.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
+import { getServerTime, setClock } from '../../../platform/client/server-clock.ts';
 import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 
 const storedProgress = v.object({
@@ -26,19 +26,6 @@ const storedProgress = v.object({
 function getOwner(): ProgressOwner {
   if (isKids()) return 'kids';
   return hasSession() ? 'own' : 'guest';
-}
-
-/** Seconds that the server's clock is ahead. */
-let clockOffset = readLocal(CLOCK_KEY, v.number()) ?? 0;
-
-/** Epoch seconds by the server's clock. */
-export function getServerTime(): number {
-  return Math.floor(Date.now() / 1000) + clockOffset;
-}
-
-export function setClock(now: number): void {
-  clockOffset = now - Math.floor(Date.now() / 1000);
-  writeLocal(CLOCK_KEY, clockOffset);
 }
 
 /** The server's progress merged with the unsent one. */

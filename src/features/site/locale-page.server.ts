@@ -1,0 +1,26 @@
+import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../platform/config/constants.ts';
+import { readField, readForm } from '../../platform/http/form-fields.ts';
+import type { PageContext } from '../../platform/http/page-context.ts';
+import { paths } from '../../platform/paths.ts';
+import { safeRedirect } from '../../platform/safe-redirect.ts';
+import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';
+
+/** The language toggle: keeps the choice for 365 days (spec 1.02). Where a browser sent no cookie at all, and this one does
+ * not come back either, cookies are blocked, and the page says so. */
+export async function loadLocalePage(page: PageContext): Promise<Response | { path: string }> {
+  const { cookies, redirect, request, url } = page;
+  if (request.method !== 'POST') {
+    const path = safeRedirect(url.searchParams.get('redirect'));
+    const chosen = parseLocale(url.searchParams.get('hl'));
+    return chosen === null || chosen === DEFAULT_LOCALE || cookies.get(LOCALE_COOKIE)?.value === chosen
+      ? redirect(path, 303)
+      : { path };
+  }
+  const form = await readForm(request);
+  const path = safeRedirect(readField(form, 'redirect'));
+  const locale = parseLocale(readField(form, 'locale'));
+  if (locale === null) return redirect(path, 303);
+  const maxAge = LOCALE_COOKIE_DAYS * 24 * 60 * 60;
+  cookies.set(LOCALE_COOKIE, locale, { path: '/', maxAge, sameSite: 'lax', secure: true });
+  return redirect(request.headers.has('cookie') ? path : paths.localeCheck(locale, path), 303);
+}
