@@ -5,7 +5,7 @@ import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { nameFullrateOperators } from '../platform/config/operators.ts';
-import { getVariant } from '../platform/config/variants.ts';
+import { getTrialDays, getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
@@ -37,6 +37,7 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.offers = (call) => supportsApiCall(bindings, call);
   locals.lists = bindings.LISTS === 'on' && locals.offers('addToList');
   locals.comments = !locals.kids && locals.offers('listComments');
+  locals.trialDays = getTrialDays(bindings, locals.variant);
   locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
   locals.fullrateOperators = nameFullrateOperators(bindings, locale);
   locals.samandehi = {

@@ -32,3 +32,13 @@ export function getVariant(env: VariantSettings, host: string): Variant {
 export function listIgappHosts({ IGAPP_HOSTS }: Pick<Env, 'IGAPP_HOSTS'>): (string | null)[] {
   return (IGAPP_HOSTS ?? '').split(',').map(normalizeHost);
 }
+
+/** Days of a new account's trial; 0 in front of a provider, and where everybody has a subscription. */
+export function getTrialDays(env: Pick<Env, 'TRIAL_DAYS' | 'API_BASE_URL'>, variant: Variant): number {
+  return env.API_BASE_URL === '' && !variant.givesSubscription ? readTrialDays(env) : 0;
+}
+
+export function readTrialDays(env: Pick<Env, 'TRIAL_DAYS'>): number {
+  const days = Number(env.TRIAL_DAYS);
+  return Number.isFinite(days) && days > 0 ? days : 0;
+}

@@ -3,6 +3,7 @@ import { LONG_CODE_LENGTH, SHARED_ASKER } from '../config.ts';
 import type { login as call } from '../contract/auth.ts';
 import { readDevice } from '../device.ts';
 import { parseLoginCode } from '../login-code.ts';
+import { readTrialDays } from '../../../platform/config/variants.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
@@ -68,7 +69,7 @@ async function beginSession(
   const device = readDevice(userAgent);
   const token = createToken();
   const tokenHash = await sha256(token);
-  const trialDays = Number(env.TRIAL_DAYS);
+  const trialDays = readTrialDays(env);
   const user = {
     mobile,
     subscribedUntil: trialDays > 0 ? now + trialDays * DAY : 0,

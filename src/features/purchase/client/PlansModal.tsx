@@ -8,6 +8,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { api } from '../../../platform/client/island-api.ts';
 import { $user, loadUser } from '../../accounts/client/auth.ts';
+import { GuestTrialNote } from '../../accounts/client/TrialNote.tsx';
 import { hasSession } from '../../../platform/client/session.ts';
 import { readVariantFacts } from '../../../platform/client/variant-facts.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
@@ -51,6 +52,7 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
   return (
     <Dialog title={m.plans_title()} onClose={hidePlans} wide>
       {days !== null && <DaysLeft days={days} />}
+      <GuestTrialNote />
       {plans.state === 'loading' && <p role="status">{m.plans_loading()}</p>}
       {plans.state === 'failed' && (
         <div role="alert">

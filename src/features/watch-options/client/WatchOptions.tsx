@@ -13,6 +13,7 @@ import { useStyles } from '../../../platform/ui/use-styles.ts';
 import css from '../watch-options.css?inline';
 import { WatchOptionFacts } from './WatchOptionFacts.tsx';
 import { TitleCheckout } from '../../checkout/client/TitleCheckout.tsx';
+import { GuestTrialNote } from '../../accounts/client/TrialNote.tsx';
 import { WatchOption } from './WatchOption.tsx';
 
 interface Props {
@@ -53,6 +54,7 @@ export function WatchOptions({ kind, id, entitlement, onBought }: Props) {
         )}
         {counts.subscribe > 0 && (
           <WatchOption name={m.content_subscribe()}>
+            <GuestTrialNote />
             <p className="muted">
               {m.content_fullrate({
                 rate: Number.isFinite(rate) ? formatNumber(rate, 2) : entitlement.fullrate_data.message,
