@@ -8,7 +8,8 @@ import { parseCommand } from './lib/arguments.ts';
 import { command } from './lib/progress.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,
-  coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id AND t.release = 'released'), p.media) AS folder
+  coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id
+    AND coalesce(t.release_date <= date('now', '+12600 seconds'), t.release = 'released')), p.media) AS folder
   FROM channels c JOIN programmes p ON p.channel_id = c.id WHERE c.stream_url IS NULL ORDER BY c.id, p.day, p.start`;
 const rows = v.array(
   v.object({

@@ -33,7 +33,7 @@ const CLIPS = ['clip-1', 'clip-2'] as const;
 export function titleTables({ titles }: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
   return [
     {
-      name: 'titles',
+      name: 'all_titles',
       columns: COLUMNS,
       rows: titles.flatMap((title) => [titleRow(title, art), ...episodeRows(title, art)]),
     },

@@ -4,6 +4,9 @@ export type TitleKind = (typeof TITLE_KINDS)[number];
 export const RELEASE_STATES = ['released', 'presale', 'not_released'] as const;
 export type ReleaseState = (typeof RELEASE_STATES)[number];
 
+export const STORED_STATES = [...RELEASE_STATES, 'hidden'] as const;
+export type StoredState = (typeof STORED_STATES)[number];
+
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 

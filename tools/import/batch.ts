@@ -22,7 +22,7 @@ const TITLE_COLUMNS = [
     'access',
     'release',
   ],
-  ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at'],
+  ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at', 'hidden'],
 ];
 /** Columns that a title keeps when its row comes again: its id, and how often it was watched here. */
 const KEPT = ['id', 'views'];
@@ -90,7 +90,7 @@ export async function buildBatch(
 }
 
 async function readKnownTitles(store: Store, titles: readonly ImportTitle[]) {
-  const sql = `SELECT external_id, title_id, digest, (SELECT views FROM titles WHERE id = title_id) AS views
+  const sql = `SELECT external_id, title_id, digest, (SELECT views FROM all_titles WHERE id = title_id) AS views
     FROM imported_titles WHERE external_id IN (SELECT value FROM json_each(?))`;
   const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, knownTitle);
   return new Map(rows.map((row) => [row.external_id, row]));
@@ -106,7 +106,9 @@ function statementsFor(
   { directory, words, now }: Pick<Run, 'directory' | 'words' | 'now'>,
 ): Statement[] {
   const people: { person: NewPerson; views: number }[] = [];
-  const credits = all.flatMap(({ id, title }) => {
+  const shown = all.filter(({ title }) => title.release !== 'hidden');
+  // Nobody becomes known by a hidden title.
+  const credits = shown.flatMap(({ id, title }) => {
     const seen = new Set<string>();
     return title.credits.flatMap((credit, at) => {
       const match = directory.find(credit, isIranian(title));
@@ -129,14 +131,14 @@ function statementsFor(
     }),
     ...CHILDREN.map((table) => deleteRows(table, 'title_id', replaced)),
     upsertRows(
-      { name: 'titles', columns: TITLE_COLUMNS, rows: all.map((placed) => titleRow(placed, now)) },
+      { name: 'all_titles', columns: TITLE_COLUMNS, rows: all.map((placed) => titleRow(placed, now)) },
       'id',
       TITLE_COLUMNS.filter((column) => !KEPT.includes(column)),
     ),
     {
       sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
-        SELECT value ->> '$[0]', titles.id, titles.kind, titles.views, titles.year, titles.rating
-        FROM json_each(?) CROSS JOIN titles ON titles.id = value ->> '$[1]'`,
+        SELECT value ->> '$[0]', t.id, t.kind, t.views, t.year, t.rating
+        FROM json_each(?) CROSS JOIN all_titles t ON t.id = value ->> '$[1]'`,
       values: genreRows,
     },
     listRows('title_countries', 'country', all, ({ countries }) => countries),
@@ -146,7 +148,7 @@ function statementsFor(
       columns: ['title_id', 'person_id', 'job', 'position', 'role_fa', 'role_en'],
       rows: credits,
     }),
-    ...searchStatements([...all.map(titleSubject), ...people.map(personSubject)], words),
+    ...searchStatements([...shown.map(titleSubject), ...people.map(personSubject)], words),
     upsertRows(
       {
         name: 'imported_titles',
@@ -160,10 +162,12 @@ function statementsFor(
 }
 
 function titleRow({ id, title }: Placed, now: number) {
-  const { kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, access, release, releaseDate } = title;
+  const { kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, access, releaseDate } = title;
+  const hidden = title.release === 'hidden';
+  const release = hidden ? 'not_released' : title.release;
   return [
     ...[id, kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, title.views, access, release, releaseDate],
-    ...[title.synopsisFa, title.synopsisEn, Number(isIranian(title)), now],
+    ...[title.synopsisFa, title.synopsisEn, Number(isIranian(title)), now, Number(hidden)],
   ];
 }
 

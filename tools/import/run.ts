@@ -124,7 +124,7 @@ async function requireTables(store: Store): Promise<void> {
 
 /** Gives ids for new titles: after the highest that is or was taken. */
 async function idsFrom(store: Store): Promise<() => number> {
-  const sql = `SELECT max(coalesce((SELECT max(id) FROM titles), 0), coalesce((SELECT max(title_id) FROM imported_titles), 0)) AS last`;
+  const sql = `SELECT max(coalesce((SELECT max(id) FROM all_titles), 0), coalesce((SELECT max(title_id) FROM imported_titles), 0)) AS last`;
   const [row] = await store.read({ sql, values: [] }, v.object({ last: v.number() }));
   let next = Math.max(FIRST_IMPORTED_ID, (row?.last ?? 0) + 1);
   return () => next++;

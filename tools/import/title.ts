@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACCESS_KINDS, RELEASE_STATES } from '../../src/platform/kinds.ts';
+import { ACCESS_KINDS, STORED_STATES } from '../../src/platform/kinds.ts';
 import { IMPORT_KINDS } from './parse/facts.ts';
 
 /** Characters of a name and of a synopsis; people of one job, and of all jobs. */
@@ -36,7 +36,7 @@ export const importTitle = v.strictObject({
   rating: v.nullable(v.number()),
   views: v.pipe(v.number(), v.integer()),
   access: v.picklist(ACCESS_KINDS),
-  release: v.picklist(RELEASE_STATES),
+  release: v.picklist(STORED_STATES),
   releaseDate: v.nullable(v.string()),
   synopsisFa: synopsis,
   synopsisEn: synopsis,

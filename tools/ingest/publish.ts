@@ -29,7 +29,7 @@ export interface Produced {
 
 /** The title that a film is for; a Problem where there is none. */
 export async function readTitle(store: Store, { kind, id }: IngestOptions['title']): Promise<TitleRow> {
-  const sql = `SELECT name_fa, minutes, access FROM titles JOIN (
+  const sql = `SELECT name_fa, minutes, access FROM all_titles JOIN (
     SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
   const [match] = await store.read({ sql, values: [[id, kind]] }, titleRow);
   if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
@@ -58,9 +58,9 @@ export function publishing(
   const getPrice = (height: number) => (row.access === 'free' ? 0 : (toman ?? computePrice(row.minutes, height)));
   return [
     {
-      sql: `UPDATE titles SET media = made.folder, updated_at = made.now FROM (
+      sql: `UPDATE all_titles SET media = made.folder, updated_at = made.now FROM (
         SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS folder, value ->> '$[2]' AS now FROM json_each(?)) AS made
-        WHERE titles.id = made.id`,
+        WHERE all_titles.id = made.id`,
       values: [[title.id, folder, now]],
     },
     upsertRows(

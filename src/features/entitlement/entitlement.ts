@@ -27,6 +27,7 @@ export type ScreeningPhase = (typeof SCREENING_PHASES)[number];
 export interface EntitlementFacts {
   release: ReleaseState;
   access: AccessKind;
+  hasMedia: boolean;
   subscribed: boolean;
   /** The viewer's network permits watching at full rate without a subscription (spec 1.07). */
   fullrateNetwork: boolean;
@@ -49,11 +50,19 @@ export function decideEntitlement(facts: EntitlementFacts): Entitlement {
   return canPlay(titleEntitlement.state) ? titleEntitlement : (decideByScreening(facts) ?? titleEntitlement);
 }
 
-function decideByTitle({ release, access, subscribed, fullrateNetwork, sale, owned }: EntitlementFacts): Entitlement {
+function decideByTitle({
+  release,
+  access,
+  hasMedia,
+  subscribed,
+  fullrateNetwork,
+  sale,
+  owned,
+}: EntitlementFacts): Entitlement {
   const isForSale = sale !== 'none' && !owned;
   if (release === 'presale') return { state: 'presale', show_buy: isForSale, show_free: false };
   if (release === 'not_released') return { state: 'not_released', show_buy: false, show_free: false };
-  if (access === 'download_only') return { state: 'download_only', show_buy: true, show_free: false };
+  if (access === 'download_only' || !hasMedia) return { state: 'download_only', show_buy: true, show_free: false };
   if (access === 'free') return { state: 'free', show_buy: false, show_free: true };
   if (owned) return { state: 'owned', show_buy: false, show_free: false };
   if (sale === 'only') return { state: 'needs_purchase', show_buy: true, show_free: false };
@@ -62,8 +71,8 @@ function decideByTitle({ release, access, subscribed, fullrateNetwork, sale, own
   return { state: 'needs_subscription', show_buy: isForSale, show_free: false };
 }
 
-function decideByScreening({ screening, ticket, release }: EntitlementFacts): Entitlement | null {
-  if (screening === 'none') return null;
+function decideByScreening({ screening, ticket, release, hasMedia }: EntitlementFacts): Entitlement | null {
+  if (screening === 'none' || (screening !== 'upcoming' && !hasMedia)) return null;
   if (ticket) return withoutSale(screening === 'upcoming' ? 'ticket_waiting' : 'owned');
   if (screening !== 'over') return { state: 'needs_ticket', show_buy: true, show_free: false };
   return release === 'not_released' ? withoutSale('screening_over') : null;

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { markValidUntil } from '../../platform/http/mark-valid-until.ts';
+import { limitValidUntil, markValidUntil } from '../../platform/http/mark-valid-until.ts';
 import { getTitle, listTitles, type TitleDetails } from './contract/catalogue.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
 import type { Card, PageMeta } from './contract/shapes.ts';
@@ -7,6 +7,7 @@ import { readPage, type FilterName } from './browse.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
+import { tehranMidnight } from '../../platform/text/tehran-week.ts';
 import { loadBrowsePage, type Browsed } from './browse.server.ts';
 import { failLoad } from '../../platform/http/fail-page.ts';
 
@@ -35,8 +36,11 @@ export async function loadTitle(
   if (!id.exact) return page.redirect(path(id.id), 301);
   const result = await page.locals.api(getTitle, { kind, id: id.id });
   if (result.ok) {
-    markValidUntil(page.response, result.value.data.offer.screening);
-    return { title: result.value.data };
+    const title = result.value.data;
+    markValidUntil(page.response, title.offer.screening);
+    const releasedAt = title.release_date === null ? 0 : tehranMidnight(title.release_date);
+    if (releasedAt > Date.now() / 1000) limitValidUntil(page.response.headers, releasedAt);
+    return { title };
   }
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
 }

@@ -306,6 +306,21 @@ describe('an episode', () => {
     expect(await settled()).toBe(3);
   });
 
+  it('that its day releases, with its film, or that is shown after it was hidden, is collected once', async () => {
+    const [dated, hidden] = [await release('not_released', 7000), await release('not_released', 8000)];
+    const set = (id: number, change: string) => site.sql(`UPDATE all_titles SET ${change} WHERE id = ?`, id).run();
+    await set(dated, `media = NULL, release_date = date(${String(site.clock.now + DAY)} + 12600, 'unixepoch')`);
+    await set(hidden, "hidden = 1, release = 'released'");
+    await site.tick(120);
+    expect(await settled()).toBe(0);
+    for (const change of ['hidden = 0', 'hidden = 1', 'hidden = 0']) await set(hidden, change);
+    await site.tick(DAY);
+    expect(await settled()).toBe(1);
+    await set(dated, "media = 'clip-1'");
+    for (const seconds of [6 * HOUR + 120, 120]) await site.tick(seconds);
+    expect(await settled()).toBe(2);
+  });
+
   it('released before a follower joined is not collected from them', async () => {
     await release();
     const late = await site.visitor();

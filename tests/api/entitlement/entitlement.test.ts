@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getGhostCart, type EntitlementAnswer } from '../../../src/features/watch-options/contract.ts';
 import * as v from 'valibot';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
+import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
+import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { GUEST_HEADER } from '../../../src/platform/config/session.ts';
@@ -100,6 +102,27 @@ describe('who may play', () => {
     }>();
     const bought = await cart(download?.kind ?? 'movie', download?.id ?? 0, subscriber);
     expect(bought).toMatchObject({ state: 'download_only', show_buy: true, play: null });
+  });
+
+  test('a presale whose day has come plays, is sold as released and is listed so, without a job', async () => {
+    const id = await findTitleId('movie', 'presale', 'subscription');
+    const set = (day: string, media: string | null) =>
+      site.env.DB.prepare('UPDATE titles SET release_date = ?, media = ? WHERE id = ?').bind(day, media, id).run();
+    const read = async () => {
+      const page = await site.api(getTitle, { kind: 'movie', id });
+      if (!page.ok) throw new Error(page.error.code);
+      const { release, watchable, offer } = page.value.data;
+      return [(await cart('movie', id, subscriber)).state, release, watchable, offer.state];
+    };
+    const [yesterday, tomorrow] = [tehranDate(NOW - 86_400), tehranDate(NOW + 86_400)];
+    await set(tomorrow, 'clip-1');
+    expect(await read()).toEqual(['presale', 'presale', false, 'presale']);
+    await set(yesterday, 'clip-1');
+    expect(await read()).toEqual(['subscribed', 'released', true, 'needs_subscription']);
+    expect((await cart('movie', id, subscriber)).play).not.toBeNull();
+    await set(yesterday, null);
+    expect(await read()).toEqual(['not_released', 'not_released', false, 'not_released']);
+    await set(tomorrow, null);
   });
 
   test('a download can be dialled for by somebody signed in (spec 2.10, 3.15)', async () => {

@@ -128,6 +128,14 @@ describe('half an hour of a channel', () => {
       expect(await replay()).toBe(403);
     }
     await set('released', 'free');
+    const hide = (hidden: number) =>
+      site.env.DB.prepare('UPDATE all_titles SET hidden = ? WHERE id = ?').bind(hidden, FILM.title).run();
+    await hide(1);
+    forgetPlayouts();
+    const { manifest_url: manifest } = await play(UNRELEASED, subscriber);
+    expect(await read(manifest, 'v240.m3u8', subscriber)).not.toContain(FILM.folder);
+    expect(await replay()).toBeGreaterThanOrEqual(400);
+    await hide(0);
     forgetPlayouts();
     expect(await replay()).toBe(200);
     await set('released', 'subscription');

@@ -86,10 +86,13 @@ describe('a title', () => {
         .first<{ ends_at: number }>();
       return row?.ends_at;
     };
+    const publish = (media: string | null) =>
+      site.sql('UPDATE titles SET media = ? WHERE id = ?', media, OTHER_FILM.id).run();
     const { now } = site.clock;
     const realNow = Math.floor(Date.now() / 1000);
-    const [past, later] = [tehranDate(realNow - 30 * DAY), tehranDate(realNow - 20 * DAY)];
+    const [past, later] = [tehranDate(realNow - 30 * DAY), tehranDate(realNow + 20 * DAY)];
     site.clock.now = realNow - 40 * DAY;
+    await publish(null);
     await set('presale', past);
     const [keeper, returner] = [await site.visitor(), await site.visitor()];
     for (const buyer of [keeper, returner]) {
@@ -97,8 +100,6 @@ describe('a title', () => {
       await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'wallet' }, buyer);
       expect(await readEnd(buyer)).toBe(tehranMidnight(past) + 48 * 3600);
     }
-    await set('presale', later);
-    expect(await readEnd(keeper)).toBe(tehranMidnight(later) + 48 * 3600);
     const { id } = (await site
       .sql('SELECT payment_id AS id FROM purchases WHERE user_id = ?', returner.id)
       .first<{ id: string }>())!;
@@ -111,9 +112,15 @@ describe('a title', () => {
       lines: null,
     };
     await refundPayment({ db: openDatabase(site.env.DB), now: site.clock.now }, refund, 'op');
-    await set('released', later);
-    expect(await readEnd(returner)).toBe(site.clock.now);
+    // Its day has released it, so a state that follows changes nothing; its film comes a month late.
+    await set('released', past);
+    expect(await readEnd(keeper)).toBe(tehranMidnight(past) + 48 * 3600);
+    await publish('clip-1');
     expect(await readEnd(keeper)).toBeGreaterThanOrEqual(realNow + 48 * 3600);
+    await set('presale', later);
+    expect(await readEnd(keeper)).toBe(tehranMidnight(later) + 48 * 3600);
+    expect(await readEnd(returner)).toBe(site.clock.now);
+    await set('released', past);
     site.clock.now = now;
   });
 

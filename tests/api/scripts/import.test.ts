@@ -51,6 +51,29 @@ describe('again and again', () => {
     });
   });
 
+  test('a row that hides its title takes it from everywhere, and brings it back with its id and views', async () => {
+    await bench.load(file);
+    const setRelease = (release: string) =>
+      bench.load(bench.writeRows(rows.map((row, at) => (at === 4 ? { ...row, release } : row))));
+    const look = () =>
+      bench.inside(async ({ DB }) => {
+        const title = await DB.prepare("SELECT id, views FROM titles WHERE name_en = 'Dome again-4'").first();
+        const docs = await DB.prepare("SELECT count(*) AS n FROM search_docs WHERE name_en = 'Dome again-4'").first(
+          'n',
+        );
+        const counted = await DB.prepare("SELECT sum(total) AS n FROM title_counts WHERE genre = ''").first('n');
+        return { title, docs, counted };
+      });
+    await bench.inside(({ DB }) => DB.prepare("UPDATE titles SET views = 99 WHERE name_en = 'Dome again-4'").run());
+    const before = await look();
+    expect(before).toMatchObject({ title: { views: 99 }, docs: 1 });
+    expect((await setRelease('hidden')).counts).toMatchObject({ changed: 1 });
+    expect(await look()).toEqual({ title: null, docs: 0, counted: Number(before.counted) - 1 });
+    expect((await setRelease('hidden')).counts).toMatchObject({ changed: 0, unchanged: 12 });
+    await setRelease('released');
+    expect(await look()).toEqual(before);
+  });
+
   test('a batch that fails leaves nothing of itself, and the version changes for what was written before', async () => {
     const before = {
       titles: await bench.countRows('titles'),

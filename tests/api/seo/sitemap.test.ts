@@ -148,7 +148,7 @@ describe('at 100 000 titles', () => {
     const db = openDatabase(recorded.env.DB);
     const part = parsePart('movie-200');
     if (!part) throw new Error('no part');
-    const pages = listPages(db, part, ORIGIN);
+    const pages = listPages(db, part, { site: ORIGIN, now: NOW });
     const first = await pages.next();
     expect(recorded.roundTrips()).toBe(1);
     expect(first.done === true ? 0 : first.value.length).toBe(250);

@@ -52,9 +52,11 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
         BOOLEANS.flatMap((subscribed) =>
           BOOLEANS.flatMap((owned) =>
             BOOLEANS.flatMap((ticket) =>
-              BOOLEANS.map((fullrateNetwork) => ({
-                ...{ release, access, sale, screening, subscribed, owned, ticket, fullrateNetwork },
-              })),
+              BOOLEANS.flatMap((fullrateNetwork) =>
+                BOOLEANS.map((hasMedia) => ({
+                  ...{ release, access, hasMedia, sale, screening, subscribed, owned, ticket, fullrateNetwork },
+                })),
+              ),
             ),
           ),
         ),
@@ -64,10 +66,13 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
 );
 
 function expected(facts: EntitlementFacts): PlayState {
-  const row = USUAL.find(([r, a, s]) => r === facts.release && a === facts.access && s === facts.sale);
+  // Without media a title can only be downloaded, and a screening only be sold ahead.
+  const access = facts.hasMedia ? facts.access : 'download_only';
+  const row = USUAL.find(([r, a, s]) => r === facts.release && a === access && s === facts.sale);
   const match = row![3 + Number(facts.subscribed) + 2 * Number(facts.owned)] as PlayState;
   const usual = match === 'needs_subscription' && facts.fullrateNetwork ? 'operator_fullrate' : match;
   if (facts.screening === 'none' || canPlay(usual)) return usual;
+  if (facts.screening !== 'upcoming' && !facts.hasMedia) return usual;
   const at = AT_SCREENING[facts.screening][Number(facts.ticket)];
   if (at !== 'usual') return at!;
   return facts.release === 'not_released' ? 'screening_over' : usual;
@@ -81,7 +86,7 @@ test('the table names every release, access and sale once', () => {
 
 describe('over every combination', () => {
   test(`the state is what the table says (${String(COMBINATIONS.length)} rows)`, () => {
-    expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2 * 2);
+    expect(COMBINATIONS).toHaveLength(3 * 3 * 3 * 4 * 2 * 2 * 2 * 2 * 2);
     for (const facts of COMBINATIONS) {
       expect(decideEntitlement(facts).state, JSON.stringify(facts)).toBe(expected(facts));
     }
@@ -123,6 +128,7 @@ describe('over every combination', () => {
       const { state, show_buy } = decideEntitlement(facts);
       if (facts.owned && state !== 'needs_ticket' && state !== 'download_only') expect(show_buy).toBe(false);
       if (facts.ticket) expect(state).not.toBe('needs_ticket');
+      if (!facts.hasMedia) expect(canPlay(state)).toBe(false);
     }
   });
 

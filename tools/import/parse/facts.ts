@@ -1,6 +1,6 @@
 import { foldDigits } from '../../../src/platform/text/digits.ts';
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
-import { ACCESS_KINDS, RELEASE_STATES, type AccessKind, type ReleaseState } from '../../../src/platform/kinds.ts';
+import { ACCESS_KINDS, STORED_STATES, type AccessKind, type StoredState } from '../../../src/platform/kinds.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** The kinds of title that are imported; episodes belong to a series. */
@@ -57,7 +57,7 @@ export function parseAccess(raw: string | number): Parsed<AccessKind> {
   return match ? parsed(match) : refused(`not one of ${ACCESS_KINDS.join(', ')}`);
 }
 
-export function parseRelease(raw: string | number): Parsed<ReleaseState> {
-  const match = RELEASE_STATES.find((state) => state === String(raw).trim());
-  return match ? parsed(match) : refused(`not one of ${RELEASE_STATES.join(', ')}`);
+export function parseRelease(raw: string | number): Parsed<StoredState> {
+  const match = STORED_STATES.find((state) => state === String(raw).trim());
+  return match ? parsed(match) : refused(`not one of ${STORED_STATES.join(', ')}`);
 }

@@ -17,7 +17,7 @@ export type Episode = v.InferOutput<typeof episodeRow>;
 export async function listSeasons(store: Pick<Store, 'read'>, series: number): Promise<Episode[][]> {
   const sql = `SELECT id, ifnull(season, 0) AS season, ifnull(number, 0) AS number, media, EXISTS (
       SELECT 1 FROM markers WHERE markers.media = titles.media AND markers.kind = 'intro') AS marked
-    FROM titles WHERE series_id IN (SELECT value FROM json_each(?)) AND kind = 'episode' AND media IS NOT NULL
+    FROM all_titles WHERE series_id IN (SELECT value FROM json_each(?)) AND kind = 'episode' AND media IS NOT NULL
     ORDER BY season, number, id`;
   const episodes = await store.read({ sql, values: [series] }, episodeRow);
   const distinct = episodes.filter(({ media }, at) => episodes.findIndex((one) => one.media === media) === at);

@@ -5,6 +5,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { downloads } from '../../downloads/server/schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
+import { selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { getDownloadPrice, ownsDownload } from '../../downloads/server/title-downloads.ts';
 import { downloadNames, series } from '../../downloads/server/download-names.ts';
@@ -32,7 +33,7 @@ export async function buildDownloadOrder(
       nameEn: downloadNames.name_en,
       access: titles.access,
       soldAlone: isSoldAlone,
-      release: titles.release,
+      release: selectRelease(now),
       owned: ownsDownload(sql`${userId ?? 0}`, now),
     })
     .from(downloads)

@@ -5,6 +5,7 @@ import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
+import { hasMedia, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
@@ -27,7 +28,8 @@ export async function buildTitleLine(
       kind: titles.kind,
       nameFa: titles.nameFa,
       nameEn: titles.nameEn,
-      release: titles.release,
+      hasMedia: hasMedia(now).mapWith(Boolean),
+      release: selectRelease(now),
       releaseDate: titles.releaseDate,
       access: titles.access,
       price: titlePrices,

@@ -88,7 +88,7 @@ export async function followCharges(db: Database, now: number): Promise<void> {
       WHERE state = 'sent' AND next_try_at <= ${now} AND NOT ${payment(sql`p.state <> 'initiated'`)}`,
     sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (${stopped} AND kind = 'renewal')`,
     sql`DELETE FROM direct_debit_series WHERE (user_id, series_id) IN (
-      SELECT c.user_id, e.series_id FROM direct_debit_charges c JOIN titles e ON e.id = c.item_id
+      SELECT c.user_id, e.series_id FROM direct_debit_charges c JOIN all_titles e ON e.id = c.item_id
       WHERE c.state = 'stopped' AND c.told = 0 AND c.kind = 'episode')`,
   ]);
 }

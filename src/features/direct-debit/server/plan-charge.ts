@@ -5,6 +5,7 @@ import { priceLine, sumLines } from '../../payments/pricing.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
 import { type MandateRow } from './schema.ts';
+import { selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
@@ -64,7 +65,7 @@ async function planEpisode({ db, now }: Buyer, { itemId, userId }: Charge): Prom
     .select({
       nameFa: titles.nameFa,
       nameEn: titles.nameEn,
-      release: titles.release,
+      release: selectRelease(now),
       toman: titlePrices.episodeToman,
       follows: sql<boolean>`EXISTS (SELECT 1 FROM direct_debit_series d
         WHERE d.user_id = ${userId} AND d.series_id = ${titles.seriesId})`.mapWith(Boolean),

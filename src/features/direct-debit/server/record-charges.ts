@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { COLLECT_ATTEMPTS, CHARGES_PER_STATEMENT, RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
 
 export async function recordDueCharges(db: Database, now: number, hasTime: () => boolean): Promise<void> {
   while (hasTime() && (await recordRenewals(db, now)) === CHARGES_PER_STATEMENT);
+  await recordDatedEpisodes(db, now);
   while (hasTime() && (await recordEpisodeCharges(db, now)));
 }
 
@@ -27,6 +29,17 @@ async function recordRenewals(db: Database, now: number): Promise<number> {
       WHERE user_id IN (${dueUsers}) RETURNING user_id`,
   ]);
   return checkedUsers.length;
+}
+
+const DATED_WITHIN = '-30 days';
+
+/** Puts the episodes that their date releases into the record that triggers keep of the others. A month is read. */
+async function recordDatedEpisodes(db: Database, now: number): Promise<void> {
+  const today = sql`date(${now} + ${TEHRAN_OFFSET_SECONDS}, 'unixepoch')`;
+  await db.run(sql`INSERT INTO episode_releases (episode_id, series_id) SELECT e.id, e.series_id FROM titles e
+    WHERE e.release <> 'released' AND e.series_id IS NOT NULL
+      AND e.release_date BETWEEN date(${today}, ${DATED_WITHIN}) AND ${today}
+      AND NOT EXISTS (SELECT 1 FROM episode_releases r WHERE r.episode_id = e.id) ORDER BY e.release_date, e.id`);
 }
 
 const cursorRow = v.object({ seq: v.number(), user_id: v.number(), last: v.number(), next: v.nullable(v.number()) });

@@ -3,6 +3,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { downloads } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
+import { selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
@@ -21,7 +22,7 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
       toman: downloads.toman,
       access: titles.access,
       soldAlone: isSoldAlone,
-      release: titles.release,
+      release: selectRelease(now),
       age: titles.age,
       ...downloadNames,
       owned: ownsDownload(sql`${user}`, now),

@@ -4,6 +4,7 @@ import type { AccessKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { downloads } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
+import { isReleased } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
@@ -55,7 +56,7 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       and(
         sql`${downloads.titleId} IN (SELECT id FROM titles WHERE id = ${titleId}
           UNION ALL SELECT id FROM titles WHERE series_id = ${titleId})`,
-        eq(titles.release, 'released'),
+        isReleased(now),
         ...buildAgeConditions(maxAge),
       ),
     )

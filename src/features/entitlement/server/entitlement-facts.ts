@@ -5,6 +5,7 @@ import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
 interface Row {
   release: ReleaseState;
   access: AccessKind;
+  hasMedia: boolean;
   price: { sale: Sale } | null;
   screening: { startsAt: number; endsAt: number } | null;
   title_pass: string | null;
@@ -39,6 +40,7 @@ export function toEntitlementFacts(
   return {
     release: row.release,
     access: row.access,
+    hasMedia: row.hasMedia,
     ...viewer,
     sale: row.price?.sale ?? 'none',
     owned: row.title_pass !== null,

@@ -25,6 +25,7 @@ export function readSales(json: string): Sales {
 }
 
 interface Row extends Sales {
+  hasMedia: boolean;
   release: ReleaseState;
   access: AccessKind;
 }

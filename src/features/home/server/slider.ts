@@ -8,16 +8,18 @@ import { titles } from '../../titles/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from '../../titles/server/card-columns.ts';
+import { selectCard } from '../../titles/server/card-columns.ts';
 import { liveAt, listDaysAround, programmeQueries } from '../../live/server/channels.ts';
 import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../../titles/server/filters.ts';
 
-const slideQueries = reusable((db, { maxAge }: { maxAge: number | undefined }) => [querySlides(db, maxAge)] as const);
+type Viewed = { maxAge: number | undefined; now: number };
 
-function querySlides(db: Database, maxAge: number | undefined, filter?: TitleFilter) {
+const slideQueries = reusable((db, values: Viewed) => [querySlides(db, values)] as const);
+
+function querySlides(db: Database, { maxAge, now }: Viewed, filter?: TitleFilter) {
   return db
     .select({
-      ...cardColumns,
+      ...selectCard(now),
       backdrop: titles.backdrop,
       synopsis_fa: titles.synopsisFa,
       synopsis_en: titles.synopsisEn,
@@ -34,7 +36,9 @@ export async function getSlider(
   filter: TitleFilter,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const isFiltered = buildFilterConditions(filter).length > 0;
-  const [slideQuery] = isFiltered ? ([querySlides(db, maxAge, filter)] as const) : slideQueries({ maxAge });
+  const [slideQuery] = isFiltered
+    ? ([querySlides(db, { maxAge, now }, filter)] as const)
+    : slideQueries({ maxAge, now });
   const [programmeQuery] = programmeQueries(listDaysAround(now));
   const [slides, programme] = await read([slideQuery, programmeQuery]);
   // Programmes are not rated, so an age ceiling excludes them.

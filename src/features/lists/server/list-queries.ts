@@ -5,7 +5,7 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { userLists } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { progress } from '../../progress/server/schema.ts';
-import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { selectListed } from '../../titles/server/listed-columns.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 
@@ -24,16 +24,16 @@ export async function buildListQueries(
 ) {
   const { db } = context;
   if (list === 'bought') return queryBought(db, userId, now, limit, offset);
-  if (list === 'later') return queryWatchLater(db, userId, limit, offset);
+  if (list === 'later') return queryWatchLater(db, userId, now, limit, offset);
   const table = await openProgress(context).table(toAccountProfile(userId));
-  return queryWatched(db, table, userId, list, limit, offset);
+  return queryWatched(db, table, { userId, list, now }, limit, offset);
 }
 
-function queryWatchLater(db: Database, userId: number, limit: number, offset: number) {
+function queryWatchLater(db: Database, userId: number, now: number, limit: number, offset: number) {
   const mine = and(eq(userLists.userId, userId), eq(userLists.list, 'later'), sql`${titles.id} = ${userLists.titleId}`);
   return [
     db
-      .select(listedColumns)
+      .select(selectListed(now))
       .from(userLists)
       .crossJoin(titles)
       .where(mine)
@@ -49,8 +49,7 @@ function queryWatchLater(db: Database, userId: number, limit: number, offset: nu
 function queryWatched(
   db: Database,
   table: SQL,
-  userId: number,
-  list: 'watching' | 'watched',
+  { userId, list, now }: { userId: number; list: 'watching' | 'watched'; now: number },
   limit: number,
   offset: number,
 ) {
@@ -59,7 +58,7 @@ function queryWatched(
   return [
     db
       .select({
-        ...listedColumns,
+        ...selectListed(now),
         progress:
           sql<number>`CASE WHEN ${progress.duration} > 0 THEN 1.0 * ${progress.at} / ${progress.duration} ELSE 0 END`.as(
             'progress',
@@ -86,7 +85,7 @@ function queryBought(db: Database, userId: number, now: number, limit: number, o
     WHERE o.user_id = ${userId} AND (o.ends_at IS NULL OR o.ends_at > ${now}) GROUP BY o.title_id) AS own`;
   return [
     db
-      .select(listedColumns)
+      .select(selectListed(now))
       .from(owned)
       .crossJoin(titles)
       .where(sql`${titles.id} = own.title_id`)

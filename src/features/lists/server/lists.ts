@@ -7,7 +7,7 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { lists, listTitles, titles } from '../../titles/server/schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from '../../titles/server/card-columns.ts';
+import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const RAIL_LENGTH = 12;
@@ -36,19 +36,21 @@ export async function getLists(context: RequestContext): Promise<Outcome<Output<
   return ok({ data: await rails(context) });
 }
 
-const railQueries = reusable((db, { looked, maxAge }: { looked: number; maxAge: number | undefined }) => [
-  db
-    .select({ ...listColumns, ...cardColumns })
-    .from(lists)
-    .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
-    .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...buildAgeConditions(maxAge)))
-    .orderBy(asc(lists.position), asc(listTitles.position)),
-]);
+const railQueries = reusable(
+  (db, { looked, maxAge, now }: { looked: number; maxAge: number | undefined; now: number }) => [
+    db
+      .select({ ...listColumns, ...selectCard(now) })
+      .from(lists)
+      .innerJoin(listTitles, and(eq(listTitles.list, lists.key), lte(listTitles.position, looked)))
+      .innerJoin(titles, and(eq(titles.id, listTitles.titleId), ...buildAgeConditions(maxAge)))
+      .orderBy(asc(lists.position), asc(listTitles.position)),
+  ],
+);
 
-async function rails({ read, maxAge }: RequestContext): Promise<Rail[]> {
+async function rails({ read, maxAge, now }: RequestContext): Promise<Rail[]> {
   // An age ceiling removes many titles.
   const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
-  const [rows] = await read(railQueries({ looked, maxAge }));
+  const [rows] = await read(railQueries({ looked, maxAge, now }));
   const byKey = new Map<string, Rail>();
   for (const { list_key: key, list_fa: name_fa, list_en: name_en, ...card } of rows) {
     const rail = byKey.get(key) ?? { key, name_fa, name_en, items: [] };

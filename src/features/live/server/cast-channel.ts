@@ -22,7 +22,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   if (token !== null && user === null) return fail('unauthenticated');
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
-  const playout = await getPlayout(env, id);
+  const playout = await getPlayout(env, id, now);
   if (!playout) return fail('not_found');
   const { channel, layout } = playout;
   const channelRight = await getChannelRight(context, channel);

@@ -7,12 +7,15 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { dayBefore, daysFrom, itemsOn, tehranDate } from '../../../platform/text/tehran-week.ts';
 import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
+import { isReleased } from '../../titles/server/release.ts';
 import { channelAt, channelColumns, programmeColumns } from './channels.ts';
 
-const playable = sql<boolean>`${programmes.media} IS NOT NULL OR EXISTS (
-  SELECT 1 FROM titles t WHERE t.id = ${programmes.titleId} AND t.release = 'released' AND t.media IS NOT NULL)`
-  .mapWith(Boolean)
-  .as('playable');
+const selectPlayable = (now: number) =>
+  sql<boolean>`(${programmes.titleId} IS NULL AND ${programmes.media} IS NOT NULL) OR EXISTS (
+  SELECT 1 FROM titles t WHERE t.id = ${programmes.titleId}
+    AND (${programmes.media} IS NOT NULL OR t.media IS NOT NULL AND ${isReleased(now, 't')}))`
+    .mapWith(Boolean)
+    .as('playable');
 
 /** `not_found`: no such channel, or a day before yesterday or after the next six. */
 export async function getGuide(
@@ -25,7 +28,7 @@ export async function getGuide(
   const [[channel], week] = await db.batch([
     db.select(channelColumns).from(channels).where(eq(channels.slug, slug)),
     db
-      .select({ ...programmeColumns, playable })
+      .select({ ...programmeColumns, playable: selectPlayable(now) })
       .from(programmes)
       .where(sql`${programmes.channelId} = (SELECT c.id FROM channels c WHERE c.slug = ${slug})`)
       .orderBy(asc(programmes.day), asc(programmes.start)),

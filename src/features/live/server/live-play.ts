@@ -28,7 +28,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
   const { env, now, origin, asn, locale } = context;
   const keys = requireSigningKeys(env);
   if (keys === null) return fail('media_unavailable');
-  const playout = await getPlayout(env, id);
+  const playout = await getPlayout(env, id, now);
   if (!playout) return fail('not_found');
   const { channel, layout } = playout;
   const channelRight = await getChannelRight(context, channel);
@@ -47,6 +47,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
   const restart = current && findReplay(playout, current.starts_at, now);
   return ok({
     data: {
+      now,
       channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },
       manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
       expires_at: expires,

@@ -10,6 +10,7 @@ import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
+import { isReleased, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { channelColumns } from './channels.ts';
 import { mediaIn } from './folders.ts';
@@ -46,11 +47,11 @@ export interface Playout {
 
 const shared = new SharedValues<number, Playout | null>(500);
 
-/** While the database is away, a channel that was read before is as it was. */
-export function getPlayout(env: Env, id: number): Promise<Playout | null> {
+/** While the database is away, a channel that was read before is as it was. Epoch seconds. */
+export function getPlayout(env: Env, id: number, now: number): Promise<Playout | null> {
   return shared.read(id, async (last) => {
     try {
-      return { value: await read(env, id), keepMs: KNOWN_MS };
+      return { value: await read(env, id, now), keepMs: KNOWN_MS };
     } catch (cause) {
       if (last === null) throw cause;
       console.error(`channel ${id}:`, cause);
@@ -65,8 +66,8 @@ export function forgetPlayouts(): void {
 
 type ShownTitle = { id: number; kind: TitleKind; access: AccessKind; release: ReleaseState };
 
-async function read(env: Env, id: number): Promise<Playout | null> {
-  const channel = await readChannel(env, id);
+async function read(env: Env, id: number, now: number): Promise<Playout | null> {
+  const channel = await readChannel(env, id, now);
   if (!channel) return null;
   if (channel.streamUrl !== null) return { channel, layout: null, media: [] };
   const folders = [...new Set(channel.programmes.flatMap(({ folder }) => folder ?? []))];
@@ -84,7 +85,7 @@ function playable(media: Media[]): Media[] {
   return others.length > 0 && listRenditionHeights(others).length > 0 ? others : slate ? [slate] : [];
 }
 
-async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
+async function readChannel(env: Env, id: number, now: number): Promise<OnAirChannel | null> {
   const db = openDatabase(env.DB);
   const [[channel], week] = await db.batch([
     db
@@ -98,10 +99,9 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
         minutes: programmes.minutes,
         name_fa: programmes.nameFa,
         name_en: programmes.nameEn,
-        folder: sql<
-          string | null
-        >`coalesce(iif(${titles.release} = 'released', ${titles.media}, NULL), ${programmes.media})`.as('folder'),
-        title: { id: titles.id, kind: titles.kind, access: titles.access, release: titles.release },
+        folder: sql<string | null>`CASE WHEN ${programmes.titleId} IS NULL OR ${titles.id} IS NOT NULL
+          THEN coalesce(iif(${isReleased(now)}, ${titles.media}, NULL), ${programmes.media}) END`.as('folder'),
+        title: { id: titles.id, kind: titles.kind, access: titles.access, release: selectRelease(now) },
         soldAlone: isSoldAlone,
       })
       .from(programmes)
@@ -116,7 +116,7 @@ async function readChannel(env: Env, id: number): Promise<OnAirChannel | null> {
   return { ...channel, programmes: programmesOfWeek };
 }
 
-/** A programme's own media may be the title, which nobody plays before its release. */
+/** A programme's own media may be the title, which nobody plays before its release, nor while it is hidden. */
 function toPaidTitle({ id, kind, access, release }: ShownTitle, soldAlone: boolean): Programme['paidTitle'] {
   if (release !== 'released') return { id, kind, isInSubscription: false };
   return access === 'free' ? null : { id, kind, isInSubscription: access === 'subscription' && !soldAlone };

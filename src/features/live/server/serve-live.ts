@@ -52,7 +52,7 @@ export async function serveLive(request: Request, env: Env, path: LivePath): Pro
   if ((await readKids(request, env))?.on) return respondFailure(fail('kids_not_allowed'));
   const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
   if (refusal !== null) return respondFailure(fail(refusal));
-  const playout = await getPlayout(env, path.channel);
+  const playout = await getPlayout(env, path.channel, seconds);
   if (!playout) return respondFailure(fail('not_found'));
   const isForFree = path.audience === EVERYBODY && !isEverybodySubscribed(env, request);
   if (isForFree && playout.channel.access !== 'free') return respondFailure(fail('live_needs_subscription'));

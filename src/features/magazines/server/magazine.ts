@@ -7,13 +7,13 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { issues, magazines } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from '../../titles/server/card-columns.ts';
+import { selectCard } from '../../titles/server/card-columns.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 /** Newest first: 24 issues, or 48 videos a page. An unknown slug is `not_found`; a page beyond the last is empty. */
 export async function getMagazine(
-  { db, read, maxAge }: RequestContext,
+  { db, read, maxAge, now }: RequestContext,
   { slug, page }: { slug: string; page: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const ofThis = sql`${issues.magazineId} = (SELECT m.id FROM magazines m WHERE m.slug = ${slug})`;
@@ -39,7 +39,7 @@ export async function getMagazine(
       .from(issues)
       .where(ofThis),
     db
-      .select(cardColumns)
+      .select(selectCard(now))
       .from(titles)
       .where(ofStudio)
       .orderBy(desc(titles.year), desc(titles.id))

@@ -8,7 +8,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { credits, people, titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from '../../titles/server/card-columns.ts';
+import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
@@ -19,7 +19,7 @@ const COWORKER_TITLES = 200; // Limits the cost for people with many titles
 
 /** A person with the newest works per job and co-workers; `not_found` if unknown. */
 export async function getPerson(
-  { db, maxAge }: RequestContext,
+  { db, maxAge, now }: RequestContext,
   { id }: { id: number },
 ): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
   const [[person], works, coworkers, [best]] = await db.batch([
@@ -27,7 +27,7 @@ export async function getPerson(
       .select({ ...personColumns, group: people.group, born: people.born })
       .from(people)
       .where(eq(people.id, id)),
-    queryNewestWorks(db, id, maxAge),
+    queryNewestWorks(db, id, { maxAge, now }),
     queryCoworkers(db, id),
     db
       .select({ backdrop: titles.backdrop })
@@ -43,14 +43,14 @@ export async function getPerson(
 
 /** A page of 48 works in one job; `not_found` if there are none. */
 export async function listPersonWorks(
-  { db, maxAge }: RequestContext,
+  { db, maxAge, now }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },
 ): Promise<Outcome<Output<typeof worksCall>, ErrorCode>> {
   const done = and(eq(credits.personId, id), eq(credits.job, job), ...buildAgeConditions(maxAge));
   const [[person], data, [count]] = await db.batch([
     db.select(personColumns).from(people).where(eq(people.id, id)),
     db
-      .select(cardColumns)
+      .select(selectCard(now))
       .from(credits)
       .innerJoin(titles, eq(titles.id, credits.titleId))
       .where(done)
@@ -68,10 +68,10 @@ export async function listPersonWorks(
   return ok({ person, data, meta: toPageMeta(page, total, TITLES_PER_PAGE) });
 }
 
-function queryNewestWorks(db: Database, id: number, maxAge: number | undefined) {
+function queryNewestWorks(db: Database, id: number, { maxAge, now }: Pick<RequestContext, 'maxAge' | 'now'>) {
   const works = db
     .select({
-      ...cardColumns,
+      ...selectCard(now),
       job: credits.job,
       place:
         sql<number>`row_number() OVER (PARTITION BY ${credits.job} ORDER BY ${titles.year} DESC, ${titles.id} DESC)`.as(

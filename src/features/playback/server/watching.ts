@@ -4,8 +4,9 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { markers } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
+import { isReleased, selectRelease } from '../../titles/server/release.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { parseProgress, progressQuery } from '../../progress/server/progress-row.ts';
 import { getProfile } from '../../progress/server/profile.ts';
@@ -23,10 +24,10 @@ export async function watching(
   const { db, maxAge, now } = context;
   const profile = getProfile(context);
   const table = await openProgress(context).table(profile ?? '');
-  const videoId = kind === 'series' ? selectEpisode(table, profile, id, maxAge) : sql<number>`${id}`;
+  const videoId = kind === 'series' ? selectEpisode(table, { profile, id, maxAge, now }) : sql<number>`${id}`;
   const [videos, markerRows, nextVideos, progressRows] = await db.batch([
     db
-      .select({ ...listedColumns, media: titles.media })
+      .select({ ...selectListed(now), media: titles.media })
       .from(titles)
       .where(eq(titles.id, videoId)),
     db
@@ -35,9 +36,9 @@ export async function watching(
       .where(eq(markers.media, sql`(SELECT media FROM titles WHERE id = ${videoId})`))
       .orderBy(asc(markers.starts)),
     db
-      .select(listedColumns)
+      .select(selectListed(now))
       .from(titles)
-      .where(eq(titles.id, sql`(SELECT ${selectNextEpisodeId(maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
+      .where(eq(titles.id, sql`(SELECT ${selectNextEpisodeId(now, maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
     progressQuery(db, table, profile ?? '', videoId),
   ]);
   const [video] = videos;
@@ -64,14 +65,22 @@ export async function findMedia({ db }: RequestContext, id: number): Promise<str
 }
 
 /** The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing. */
-function selectEpisode(table: SQL, profile: string | null, seriesId: number, maxAge: number | undefined): SQL<number> {
+function selectEpisode(
+  table: SQL,
+  {
+    profile,
+    id: seriesId,
+    maxAge,
+    now,
+  }: { profile: string | null; id: number; maxAge: number | undefined; now: number },
+): SQL<number> {
   const age = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
   const playable = sql`titles.series_id = ${seriesId} AND titles.media IS NOT NULL
-    AND titles.release IN ('released', (SELECT s.release FROM titles s WHERE s.id = ${seriesId}))${age}`;
+    AND (${isReleased(now)} OR ${selectRelease(now)} = (SELECT ${selectRelease(now, 's')} FROM titles s WHERE s.id = ${seriesId}))${age}`;
   const begun =
     profile === null
       ? sql`NULL`
-      : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(maxAge)} END
+      : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(now, maxAge)} END
           FROM titles CROSS JOIN ${table}
           WHERE ${playable} AND progress.profile = ${profile} AND progress.title_id = titles.id
             AND (progress.at > 0 OR progress.seen > 0)

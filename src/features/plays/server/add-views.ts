@@ -10,11 +10,11 @@ const TITLES_AT_ONCE = 500;
 export async function addViews({ db, now }: { db: Database; now: number }): Promise<void> {
   const titles = sql`(SELECT DISTINCT title_id FROM plays WHERE counted = 0 ORDER BY title_id LIMIT ${TITLES_AT_ONCE})`;
   await batch(db, [
-    sql`UPDATE titles SET views = views + (SELECT count(*) FROM plays p WHERE p.title_id = titles.id AND p.counted = 0)
+    sql`UPDATE all_titles SET views = views + (SELECT count(*) FROM plays p WHERE p.title_id = all_titles.id AND p.counted = 0)
       WHERE id IN ${titles}`,
-    sql`UPDATE titles SET views = views + (SELECT count(*) FROM titles e CROSS JOIN plays p ON p.title_id = e.id
-        WHERE e.series_id = titles.id AND p.counted = 0 AND e.id IN ${titles})
-      WHERE id IN (SELECT e.series_id FROM titles e WHERE e.id IN ${titles} AND e.series_id IS NOT NULL)`,
+    sql`UPDATE all_titles SET views = views + (SELECT count(*) FROM all_titles e CROSS JOIN plays p ON p.title_id = e.id
+        WHERE e.series_id = all_titles.id AND p.counted = 0 AND e.id IN ${titles})
+      WHERE id IN (SELECT e.series_id FROM all_titles e WHERE e.id IN ${titles} AND e.series_id IS NOT NULL)`,
     sql`UPDATE plays SET counted = 1 WHERE counted = 0 AND title_id IN ${titles}`,
   ]);
   await sweepRows(db, [

@@ -9,7 +9,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
-import { listedColumns } from '../../titles/server/listed-columns.ts';
+import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { getProfile } from './profile.ts';
 
@@ -56,7 +56,7 @@ export const getWatched: Service<typeof watchedCall> = async (context) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
   const data = await context.db
-    .select(listedColumns)
+    .select(selectListed(context.now))
     .from(await openProgress(context).table(profile))
     .crossJoin(titles)
     .where(
@@ -72,20 +72,23 @@ export const getWatched: Service<typeof watchedCall> = async (context) => {
   return ok({ data });
 };
 
-async function findNextEpisodes({ db, maxAge }: RequestContext, ids: readonly number[]): Promise<Map<number, number>> {
+async function findNextEpisodes(
+  { db, maxAge, now }: RequestContext,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: titles.id, next: selectNextEpisodeId(maxAge) })
+    .select({ id: titles.id, next: selectNextEpisodeId(now, maxAge) })
     .from(titles)
     .where(isAmongIds(ids));
   return new Map(rows.flatMap(({ id, next }) => (next === null ? [] : [[id, next] as const])));
 }
 
-async function readCards({ db, maxAge }: RequestContext, wanted: readonly (number | undefined)[]) {
+async function readCards({ db, maxAge, now }: RequestContext, wanted: readonly (number | undefined)[]) {
   const ids = wanted.filter((id) => id !== undefined);
   if (ids.length === 0) return new Map<number, never>();
   const rows = await db
-    .select(listedColumns)
+    .select(selectListed(now))
     .from(titles)
     .where(and(isAmongIds(ids), ...buildAgeConditions(maxAge)));
   return new Map(rows.map((row) => [row.id, row]));

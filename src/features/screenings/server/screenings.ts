@@ -6,13 +6,13 @@ import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { cardColumns } from '../../titles/server/card-columns.ts';
+import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 
 const MOST = 48;
 
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
-  const rows = await query(db)
+  const rows = await query(db, now)
     .where(and(gt(screenings.endsAt, now), ...buildAgeConditions(maxAge)))
     .orderBy(asc(screenings.endsAt), asc(screenings.id))
     .limit(MOST);
@@ -20,12 +20,12 @@ export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge
 };
 
 /** Ended ones too; an unknown id is `not_found`. */
-export const getScreening: Service<typeof oneCall> = async ({ db, maxAge }, { id }) => {
-  const [row] = await query(db).where(and(eq(screenings.id, id), ...buildAgeConditions(maxAge)));
-  return row ? ok({ data: toScreening(row) }) : fail('not_found');
+export const getScreening: Service<typeof oneCall> = async ({ db, now, maxAge }, { id }) => {
+  const [row] = await query(db, now).where(and(eq(screenings.id, id), ...buildAgeConditions(maxAge)));
+  return row ? ok({ data: toScreening(row), now }) : fail('not_found');
 };
 
-function query(db: Database) {
+function query(db: Database, now: number) {
   return db
     .select({
       screening: {
@@ -36,7 +36,7 @@ function query(db: Database) {
         toman: screenings.toman,
       },
       title: {
-        ...cardColumns,
+        ...selectCard(now),
         backdrop: titles.backdrop,
         synopsis_fa: titles.synopsisFa,
         synopsis_en: titles.synopsisEn,

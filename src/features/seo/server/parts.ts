@@ -46,8 +46,12 @@ export async function listParts(db: Database): Promise<{ file: string; modified:
   ];
 }
 
-/** Paginates by keyset. `site` is the public origin. */
-export async function* listPages(db: Database, part: Part, site: string): AsyncGenerator<SitemapPage[]> {
+/** Paginates by keyset. `site` is the public origin; `now` in epoch seconds. */
+export async function* listPages(
+  db: Database,
+  part: Part,
+  { site, now }: { site: string; now: number },
+): AsyncGenerator<SitemapPage[]> {
   if (!('range' in part)) {
     const matches = await SMALL_PARTS[part.name](db);
     yield matches.map((path) => ({ url: site + path, modified: null }));
@@ -56,7 +60,7 @@ export async function* listPages(db: Database, part: Part, site: string): AsyncG
   const end = (part.range + 1) * IDS_PER_PART;
   let after = part.range * IDS_PER_PART - 1;
   for (;;) {
-    const rows = await readRows(db, part.name, { after, end }, site);
+    const rows = await readRows(db, part.name, { after, end }, { site, now });
     if (rows.length > 0) yield rows.map(({ page }) => page);
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
@@ -68,10 +72,10 @@ async function readRows(
   db: Database,
   name: TitleKind | 'people',
   between: { after: number; end: number },
-  site: string,
+  { site, now }: { site: string; now: number },
 ): Promise<{ id: number; page: SitemapPage }[]> {
   if (name !== 'people') {
-    const rows = await queryTitleRows(db, name, between, ROWS_AT_ONCE);
+    const rows = await queryTitleRows(db, name, between, { limit: ROWS_AT_ONCE, now });
     return rows.map((row) => ({ id: row.id, page: toTitlePage(row, site) }));
   }
   const rows = await db

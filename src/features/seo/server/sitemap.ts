@@ -59,7 +59,8 @@ async function index(db: Database | null, site: string): Promise<string> {
 /** Complete or an error: never half of a part. Null if empty. */
 async function buildPart(db: Database, part: Part, site: string): Promise<string | null> {
   const texts: string[] = [];
-  for await (const batch of listPages(db, part, site)) texts.push(batch.map(toPageXml).join(''));
+  const now = Math.floor(Date.now() / 1000);
+  for await (const batch of listPages(db, part, { site, now })) texts.push(batch.map(toPageXml).join(''));
   return texts.length === 0 ? null : [HEAD, URLSET, ...texts, URLSET_END].join('');
 }
 

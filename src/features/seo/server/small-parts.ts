@@ -19,12 +19,12 @@ function getFixedPages(): string[] {
 export const SMALL_PARTS = {
   pages: () => Promise.resolve(getFixedPages()),
   genres: async (db: Database) => {
-    const filled = sql`EXISTS (SELECT 1 FROM title_genres WHERE genre = ${genres.key})`;
+    const filled = sql`EXISTS (SELECT 1 FROM title_facets WHERE facet = ${genres.key})`;
     const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));
     return rows.map(({ key }) => paths.genre(key));
   },
   lists: async (db: Database) => {
-    const filled = sql`EXISTS (SELECT 1 FROM list_titles WHERE list = ${lists.key})`;
+    const filled = sql`EXISTS (SELECT 1 FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list = ${lists.key})`;
     const rows = await db.select({ key: lists.key }).from(lists).where(filled).orderBy(asc(lists.position));
     return rows.map(({ key }) => paths.list(key));
   },

@@ -6,6 +6,7 @@ import { getSocialImagePath } from '../../../platform/seo/social-image.ts';
 import { paths } from '../../../platform/paths.ts';
 import { isWatchable, getUploadDate } from '../../titles/watchable.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { SitemapPage, SitemapVideo } from './xml.ts';
 
@@ -18,7 +19,7 @@ export function queryTitleRows(
   db: Database,
   kind: TitleKind,
   { after, end }: { after: number; end: number },
-  limit: number,
+  { limit, now }: { limit: number; now: number },
 ) {
   return (
     db
@@ -36,7 +37,7 @@ export function queryTitleRows(
         minutes: titles.minutes,
         age: titles.age,
         access: titles.access,
-        release: titles.release,
+        release: selectRelease(now),
         releaseDate: titles.releaseDate,
         media: titles.media,
         updatedAt: titles.updatedAt,

@@ -9,7 +9,7 @@ import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { categories, titleFacets, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from './card-columns.ts';
+import { selectCard } from './card-columns.ts';
 import { countUpTo } from './count-titles.ts';
 import { getFacetKeys, matchFacets } from './facet-walk.ts';
 import { buildAgeConditions, buildKindConditions, type TitleFilter } from './filters.ts';
@@ -30,7 +30,7 @@ interface CategoryInput extends TitleFilter {
 
 /** A category with a page of 48 titles. A page beyond the last is empty; an unknown slug is `not_found`. */
 export async function getCategory(
-  { db, maxAge }: RequestContext,
+  { db, maxAge, now }: RequestContext,
   input: CategoryInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [category] = await db.select().from(categories).where(eq(categories.slug, input.slug));
@@ -44,7 +44,7 @@ export async function getCategory(
   const limit = getCountLimit(input.page, TITLES_PER_PAGE);
   // A country or a language that was asked for is walked by its index; else the titles are.
   const walked = and(...matchFacets(facets), where);
-  const query = db.select(cardColumns);
+  const query = db.select(selectCard(now));
   const [rows, counted] =
     facets.length === 0
       ? [

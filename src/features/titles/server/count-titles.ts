@@ -1,15 +1,15 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
-import { titleCounts } from './schema.ts';
 
 /** Counts that triggers keep, of a kind or of all but episodes. The query answers `total`. */
 export function readStoredCount(db: Database, kind: string | undefined, genre: string | undefined) {
   // Literal, as in the lists: episodes are only in the list of episodes.
-  const kinds = kind === undefined ? sql`kind <> 'episode'` : eq(titleCounts.kind, kind);
+  const kinds = kind === undefined ? sql`kind <> 'episode'` : sql`kind = ${kind}`;
+  const counts =
+    genre === undefined ? sql`title_counts WHERE genre = '' AND` : sql`title_facet_counts WHERE facet = ${genre} AND`;
   return db
-    .select({ total: sql<number>`coalesce(sum(${titleCounts.total}), 0)`.as('total') })
-    .from(titleCounts)
-    .where(and(eq(titleCounts.genre, genre ?? ''), kinds));
+    .select({ total: sql<number>`total` })
+    .from(sql`(SELECT coalesce(sum(total), 0) AS total FROM ${counts} ${kinds})`);
 }
 
 /** Counts the rows of `from` up to `limit`. The query answers `total`. */

@@ -9,7 +9,7 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titleFacets, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { cardColumns } from './card-columns.ts';
+import { selectCard } from './card-columns.ts';
 import { countUpTo, readStoredCount } from './count-titles.ts';
 import { getFacetKeys, matchFacets } from './facet-walk.ts';
 import { buildAgeConditions, buildFacetConditions, buildKindConditions, type TitleFilter } from './filters.ts';
@@ -28,11 +28,11 @@ type ViewerListInput = ListInput & Pick<RequestContext, 'maxAge'>;
 
 /** A page of 48 titles. A page beyond the last is empty; an unknown genre or list is `not_found`. */
 export async function listTitles(
-  { db, read, maxAge }: RequestContext,
+  { db, read, maxAge, now }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [data, [count], [known]] = await read([
-    queryPage(db, { ...input, maxAge }),
+    queryPage(db, { ...input, maxAge }, now),
     queryCount(db, { ...input, maxAge }),
     queryKeys({ genre: input.genre ?? '', list: input.list ?? '' }),
   ]);
@@ -48,8 +48,8 @@ function queryKeys({ genre, list }: { genre: string; list: string }) {
     EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
 }
 
-function queryPage(db: Database, input: ViewerListInput) {
-  const query = db.select({ ...cardColumns, ...(input.kind === 'episode' && episodeNames) });
+function queryPage(db: Database, input: ViewerListInput, now: number) {
+  const query = db.select({ ...selectCard(now), ...(input.kind === 'episode' && episodeNames) });
   const { by, id, where } = buildWalk(input);
   const rows =
     by === titles

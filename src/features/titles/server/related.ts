@@ -1,7 +1,7 @@
 import { and, desc, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from './schema.ts';
-import { cardColumns } from './card-columns.ts';
+import { selectCard } from './card-columns.ts';
 import { buildAgeConditions } from './filters.ts';
 
 const RELATED = 12;
@@ -10,7 +10,7 @@ const NEAREST = 48;
 
 /** Titles that share genres with `owner` (SQL of its id): same kind first, then shared genres, then views. The CROSS
  * JOINs fix the order of the loops: own genres, kinds, then one index range per pair. */
-export function queryRelated(db: Database, owner: SQL, maxAge?: number) {
+export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge: number | undefined; now: number }) {
   const near = sql`(
     SELECT near.title_id AS title_id, count(*) AS shared
     FROM title_genres own
@@ -22,7 +22,7 @@ export function queryRelated(db: Database, owner: SQL, maxAge?: number) {
     GROUP BY near.title_id
   ) near`;
   return db
-    .select(cardColumns)
+    .select(selectCard(now))
     .from(near)
     .crossJoin(titles)
     .where(and(sql`${titles.id} = near.title_id`, ...buildAgeConditions(maxAge)))

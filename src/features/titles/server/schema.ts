@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 
 /** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is integer toman. */
 
-/** Films, series, episodes and videos share one id space. */
+/** One id space for all kinds. A view without hidden titles (migration 0050); release.ts has the state. */
 export const titles = sqliteTable(
   'titles',
   {
@@ -18,7 +18,7 @@ export const titles = sqliteTable(
     rating: real('rating'),
     views: integer('views').notNull(),
     access: text('access', { enum: ['free', 'subscription', 'download_only'] }).notNull(),
-    release: text('release', { enum: ['released', 'presale', 'not_released'] }).notNull(),
+    storedRelease: text('release', { enum: ['released', 'presale', 'not_released'] }).notNull(),
     releaseDate: text('release_date'),
     synopsisFa: text('synopsis_fa').notNull(),
     synopsisEn: text('synopsis_en').notNull(),
@@ -92,13 +92,6 @@ export const titleFacets = sqliteTable(
     index('title_facets_views').on(t.facet, t.views, t.titleId, t.kind, t.age),
     index('title_facets_rating').on(t.facet, t.rating, t.titleId, t.kind, t.age),
   ],
-);
-
-/** Counts per kind (genre '') and per kind and genre; kept by triggers. */
-export const titleCounts = sqliteTable(
-  'title_counts',
-  { genre: text('genre').notNull(), kind: text('kind').notNull(), total: integer('total').notNull() },
-  (t) => [primaryKey({ columns: [t.genre, t.kind] })],
 );
 
 export const titleCountries = sqliteTable(

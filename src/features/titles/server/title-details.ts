@@ -21,7 +21,7 @@ export async function getTitle(
     titleQueries({ kind, id, maxAge, now }),
   );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, media, sales, ...row } = title;
+  const { series_id, series_fa, series_en, media, has_media: hasMedia, sales, ...row } = title;
   const watchable = isWatchable({ ...row, media });
   const position = episodes.findIndex((episode) => episode.id === id);
   return ok({
@@ -38,7 +38,7 @@ export async function getTitle(
       watchable,
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
-        { ...row, ...sales },
+        { ...row, ...sales, hasMedia },
         getVariant(context.env, context.host).givesSubscription,
         context.now,
       ),

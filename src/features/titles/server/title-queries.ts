@@ -9,7 +9,8 @@ import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
-import { cardColumns } from './card-columns.ts';
+import { selectCard } from './card-columns.ts';
+import { hasMedia } from './release.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
 
@@ -22,7 +23,7 @@ const selectOwner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM tit
 type TitleValues = { kind: TitleKind; id: number; maxAge: number | undefined; now: number };
 
 export const titleQueries = reusable((db, values: TitleValues) => {
-  const { id, maxAge } = values;
+  const { id, maxAge, now } = values;
   return [
     queryTitle(db, values),
     db
@@ -58,7 +59,7 @@ export const titleQueries = reusable((db, values: TitleValues) => {
       .from(titles)
       .where(and(eq(titles.seriesId, selectOwner(id)), ...buildAgeConditions(maxAge)))
       .orderBy(asc(titles.season), asc(titles.number)),
-    queryRelated(db, selectOwner(id), maxAge),
+    queryRelated(db, selectOwner(id), { maxAge, now }),
     db
       .select({
         starts: chapters.starts,
@@ -87,7 +88,7 @@ const codes = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
   return db
     .select({
-      ...cardColumns,
+      ...selectCard(now),
       art: sql<string | null>`coalesce(${titles.art}, ${series.art})`.as('art'),
       backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`.as('backdrop'),
       name_latin: titles.nameLatin,
@@ -97,6 +98,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
       season: titles.season,
       number: titles.number,
       media: titles.media,
+      has_media: hasMedia(now).mapWith(Boolean).as('has_media'),
       updated_at: titles.updatedAt,
       sales,
       countries: sql`(SELECT json_group_array(country) FROM (

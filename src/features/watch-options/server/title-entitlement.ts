@@ -8,6 +8,7 @@ import { toEntitlementFacts, selectOwnedUntil, selectPasses } from '../../entitl
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
+import { hasMedia, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 
 /** The part of a request's context that decides: the viewer's account, host and network. */
@@ -30,7 +31,8 @@ async function findTitle({ db, now, maxAge }: EntitlementContext, kind: TitleKin
       name_fa: titles.nameFa,
       name_en: titles.nameEn,
       access: titles.access,
-      release: titles.release,
+      hasMedia: hasMedia(now).mapWith(Boolean),
+      release: selectRelease(now),
       release_date: titles.releaseDate,
       art: titles.art,
       price: titlePrices,

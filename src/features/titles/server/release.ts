@@ -1,0 +1,34 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ReleaseState } from '../../../platform/kinds.ts';
+import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
+
+/** The state of a title at `now` (epoch seconds): `released` from midnight in Tehran of its day, by its stored state
+ * where it has no day, and only with something to play or to download. `name`: its table or alias in the query. */
+export function selectRelease(now: number, name = 'titles'): SQL<ReleaseState> {
+  return sql<ReleaseState>`CASE WHEN ${isReleased(now, name)} THEN 'released'
+    WHEN ${column(name, 'release')} = 'presale' AND NOT ${isDue(now, name)} THEN 'presale' ELSE 'not_released' END`;
+}
+
+export function isReleased(now: number, name = 'titles'): SQL<boolean> {
+  return sql<boolean>`(${isDue(now, name)} AND (${hasMedia(now, name)} OR ${hasDownloads(now, name)}))`;
+}
+
+export function hasMedia(now: number, name = 'titles'): SQL<boolean> {
+  return sql<boolean>`(${column(name, 'media')} IS NOT NULL OR ${column(name, 'kind')} = 'series' AND EXISTS (
+    SELECT 1 FROM titles part WHERE part.series_id = ${column(name, 'id')} AND part.media IS NOT NULL AND ${isDue(now, 'part')}))`;
+}
+
+function hasDownloads(now: number, name: string): SQL<boolean> {
+  return sql<boolean>`(EXISTS (SELECT 1 FROM downloads file WHERE file.title_id = ${column(name, 'id')})
+    OR ${column(name, 'kind')} = 'series' AND EXISTS (SELECT 1 FROM titles part JOIN downloads file ON file.title_id = part.id
+      WHERE part.series_id = ${column(name, 'id')} AND ${isDue(now, 'part')}))`;
+}
+
+function isDue(now: number, name: string): SQL<boolean> {
+  const today = sql`date(${now} + ${sql.raw(String(TEHRAN_OFFSET_SECONDS))}, 'unixepoch')`;
+  return sql<boolean>`coalesce(${column(name, 'release_date')} <= ${today}, ${column(name, 'release')} = 'released')`;
+}
+
+function column(name: string, of: string): SQL {
+  return sql.raw(`${name}.${of}`);
+}

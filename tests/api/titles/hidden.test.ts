@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS } from '../../../src/app/calls.ts';
+import { listPages, parsePart } from '../../../src/features/seo/server/parts.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+
+const NOW = Math.floor(Date.now() / 1000);
+const MARK = 'zarfnama'; // In the names of the titles that are hidden, and nowhere else
+const FILM = 10;
+
+let site: CatalogueFixture;
+let token: string;
+let ids: { kind: string; id: number }[];
+let person: number;
+let filmName: string;
+
+beforeAll(async () => {
+  site = await openCatalogue(NOW);
+  token = await signIn(site.env, NOW, NOW + 86_400);
+  const { DB } = site.env;
+  const read = async (sql: string) => (await DB.prepare(sql).first<number>('id')) ?? 0;
+  const series = await read(
+    "SELECT series_id AS id FROM titles WHERE kind = 'episode' AND release = 'released' LIMIT 1",
+  );
+  const episode = await read(`SELECT id FROM titles WHERE series_id = ${String(series)} LIMIT 1`);
+  person = await read(`SELECT person_id AS id FROM credits WHERE title_id = ${String(FILM)} LIMIT 1`);
+  ids = [
+    { kind: 'movie', id: FILM },
+    { kind: 'series', id: series },
+    { kind: 'episode', id: episode },
+  ];
+  filmName =
+    (await DB.prepare('SELECT name_en AS name FROM titles WHERE id = ?').bind(FILM).first<string>('name')) ?? '';
+  const list = ids.map(({ id }) => id).join();
+  const names = `name_fa = name_fa || ' ${MARK}', name_en = name_en || ' ${MARK}'`;
+  const user = '(SELECT max(id) FROM users)';
+  await DB.batch(
+    [
+      `UPDATE titles SET ${names}, views = 999999999 WHERE id IN (${list})`,
+      `UPDATE search_docs SET ${names} WHERE type IN ('movie', 'series') AND ref_id IN (${list})`,
+      `INSERT INTO sliders (position, title_id) SELECT -id, id FROM titles WHERE id IN (${list})`,
+      `INSERT INTO screenings (title_id, starts_at, ends_at, hours, toman) VALUES (${String(FILM)}, 0, ${String(NOW + 900)}, 1, 1)`,
+      `INSERT INTO user_lists (user_id, list, title_id, added_at) SELECT ${user}, 'later', id, 1 FROM titles WHERE id IN (${list})`,
+      `INSERT INTO progress (profile, title_id, at, duration, since, seen, last, points, furthest)
+        SELECT 'u' || ${user}, id, 60, 600, 0, ${String(NOW)}, ${String(NOW)}, '[]', 60 FROM titles WHERE id IN (${list})`,
+      `INSERT INTO downloads (title_id, quality, bytes, toman) SELECT id, 'of this test', 1, 0 FROM titles WHERE id IN (${list})`,
+      `INSERT INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at)
+        SELECT ${user}, 'download', d.id, 'p', d.title_id, 1 FROM downloads d WHERE d.title_id IN (${list})`,
+    ].map((sql) => DB.prepare(sql)),
+  );
+});
+afterAll(() => site.dispose());
+
+/** Every address that a call may be read at for the titles; lists and searches in the orders and filters they have. */
+function listAddresses(): string[] {
+  const gets = CALLS.filter(({ method, path }) => method === 'GET' && !/^\/(dev|operator|logout)/.test(path));
+  const addresses = gets.flatMap(({ path }) =>
+    ids.map(({ kind, id }) =>
+      path
+        .replace(':kind', kind)
+        .replace(':list', 'later')
+        .replace(/:(slug|room)/, 'all')
+        .replace(/:\w+/, String(path.startsWith('/people') ? person : id)),
+    ),
+  );
+  const search = `query=${encodeURIComponent(filmName)}`;
+  const more = [
+    ...['kind=movie', 'kind=series', 'kind=episode', 'sort=views', 'genre=drama', 'kind=movie&country=IR'].map(
+      (query) => `/titles?${query}`,
+    ),
+    ...[
+      `/search?${search}`,
+      `/search?${search}&type=movie`,
+      `/ghost/get/getSearchQuick?${search}`,
+      '/search?query=xyzzy',
+    ],
+    ...['watching', 'watched', 'bought'].map((list) => `/my/lists/${list}`),
+    `/people/${String(person)}/works?job=director`,
+    `/people/${String(person)}/works?job=actor`,
+  ];
+  return [...new Set([...addresses, ...more])];
+}
+
+const POSTS = () =>
+  ids.flatMap(({ kind, id }) => [
+    ['/get/cart', { id, type: kind }] as const,
+    ['/ghost/get/cart', { id, type: kind }] as const,
+    ['/payments/quote', { purpose: 'title', id }] as const,
+    ['/plays/renew', { id, kind }] as const,
+    ['/plays/cast-address', { id, kind }] as const,
+    ['/rooms', { id, kind }] as const,
+  ]);
+
+/** The addresses whose answer names one of the titles, and those that fail. */
+async function findDoors(): Promise<{ open: string[]; broken: string[]; ok: string[] }> {
+  const [open, broken, ok]: [string[], string[], string[]] = [[], [], []];
+  const note = async (name: string, response: Response) => {
+    const text = await response.text();
+    if (text.includes(MARK)) open.push(name);
+    if (response.status >= 500) broken.push(`${name} ${String(response.status)}`);
+    if (response.ok && !text.includes('"data":null')) ok.push(name);
+  };
+  const who: Record<string, string>[] = [{ authorization: `Bearer ${token}` }, {}];
+  for (const headers of who) {
+    for (const address of listAddresses()) await note(address, await site.request(address, { headers }));
+    for (const [path, body] of POSTS()) {
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      await note(`POST ${path} ${JSON.stringify(body)}`, await site.request(path, init));
+    }
+  }
+  const db = openDatabase(site.env.DB);
+  for (const { kind, id } of ids) {
+    const part = parsePart(`${kind}-0`);
+    if (!part) throw new Error(kind);
+    for await (const pages of listPages(db, part, { site: '', now: NOW }))
+      if (pages.some(({ url }) => url === `/${kind}/${String(id)}`)) open.push(`sitemap ${kind}`);
+  }
+  return { open: [...new Set(open)], broken, ok: [...new Set(ok)] };
+}
+
+test('a hidden title is behind no door, and a series hides its episodes', async () => {
+  const before = await findDoors();
+  // The fixture has no rooms: a title that may be watched comes as far as them.
+  expect(before.broken.filter((name) => !name.startsWith('POST /rooms'))).toEqual([]);
+  const doors = before.open.map((name) => name.replace(/[?].*|\/\d+|\{.*/g, ''));
+  // Without these the walk would prove nothing.
+  expect(new Set(doors)).toEqual(new Set([...doors, '/titles', '/get/slider', '/search', '/screenings', '/lists']));
+  for (const door of [
+    '/titles/movie',
+    '/titles/series',
+    '/titles/episode',
+    '/comments/titles',
+    '/my/lists',
+    '/downloads',
+    '/people',
+    '/my/progress/continue',
+    'POST /get/cart ',
+    'sitemap movie',
+    'sitemap episode',
+  ])
+    expect(doors).toContain(door);
+
+  const [film, series] = ids;
+  await site.env.DB.prepare('UPDATE all_titles SET hidden = 1 WHERE id IN (?, ?)').bind(film?.id, series?.id).run();
+  const after = await findDoors();
+  expect(after).toMatchObject({ open: [], broken: [] });
+  expect(after.ok.filter((name) => name.startsWith('POST'))).toEqual([]);
+
+  await site.env.DB.prepare('UPDATE all_titles SET hidden = 0 WHERE id IN (?, ?)').bind(film?.id, series?.id).run();
+  const again = (await site.request(`/titles/movie/${String(FILM)}`)).text();
+  expect(await again).toContain(MARK);
+});

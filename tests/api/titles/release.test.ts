@@ -1,0 +1,126 @@
+import { DatabaseSync } from 'node:sqlite';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { expect, test } from 'vitest';
+import { selectRelease } from '../../../src/features/titles/server/release.ts';
+import { tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
+import { migrationStatements } from '../../support/migration-statements.ts';
+
+const TODAY = '2026-11-21';
+const MIDNIGHT = tehranMidnight(TODAY);
+
+function openDatabase(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  for (const statement of migrationStatements((_, text) => text)) db.exec(statement);
+  return db;
+}
+
+const toText = (value: string | number | null) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+interface Row {
+  id: number;
+  kind?: string;
+  release: string;
+  date?: string | null;
+  media?: string | null;
+  series?: number | null;
+  hidden?: number;
+}
+
+function add(
+  db: DatabaseSync,
+  { id, kind = 'movie', release, date = null, media = 'clip-1', series = null, hidden = 0 }: Row,
+) {
+  const values = [
+    id,
+    kind,
+    '',
+    '',
+    '',
+    2000,
+    90,
+    0,
+    0,
+    'free',
+    release,
+    date,
+    '',
+    '',
+    0,
+    series,
+    1,
+    1,
+    media,
+    0,
+    hidden,
+  ];
+  db.exec(`INSERT INTO all_titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
+    release_date, synopsis_fa, synopsis_en, iranian, series_id, season, number, media, updated_at, hidden)
+    VALUES (${values.map(toText).join()})`);
+}
+
+function readStates(db: DatabaseSync, now: number): Record<number, unknown> {
+  const { sql, params } = new SQLiteAsyncDialect().sqlToQuery(selectRelease(now));
+  const rows = db.prepare(`SELECT id, ${sql} AS release FROM titles ORDER BY id`).all(...(params as number[]));
+  return Object.fromEntries(rows.map(({ id, release }) => [id as number, release]));
+}
+
+test('the state is decided by the day, at its midnight in Tehran, and by the stored state where there is no day', () => {
+  const db = openDatabase();
+  const states = ['released', 'presale', 'not_released'] as const;
+  const days = [null, '2026-11-20', TODAY, '2026-11-22'];
+  states.forEach((release, row) => {
+    days.forEach((date, at) => add(db, { id: row * 10 + at, release, date }));
+  });
+  const [later, soon] = [
+    { released: 'not_released', presale: 'presale', not_released: 'not_released' },
+    { released: 'released', presale: 'presale', not_released: 'not_released' },
+  ];
+  const expected = (isTodayOut: boolean) =>
+    Object.fromEntries(
+      states.flatMap((state, row) => [
+        [row * 10, soon[state]],
+        [row * 10 + 1, 'released'],
+        [row * 10 + 2, isTodayOut ? 'released' : later[state]],
+        [row * 10 + 3, later[state]],
+      ]),
+    );
+  expect(readStates(db, MIDNIGHT - 1)).toEqual(expected(false));
+  expect(readStates(db, MIDNIGHT)).toEqual(expected(true));
+});
+
+test('what has neither media nor downloads is not released; a series has those of its episodes that are out', () => {
+  const db = openDatabase();
+  add(db, { id: 1, release: 'released', media: null });
+  add(db, { id: 2, release: 'presale', date: '2026-11-20', media: null });
+  add(db, { id: 3, release: 'presale', media: null });
+  add(db, { id: 4, release: 'released', media: null });
+  db.exec("INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (1, 4, '480p', 1, 0)");
+  const series = (id: number) => {
+    add(db, { id, kind: 'series', release: 'released', media: null });
+  };
+  [10, 20, 30, 40, 50].forEach(series);
+  add(db, { id: 21, kind: 'episode', series: 20, release: 'released', media: null });
+  add(db, { id: 31, kind: 'episode', series: 30, release: 'released', date: '2026-11-22' });
+  add(db, { id: 41, kind: 'episode', series: 40, release: 'released', hidden: 1 });
+  add(db, { id: 51, kind: 'episode', series: 50, release: 'presale', date: TODAY });
+  expect(readStates(db, MIDNIGHT)).toEqual({
+    ...{ 1: 'not_released', 2: 'not_released', 3: 'presale', 4: 'released' },
+    ...{ 10: 'not_released', 20: 'not_released', 21: 'not_released', 30: 'not_released', 31: 'not_released' },
+    ...{ 40: 'not_released', 50: 'released', 51: 'released' },
+  });
+});
+
+test('an episode is hidden with its series, whichever came first, and shown with it unless it is hidden itself', () => {
+  const db = openDatabase();
+  add(db, { id: 11, kind: 'episode', series: 10, release: 'released' });
+  add(db, { id: 10, kind: 'series', release: 'released', hidden: 1 });
+  add(db, { id: 12, kind: 'episode', series: 10, release: 'released', hidden: 1 });
+  add(db, { id: 13, kind: 'episode', series: 10, release: 'released' });
+  const listShown = () => Object.keys(readStates(db, MIDNIGHT));
+  expect(listShown()).toEqual([]);
+  db.exec('UPDATE all_titles SET hidden = 0 WHERE id = 10');
+  expect(listShown()).toEqual(['10', '11', '13']);
+  db.exec('UPDATE all_titles SET hidden = 1 WHERE id = 10');
+  db.exec('UPDATE all_titles SET series_id = NULL WHERE id = 13');
+  expect(listShown()).toEqual(['13']);
+});
