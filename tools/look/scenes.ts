@@ -111,6 +111,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'channel-studio', file: 'channel/[...id]', path: '/channel/studio' },
   { name: 'not-found', file: '404', path: '/no-such-page' },
   { name: 'offline', file: 'offline', path: '/offline' },
+  { name: 'cookies-blocked', file: 'locale', path: '/locale?hl=en&redirect=/genres' },
   // Titles
   { name: 'films', file: 'movie/[...id]', path: '/movie' },
   { name: 'film', file: 'movie/[...id]', path: '/movie/52' },
@@ -343,4 +344,4 @@ export const SCENES: readonly Scene[] = [
 ];
 
 /** Files of src/pages that answer with no page to look at. */
-export const WITHOUT_PICTURE = ['locale', 'logout', 'manifest.webmanifest', 'ref/[...id]', 'robots.txt'];
+export const WITHOUT_PICTURE = ['logout', 'manifest.webmanifest', 'ref/[...id]', 'robots.txt'];
