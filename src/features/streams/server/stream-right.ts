@@ -25,7 +25,7 @@ export async function hasStreamRight(
   const parsed = parseStreamId(stream);
   if (parsed === null) return false;
   const { user: id, item, session } = parsed;
-  const [[viewer], [rawItem]] = await batch(db, [
+  const [[viewer] = [], [rawItem] = []] = await batch(db, [
     sql`SELECT u.id, u.subscribed_until AS "subscribedUntil",
       coalesce((SELECT min(s.began_at, ${now}) FROM streams s WHERE s.id = ${stream}), ${now}) AS "beganAt"
       FROM users u WHERE u.id = ${id} AND u.cancelled_at IS NULL AND (${session} IS NULL OR EXISTS (
