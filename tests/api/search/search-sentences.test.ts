@@ -158,7 +158,6 @@ describe('what only looks like a sentence', () => {
     ['only links and a type', 'فیلم از با'],
     ['a year that no film has', 'فیلم 9999'],
     ['a Jalali year before films', 'فیلم ۱۱۹۹'],
-    ['a filter that nothing passes', 'فیلم وسترن لیلا حاتمی ۱۳۲۵'],
     ['a person who is none', 'فیلم کمدی ژقثصض'],
     ['a title with a number', 'رحمان ۱۴۰۰'],
     ['a title', 'جنگ جهانی سوم'],
@@ -167,6 +166,12 @@ describe('what only looks like a sentence', () => {
     ['too many people', 'فیلم الف و ب و پ و ت و ث و ج'],
   ])('%s: %s', async (_name, query) => {
     expect((await find(query)).understood).toEqual([]);
+  });
+
+  test('of a filter that nothing passes, the longest part that is a name is left', async () => {
+    const { data, understood } = await find('فیلم وسترن لیلا حاتمی ۱۳۲۵');
+    expect(understood).toEqual([{ part: 'text', text: 'لیلا حاتمی', without: '' }]);
+    expect(data[0]).toMatchObject({ type: 'person', name_en: 'Leila Hatami' });
   });
 
   test.each([

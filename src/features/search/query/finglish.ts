@@ -2,7 +2,7 @@ import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
 /** Finglish is Persian in Latin letters with varying vowels: «khune», «khooneh», «xane» are خانه. Both scripts reduce
  * to a skeleton of consonants: c is چ, w is ش, x is خ, q is ق and غ, j is ج and ژ; k, s, z, t, h stand for all. */
-const PERSIAN: Record<string, string> = {
+export const PERSIAN_CONSONANTS: Record<string, string> = {
   ...{ ب: 'b', پ: 'p', ت: 't', ط: 't', ث: 's', س: 's', ص: 's', ج: 'j', ژ: 'j', چ: 'c', ح: 'h', ه: 'h', خ: 'x' },
   ...{ د: 'd', ذ: 'z', ز: 'z', ض: 'z', ظ: 'z', ر: 'r', ش: 'w', غ: 'q', ق: 'q', ف: 'f', ک: 'k', گ: 'g', ل: 'l' },
   ...{ م: 'm', ن: 'n' },
@@ -42,7 +42,9 @@ function getSkeletonKeys(folded: string): string[] {
 function toPersianSkeleton(word: string): string {
   const start = word.startsWith('و') ? 'v' : word.startsWith('ی') ? 'y' : '';
   const letters = [...word.replace(/(?<=.)ه$/u, '')];
-  return start + letters.map((letter) => PERSIAN[letter] ?? (/[a-z0-9]/.test(letter) ? letter : '')).join('');
+  return (
+    start + letters.map((letter) => PERSIAN_CONSONANTS[letter] ?? (/[a-z0-9]/.test(letter) ? letter : '')).join('')
+  );
 }
 
 function ofLatin(word: string): string[] {
@@ -57,14 +59,28 @@ function ofLatin(word: string): string[] {
 }
 
 function toSkeleton(word: string): string {
-  const start = /^[vw]/.test(word) ? 'v' : /^y[aeiou]/.test(word) ? 'y' : '';
-  const consonants = word
-    .replace(/c(?=[eiy])/g, 's')
-    .replace(/[ksczg]h|ph|th|ck/g, (pair) => DIGRAPHS[pair] ?? pair)
-    .replaceAll('c', 'k')
-    // Persian writes a double letter once.
-    .replace(/([a-zA-Z])\1/g, '$1')
-    .replace(/(?<=.)h$/, '')
-    .replace(/[aeiouvwy]/g, '');
-  return start + consonants.toLowerCase();
+  return (
+    getFirstConsonant(word) +
+    mergeDigraphs(word)
+      .replace(/[aeiouvwy]/g, '')
+      .toLowerCase()
+  );
+}
+
+/** v and y are consonants for certain only at the start of a word. */
+export function getFirstConsonant(word: string): 'v' | 'y' | '' {
+  return /^[vw]/.test(word) ? 'v' : /^y[aeiou]/.test(word) ? 'y' : '';
+}
+
+/** One letter for each consonant, a capital for two, with the vowels. */
+export function mergeDigraphs(word: string): string {
+  return (
+    word
+      .replace(/c(?=[eiy])/g, 's')
+      .replace(/[ksczg]h|ph|th|ck/g, (pair) => DIGRAPHS[pair] ?? pair)
+      .replaceAll('c', 'k')
+      // Persian writes a double letter once.
+      .replace(/([a-zA-Z])\1/g, '$1')
+      .replace(/(?<=.)h$/, '')
+  );
 }

@@ -1,10 +1,12 @@
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
 import { getSkeletons } from './finglish.ts';
 import { convertLayouts } from './keyboard.ts';
+import { isSameWord, listHomophones } from './orthography.ts';
 import { canBeTypo, isOneTypoApart, getTypoKeys } from './typo.ts';
 
 const TEXT_MAX = 200; // Both limits bound the work of a query
 const WORDS_MAX = 10;
+const SPELLINGS_MAX = 16; // Of a whole query
 const SKELETON_MIN = 2; // Fewer consonants match too many names
 
 /** One reading of the query, as FTS5 expressions from narrow to wide, each containing the last. */
@@ -21,9 +23,18 @@ export interface QueryPlan {
   letters: number; // Letters and digits, in the typed or the other layout
   layouts: Reading[]; // Typed with the other keyboard layout
   sounds: Reading | null; // As Finglish; null without a Latin word
-  typoKeys: string[]; // Keys of search_words for words that are one typo apart
+  typoKeys: string[]; // Keys of search_words for words that are one typo apart, or written with letters of one sound
   /** The word of a one-word query, for names with one letter more; else null. */
   onlyWord: string | null;
+}
+
+/** The plan with other exact names, folded and without spaces, instead of its own. */
+export function withExactNames(plan: QueryPlan, names: readonly string[]): QueryPlan {
+  return { ...plan, typed: { ...plan.typed, tiers: [matchAny(names.map(matchExactName))] } };
+}
+
+export function matchExactName(whole: string): string {
+  return `names : ${quote(whole)}`;
 }
 
 /** All readings of a query; null without letters and digits. */
@@ -40,7 +51,7 @@ export function planQuery(text: string): QueryPlan | null {
     letters: Math.max(...[typed, ...layouts].map((reading) => [...reading.words.flat().join('')].length)),
     layouts,
     sounds: finglish(words),
-    typoKeys: [...new Set(words.filter(canBeTypo).flatMap(getTypoKeys))],
+    typoKeys: [...new Set(words.filter(canBeTypo).flatMap((word) => [...getTypoKeys(word), ...listHomophones(word)]))],
     onlyWord: words.length === 1 && words.every(canBeTypo) ? (words[0] ?? null) : null,
   };
 }
@@ -52,9 +63,29 @@ export function buildCorrectedReadings(
   hasMatches = false,
 ): Reading[] {
   const isSpeltRight = hasMatches && typed.words.flat().every((word) => !canBeTypo(word) || existing.includes(word));
-  return [...layouts, isSpeltRight ? null : buildCorrectedReading(typed, existing), sounds].filter(
-    (reading) => reading !== null,
+  return [
+    buildSpellings(typed, existing),
+    ...layouts,
+    isSpeltRight ? null : buildCorrectedReading(typed, existing),
+    sounds,
+  ].filter((reading) => reading !== null);
+}
+
+/** The same words in another orthography: «مساله» for مسئله, «طهران». Null if names have no such word. */
+function buildSpellings(typed: Reading, existing: readonly string[]): Reading | null {
+  const words = typed.words.flat();
+  const spelt = words.map((word) => [word, ...existing.filter((other) => isSameWord(word, other))]);
+  if (spelt.every(({ length }) => length === 1)) return null;
+  const wholes = spelt.reduce<string[]>(
+    (starts, spellings) => starts.flatMap((start) => spellings.map((word) => start + word)).slice(0, SPELLINGS_MAX),
+    [''],
   );
+  const all = spelt.map((spellings, at) => matchAny(spellings.map((word) => toTerm(word, at === words.length - 1))));
+  const begins = matchAny(wholes.map((whole) => `names : ${toTerm(whole, true)}`));
+  return {
+    tiers: [matchAny(wholes.map(matchExactName)), begins, matchAny([begins, `words : (${all.join(' AND ')})`])],
+    words: spelt,
+  };
 }
 
 /** Null if no word has a correction. */
@@ -82,7 +113,7 @@ function buildReading(text: string): Reading | null {
   const forms = new Set([spaced, split(foldJoined(text)), ...joinNeighbours(spaced)].map(matchAll));
   const begins = `names : ${toTerm(whole, true)}`;
   return {
-    tiers: [`names : ${quote(whole)}`, begins, matchAny([begins, ...[...forms].map((form) => `words : ${form}`)])],
+    tiers: [matchExactName(whole), begins, matchAny([begins, ...[...forms].map((form) => `words : ${form}`)])],
     words: spaced.map((word) => [word]),
   };
 }

@@ -1,6 +1,7 @@
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import { getLexicon, isJoin, isLink, type GenreName, type Meaning } from './sentence-words.ts';
 import { readYears, type Years } from './sentence-years.ts';
+import { joinTokens, splitPieces, toTokens, type Token } from './tokens.ts';
 
 const TEXT_MAX = 200; // A longer text is no sentence
 const WORDS_MAX = 24;
@@ -25,21 +26,11 @@ export interface Sentence {
   without: (at: readonly number[]) => string; // The sentence without the words at these positions
 }
 
-interface Token {
-  word: string;
-  piece: number; // Index in the text: «فیلم‌های» is one piece of two words
-}
-
 /** Null if the text has names only. */
 export function readSentence(text: string, genres: readonly GenreName[]): Sentence | null {
   if (text.length > TEXT_MAX) return null;
-  const pieces = text.split(/[\s،,؛;/|+]+/u).filter((piece) => piece !== '');
-  const tokens = pieces.flatMap((piece, at): Token[] =>
-    foldForSearch(piece)
-      .split(' ')
-      .filter((word) => word !== '')
-      .map((word) => ({ word, piece: at })),
-  );
+  const pieces = splitPieces(text);
+  const tokens = toTokens(pieces);
   if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
   const parts = readParts(joinYears(tokens, pieces), genres);
   if (parts.length === 0) return null;
@@ -122,20 +113,4 @@ function readNames(tokens: readonly Token[], understood: ReadonlySet<number>): n
   }
   end();
   return names;
-}
-
-/** Whole pieces if all of their words are included, so that joiners stay. */
-function joinTokens(places: readonly number[], tokens: readonly Token[], pieces: readonly string[]): string {
-  const chosen = new Set(places);
-  const isWhole = (piece: number) => tokens.every((token, at) => token.piece !== piece || chosen.has(at));
-  const texts: string[] = [];
-  let last = -1;
-  for (const at of places) {
-    const token = tokens[at];
-    if (!token) continue;
-    if (!isWhole(token.piece)) texts.push(token.word);
-    else if (token.piece !== last) texts.push(pieces[token.piece] ?? '');
-    last = token.piece;
-  }
-  return texts.join(' ');
 }

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SearchResult } from '../contract.ts';
 import { CODE_MASK, AGE_SHIFT, getMaxAgeCode, getTypeCode, TYPE_SHIFT, type SearchType } from '../query/doc-id.ts';
-import type { Reading } from '../query/query-plan.ts';
+import type { QueryPlan, Reading } from '../query/query-plan.ts';
+import { canSoundLike } from '../query/vowels.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { selectFilteredDocs, buildFilterCondition, type TitleFilter } from './title-filter.ts';
 
@@ -64,6 +65,15 @@ export function toResults(matches: readonly Hit[], typed: Reading): SearchResult
   const isNear = (tier: number) => tier >= typed.tiers.length;
   const isMixed = matches.some(({ tier }) => !isNear(tier));
   return matches.map(({ tier, ...result }) => (isMixed && isNear(tier) ? { ...result, near: true } : result));
+}
+
+/** Less the matches by sound that the typed vowels contradict, unless nothing else matches. */
+export function dropUnlike(matches: readonly Hit[], readings: readonly Reading[], { typed, sounds }: QueryPlan) {
+  const firstTier = readings.slice(0, -1).reduce((sum, { tiers }) => sum + tiers.length, 0);
+  const words = typed.words.flat();
+  const isLike = ({ tier, name_fa, name_en }: Hit) => tier < firstTier || canSoundLike(words, [name_fa, name_en]);
+  const like = readings.at(-1) === sounds ? matches.filter(isLike) : matches;
+  return like.length > 0 ? like : matches;
 }
 
 /** Counts by type from the row numbers alone. Counts at most `limit` titles of `then`. */

@@ -6,7 +6,8 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { buildCorrectedReadings, planQuery, type QueryPlan } from '../query/query-plan.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { EXACT, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { dropUnlike, EXACT, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { loosen } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
 import { queryGenreNames, understand } from './understand.ts';
 
@@ -26,7 +27,8 @@ export async function quickSearch(
   const existing = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, existing, genres, scope });
   const filtered = understood && (await findFiltered(db, plan, scope, understood));
-  return ok({ data: filtered ?? (await findCorrected(db, plan, scope, { typed, names, existing })) });
+  const data = filtered ?? (await findCorrected(db, plan, scope, { typed, names, existing }));
+  return ok({ data: data.length > 0 ? data : await findLoosened(db, { query, existing, genres, maxAge }) });
 }
 
 interface Typed {
@@ -51,13 +53,21 @@ async function findFiltered(
   { filter, plan: named }: NonNullable<Awaited<ReturnType<typeof understand>>>,
 ): Promise<SearchResult[] | null> {
   if (named) {
-    const inFilter = { ...scope, filter };
-    const [typed, names, words] = await db.batch(queryTyped(db, named, inFilter));
-    const results = await findCorrected(db, named, inFilter, { typed, names, existing: words.map(({ word }) => word) });
+    const results = await findNamed(db, named, { ...scope, filter });
     return results.length === 0 ? null : results;
   }
   const all = await queryHits(db, [plan.typed], scope, { ...WINDOW, then: filter });
   return all.some(({ tier }) => tier >= plan.typed.tiers.length) ? toPlainResults(all) : null;
+}
+
+async function findLoosened(db: Database, input: Parameters<typeof loosen>[1]): Promise<SearchResult[]> {
+  const loose = await loosen(db, input);
+  return loose ? findNamed(db, loose.plan, { maxAge: input.maxAge, filter: loose.filter }) : [];
+}
+
+async function findNamed(db: Database, plan: QueryPlan, scope: Scope): Promise<SearchResult[]> {
+  const [typed, names, words] = await db.batch(queryTyped(db, plan, scope));
+  return findCorrected(db, plan, scope, { typed, names, existing: words.map(({ word }) => word) });
 }
 
 /** Adds corrected readings if the typed one has few matches. */
@@ -70,7 +80,8 @@ async function findCorrected(
   if (typed[0]?.tier === EXACT) return toResults(typed, plan.typed);
   if (typed.length >= ENOUGH) return insertNames(toResults(typed, plan.typed), names);
   const meant = buildCorrectedReadings(plan, existing, typed.length > 0);
-  const all = meant.length === 0 ? typed : await queryHits(db, [plan.typed, ...meant], scope, WINDOW);
+  const readings = [plan.typed, ...meant];
+  const all = meant.length === 0 ? typed : dropUnlike(await queryHits(db, readings, scope, WINDOW), readings, plan);
   return insertNames(toResults(all, plan.typed), names);
 }
 

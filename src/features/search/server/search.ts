@@ -7,16 +7,19 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { SEARCH_TYPES, type SearchType } from '../query/doc-id.ts';
 import { buildCorrectedReadings, NO_READING, planQuery, type QueryPlan, type Reading } from '../query/query-plan.ts';
 import { isOneTypoApart } from '../query/typo.ts';
+import { canSoundLike } from '../query/vowels.ts';
 import { findSuggestion } from '../query/suggestion.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { toCappedPageMeta, getCountLimit, toPageMeta } from '../../titles/server/page-meta.ts';
 import { EXACT, queryHitCounts, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
+import { loosen, type Loosened } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
 import { findPopularTitles } from './popular.ts';
 import { queryGenreNames, understand, type Understood } from './understand.ts';
 
 const RESULTS_PER_PAGE = 24;
+const SOUNDS_PROBED = 8; // Matches by sound, of which one must have the typed vowels
 
 interface SearchInput {
   query: string;
@@ -69,7 +72,11 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
   ]);
   const existing = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, existing, genres, scope });
-  return (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findCorrected(db, plan, asked));
+  const row =
+    (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findCorrected(db, plan, asked));
+  if (sum(row.counts) > 0) return row;
+  const loose = await loosen(db, { query, existing, genres, maxAge });
+  return (loose && (await findNamed(db, asked, loose))) ?? row;
 }
 
 async function findUnderstood(
@@ -78,10 +85,7 @@ async function findUnderstood(
   asked: Asked,
   { parts, filter, plan: named }: Understood,
 ): Promise<Found | null> {
-  if (named) {
-    const row = await findCorrected(db, named, { ...asked, filter });
-    return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
-  }
+  if (named) return findNamed(db, asked, { parts, filter, plan: named });
   const limit = getCountLimit(asked.page, RESULTS_PER_PAGE);
   const [data, totals, any] = await db.batch([
     queryHits(db, [plan.typed], asked, { ...toWindow(asked), then: filter }),
@@ -92,23 +96,39 @@ async function findUnderstood(
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
 }
 
+/** Null if nothing is found. */
+async function findNamed(db: Database, asked: Asked, { parts, filter, plan }: Loosened): Promise<Found | null> {
+  const row = await findCorrected(db, plan, { ...asked, filter });
+  return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
+}
+
 /** Adds corrected readings if the typed one has few matches. */
 async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
-  const [data, totals, names, words] = await db.batch([
+  const { sounds } = plan;
+  const [data, totals, names, words, spoken] = await db.batch([
     ...queryPage(db, [plan.typed], asked),
     queryNearNames(db, plan, asked),
     queryNearWords(db, plan),
+    queryHits(db, [sounds ?? NO_READING], asked, { limit: SOUNDS_PROBED }),
   ]);
   const typed = foundBy([plan.typed], data, totals);
   const total = sum(typed.counts);
   const existing = words.map(({ word }) => word);
   if (total >= ENOUGH) return { ...typed, suggestion: findCorrectedName(plan, data, names, existing) };
   const meant = buildCorrectedReadings(plan, existing, total > 0);
-  if (meant.length === 0) return typed;
-  const readings = [plan.typed, ...meant];
-  const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
-  const [best] = row.data;
-  return { ...row, suggestion: total === 0 && best ? findSuggestion(meant, [best.name_fa, best.name_en]) : null };
+  const written = meant.filter((reading) => reading !== sounds);
+  const query = async (added: readonly Reading[]): Promise<Found> => {
+    if (added.length === 0) return typed;
+    const readings = [plan.typed, ...added];
+    const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
+    const [best] = row.data;
+    return { ...row, suggestion: total === 0 && best ? findSuggestion(added, [best.name_fa, best.name_en]) : null };
+  };
+  if (written.length === meant.length) return query(meant);
+  const writtenHits = await queryHits(db, [plan.typed, ...written], asked, { limit: SOUNDS_PROBED });
+  const isWritten = (hit: Hit) => writtenHits.some(({ type, id }) => type === hit.type && id === hit.id);
+  const isLike = (hit: Hit) => canSoundLike(plan.typed.words.flat(), [hit.name_fa, hit.name_en]);
+  return query(writtenHits.length > 0 && !spoken.some((hit) => isLike(hit) && !isWritten(hit)) ? written : meant);
 }
 
 /** A name with one letter more than a query that is itself no word of a name. */
