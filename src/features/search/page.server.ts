@@ -5,6 +5,7 @@ import { paths } from '../../platform/paths.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { search } from './contract.ts';
 import { SEARCH_TYPES, type SearchType } from './query/doc-id.ts';
+import { readSearchPath } from './query/search-path.ts';
 
 interface SearchView {
   query: string;
@@ -20,7 +21,7 @@ export async function loadSearchPage(page: PageContext) {
   const formQuery = searchParams.get('query');
   if (formQuery !== null) return page.redirect(paths.search(formQuery.trim().slice(0, 200) || undefined), 303);
   const view: SearchView = {
-    query: (page.params['search'] ?? '').trim().slice(0, 200),
+    query: readSearchPath(page.url.pathname).trim().slice(0, 200),
     type: SEARCH_TYPES.find((name) => name === searchParams.get('type')),
     page: readPageNumber(page.url),
     literal: searchParams.get('literal') === '1',
