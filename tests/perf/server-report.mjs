@@ -1,5 +1,11 @@
 /** How much longer a page may take to render with the large catalogue (issue 3, section 4). */
 const GROWTH_MAX = 1.5;
+/** The same for pages that skip, search or count much (issue 33, section 12). */
+const DEEP_GROWTH_MAX = 2;
+const DEEP = new Set([
+  ...['deep genre', 'past the end', 'two frequent facets', 'sentence suggestions', 'sentence page'],
+  ...['noise suggestions', 'busiest person', 'sitemap index'],
+]);
 /** Requests per second on two cores, at the demo catalogue (issue 17). */
 const RATES_MIN = { 'cached home, small': 900, 'uncached home, small': 120, 'uncached title, small': 150 };
 
@@ -17,7 +23,9 @@ const RATES_MIN = { 'cached home, small': 900, 'uncached home, small': 120, 'unc
  */
 export function serverMarkdown({ date, machine, command, titles, rounds, growth, loads }) {
   const [hello] = loads;
-  const missed = growth.filter(({ small, large }) => large.median / small.median > GROWTH_MAX);
+  const missed = growth.filter(
+    ({ name, small, large }) => large.median / small.median > (DEEP.has(name) ? DEEP_GROWTH_MAX : GROWTH_MAX),
+  );
   const slow = loads.filter(({ name, rate }) => rate < (RATES_MIN[name] ?? 0));
   const text = [
     `${date}, ${machine}, small: the demo catalogue, large: ${titles} titles more: \`${command}\``,
@@ -38,8 +46,8 @@ export function serverMarkdown({ date, machine, command, titles, rounds, growth,
     ),
     '',
     missed.length === 0
-      ? `Medians of ${rounds} rounds in turns. No page grows more than ${GROWTH_MAX} ×: the bar is met.`
-      : `Grows more than ${GROWTH_MAX} ×: ${missed.map(({ name }) => name).join(', ')}.`,
+      ? `Medians of ${rounds} rounds in turns. No page grows more than ${GROWTH_MAX} ×, no deep one more than ${DEEP_GROWTH_MAX} ×: the bars are met.`
+      : `Grows more than its bar: ${missed.map(({ name }) => name).join(', ')}.`,
     slow.length === 0 ? 'Every rate is met.' : `Slower than its bar: ${slow.map(({ name }) => name).join(', ')}.`,
   ].join('\n');
   return { text, ok: missed.length === 0 && slow.length === 0 };

@@ -6,6 +6,7 @@ import { CALLS } from '../../../src/app/calls.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { eraseAccounts } from '../../../src/features/personal-data/server/erase.ts';
+import { listParts } from '../../../src/features/seo/server/parts.ts';
 import { isForKids } from '../../../src/features/kids/server/media.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { storePlaylists } from '../../support/live.ts';
@@ -187,6 +188,57 @@ test('no statement of comments, ratings and their moderation walks a table that 
     for (const step of await explainQuery(sql)) if (isFullScan(step)) scans.push(`${step}\n    in ${sql}`);
   }
   expect(scans).toEqual([]);
+});
+
+/** Pages whose cost must not grow with the catalogue, and an index that each is found by (issue 33, section 12). */
+const HOT: [index: string, path: string][] = [
+  ['titles_newest', '/titles?page=3'],
+  ['titles_views', '/titles?sort=views'],
+  ['titles_rating', '/titles?sort=rating'],
+  ['titles_kind_newest', '/titles?kind=movie&page=900'],
+  ['titles_kind_views', '/titles?kind=movie&sort=views'],
+  ['titles_kind_rating', '/titles?kind=movie&sort=rating'],
+  ['titles_kind_newest', '/ghost/get/getSearchQuick?query=فیلم ایرانی ۱۳۹۰'],
+  ['title_facets_newest', '/titles?genre=drama&page=900'],
+  ['title_facets_views', '/titles?genre=drama&sort=views'],
+  ['title_facets_rating', '/titles?genre=drama&sort=rating'],
+  ['title_facets_newest', '/titles?country=IR&lang=en'],
+  ['title_countries_country', '/titles?country=IR&lang=en'],
+  ['title_languages_language', '/titles?country=IR&lang=en'],
+  ['title_facets_newest', '/ghost/get/getSearchQuick?query=drama 2011'],
+  ['title_facets_newest', '/search?query=drama 2011'],
+  ['title_genres_popular', '/titles/movie/52'],
+  ['titles_episodes', '/titles/series/201'],
+  ['credits_person', '/people/10000'],
+  ['credits_person', '/people/10000/works?job=actor&page=9'],
+  ['people_group', '/people?group=director'],
+  ['people_group_latin', '/people?group=foreign_actor&letter=m'],
+  ['titles_sitemap', 'sitemap'],
+];
+const CATALOGUE = ['titles', 'title_facets', 'title_genres', 'title_countries', 'title_languages', 'credits', 'people'];
+/** Found by one value: by the import, and by the player's media. */
+const LOOKED_UP = ['people_slug', 'titles_media'];
+
+test('each hot statement has its index, and the catalogue has no other', async () => {
+  const plans = new Map<string, string>();
+  for (const [, path] of HOT) {
+    if (plans.has(path)) continue;
+    const recorded = countStatements(site.env);
+    if (path === 'sitemap') await listParts(openDatabase(recorded.env.DB));
+    else expect([200, 404]).toContain((await site.request(path, {}, recorded.env)).status);
+    const steps = await Promise.all([...new Set(recorded.statements())].map(explainQuery));
+    plans.set(path, steps.flat().join('\n'));
+  }
+  const missing = HOT.filter(([index, path]) => !new RegExp(`INDEX ${index}\\b`).test(plans.get(path) ?? ''));
+  expect(missing).toEqual([]);
+  const { results } = await site.env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+     AND tbl_name IN (SELECT value FROM json_each(?)) ORDER BY name`,
+  )
+    .bind(JSON.stringify(CATALOGUE))
+    .all<{ name: string }>();
+  const hot = new Set([...HOT.map(([index]) => index), ...LOOKED_UP]);
+  expect(results.map(({ name }) => name)).toEqual([...hot].toSorted());
 });
 
 test('the check sees a full scan', async () => {

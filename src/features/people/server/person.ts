@@ -1,9 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { COWORKERS, TITLES_PER_PAGE, WORKS_PER_JOB } from '../../../platform/config/constants.ts';
 import type { getPerson as personCall, listPersonWorks as worksCall } from '../contract.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
-import type { Card } from '../../titles/contract/shapes.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { credits, people, titles } from '../../titles/server/schema.ts';
@@ -13,32 +12,31 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 
-const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'];
+const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinematographer'] as const;
 
-const COWORKER_TITLES = 200; // Limits the cost for people with many titles
+const MAX_TITLES = 200; // Limits the cost for people with many titles: co-workers and the backdrop are of these
 
 /** A person with the newest works per job and co-workers; `not_found` if unknown. */
 export async function getPerson(
   { db, maxAge, now }: RequestContext,
   { id }: { id: number },
 ): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
-  const [[person], works, coworkers, [best]] = await db.batch([
+  const [[person], coworkers, [best], totals, ...works] = await db.batch([
     db
       .select({ ...personColumns, group: people.group, born: people.born })
       .from(people)
       .where(eq(people.id, id)),
-    queryNewestWorks(db, id, { maxAge, now }),
     queryCoworkers(db, id),
-    db
-      .select({ backdrop: titles.backdrop })
-      .from(credits)
-      .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(and(eq(credits.personId, id), ...buildAgeConditions(maxAge)))
-      .orderBy(sql`${titles.backdrop} IS NULL`, desc(titles.views), desc(titles.id))
-      .limit(1),
+    queryBackdrop(db, id, maxAge),
+    queryTotals(db, eq(credits.personId, id), maxAge),
+    ...JOB_ORDER.map((job) => queryWorks(db, { id, job, maxAge, now }, { limit: WORKS_PER_JOB, offset: 0 })),
   ]);
   if (!person) return fail('not_found');
-  return ok({ data: { ...person, backdrop: best?.backdrop ?? null, works: byJob(works), coworkers } });
+  const byJob = JOB_ORDER.flatMap((job, at) => {
+    const total = totals.find((row) => row.job === job)?.total ?? 0;
+    return total === 0 ? [] : [{ job, total, titles: works[at] ?? [] }];
+  });
+  return ok({ data: { ...person, backdrop: best?.backdrop ?? null, works: byJob, coworkers } });
 }
 
 /** A page of 48 works in one job; `not_found` if there are none. */
@@ -46,55 +44,63 @@ export async function listPersonWorks(
   { db, maxAge, now }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },
 ): Promise<Outcome<Output<typeof worksCall>, ErrorCode>> {
-  const done = and(eq(credits.personId, id), eq(credits.job, job), ...buildAgeConditions(maxAge));
   const [[person], data, [count]] = await db.batch([
     db.select(personColumns).from(people).where(eq(people.id, id)),
-    db
-      .select(selectCard(now))
-      .from(credits)
-      .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(done)
-      .orderBy(desc(titles.year), desc(titles.id))
-      .limit(TITLES_PER_PAGE)
-      .offset((page - 1) * TITLES_PER_PAGE),
-    db
-      .select({ total: sql<number>`count(*)`.as('total') })
-      .from(credits)
-      .innerJoin(titles, eq(titles.id, credits.titleId))
-      .where(done),
+    queryWorks(db, { id, job, maxAge, now }, { limit: TITLES_PER_PAGE, offset: (page - 1) * TITLES_PER_PAGE }),
+    queryTotals(db, and(eq(credits.personId, id), eq(credits.job, job)), maxAge),
   ]);
   const total = count?.total ?? 0;
   if (!person || total === 0) return fail('not_found');
   return ok({ person, data, meta: toPageMeta(page, total, TITLES_PER_PAGE) });
 }
 
-function queryNewestWorks(db: Database, id: number, { maxAge, now }: Pick<RequestContext, 'maxAge' | 'now'>) {
-  const works = db
-    .select({
-      ...selectCard(now),
-      job: credits.job,
-      place:
-        sql<number>`row_number() OVER (PARTITION BY ${credits.job} ORDER BY ${titles.year} DESC, ${titles.id} DESC)`.as(
-          'place',
-        ),
-      total: sql<number>`count(*) OVER (PARTITION BY ${credits.job})`.as('total'),
-    })
-    .from(credits)
-    .innerJoin(titles, eq(titles.id, credits.titleId))
-    .where(and(eq(credits.personId, id), ...buildAgeConditions(maxAge)))
-    .as('works');
+interface WorksInput extends Pick<RequestContext, 'maxAge' | 'now'> {
+  id: number;
+  job: string;
+}
+
+/** The newest first; numbers first, so that a sort carries nothing else. */
+function queryWorks(
+  db: Database,
+  { id, job, maxAge, now }: WorksInput,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const done = and(eq(credits.personId, id), eq(credits.job, job), ...buildAgeConditions(maxAge));
+  const works = sql`(SELECT ${titles.id} AS id FROM ${credits} CROSS JOIN ${titles} ON ${titles.id} = ${credits.titleId}
+    WHERE ${done} ORDER BY ${titles.year} DESC, ${titles.id} DESC LIMIT ${limit} OFFSET ${offset}) works`;
   return db
-    .select()
+    .select(selectCard(now))
     .from(works)
-    .where(sql`${works.place} <= ${WORKS_PER_JOB}`)
-    .orderBy(sql`${works.place}`);
+    .crossJoin(titles)
+    .where(sql`${titles.id} = works.id`)
+    .orderBy(desc(titles.year), desc(titles.id));
+}
+
+/** Of each job. Without an age ceiling the index of credits is enough. */
+function queryTotals(db: Database, done: SQL | undefined, maxAge: number | undefined) {
+  const allowed = sql`EXISTS (SELECT 1 FROM ${titles} WHERE ${and(eq(titles.id, credits.titleId), ...buildAgeConditions(maxAge))})`;
+  return db
+    .select({ job: credits.job, total: sql<number>`count(*)`.as('total') })
+    .from(credits)
+    .where(and(done, maxAge === undefined ? undefined : allowed))
+    .groupBy(credits.job);
+}
+
+function queryBackdrop(db: Database, id: number, maxAge: number | undefined) {
+  return db
+    .select({ backdrop: titles.backdrop })
+    .from(sql`(SELECT DISTINCT title_id FROM credits WHERE person_id = ${id} LIMIT ${MAX_TITLES}) works`)
+    .crossJoin(titles)
+    .where(and(sql`${titles.id} = works.title_id`, ...buildAgeConditions(maxAge)))
+    .orderBy(sql`${titles.backdrop} IS NULL`, desc(titles.views), desc(titles.id))
+    .limit(1);
 }
 
 /** Joins along the person's credits, then along those of each title. */
 function queryCoworkers(db: Database, id: number) {
   const near = sql`(
     SELECT theirs.person_id AS near_id, count(DISTINCT theirs.title_id) AS shared
-    FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${id} LIMIT ${COWORKER_TITLES}) own
+    FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${id} LIMIT ${MAX_TITLES}) own
     JOIN credits theirs ON theirs.title_id = own.title_id AND theirs.person_id <> ${id}
     GROUP BY theirs.person_id ORDER BY shared DESC, near_id LIMIT ${COWORKERS}
   ) near`;
@@ -103,15 +109,4 @@ function queryCoworkers(db: Database, id: number) {
     .from(near)
     .innerJoin(people, sql`${people.id} = near.near_id`)
     .orderBy(sql`near.shared DESC`, people.id);
-}
-
-function byJob(works: readonly (Card & { job: string; place: number; total: number })[]) {
-  const jobs = new Map<string, { job: string; total: number; titles: Card[] }>();
-  for (const { job, place: _place, total, ...card } of works) {
-    const entry = jobs.get(job) ?? { job, total, titles: [] };
-    entry.titles.push(card);
-    jobs.set(job, entry);
-  }
-  const rank = (job: string) => (JOB_ORDER.includes(job) ? JOB_ORDER.indexOf(job) : JOB_ORDER.length);
-  return [...jobs.values()].sort((a, b) => rank(a.job) - rank(b.job));
 }

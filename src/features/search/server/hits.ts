@@ -4,7 +4,7 @@ import { CODE_MASK, AGE_SHIFT, getMaxAgeCode, getTypeCode, TYPE_SHIFT, type Sear
 import type { QueryPlan, Reading } from '../query/query-plan.ts';
 import { canSoundLike } from '../query/vowels.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { selectFilteredDocs, buildFilterCondition, type TitleFilter } from './title-filter.ts';
+import { buildFilterCondition, selectFilteredIds, selectSomeIds, type TitleFilter } from './title-filter.ts';
 
 export const EXACT = 0; // The tier of an exact name
 export const BEGINS = 1; // The tier of a name with this prefix
@@ -88,7 +88,7 @@ export function queryHitCounts(
   const matches = sql`SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match}${buildScopeCondition({ maxAge, filter })}`;
   const filtered =
     then &&
-    sql` UNION SELECT * FROM (SELECT d.id ${selectFilteredDocs(then.filter)}${buildScopeCondition({ maxAge }, DOC_ID)} LIMIT ${then.limit})`;
+    sql` UNION SELECT * FROM (${selectSomeIds(then.filter, buildScopeCondition({ maxAge }, DOC_ID), then.limit)})`;
   return db
     .select({
       type: sql<number>`id >> ${sql.raw(String(TYPE_SHIFT))} & ${sql.raw(String(CODE_MASK))}`.as('type_code'),
@@ -99,8 +99,8 @@ export function queryHitCounts(
 }
 
 function tierOfFilter(filter: TitleFilter, tier: number, scope: Scope, limit: number): SQL {
-  return sql`SELECT * FROM (SELECT d.id AS id, ${sql.raw(String(tier))} AS tier ${selectFilteredDocs(filter)}${buildScopeCondition(scope, DOC_ID)}
-    ORDER BY d.id LIMIT ${limit})`;
+  return sql`SELECT id, ${sql.raw(String(tier))} AS tier
+    FROM (${selectFilteredIds(filter, buildScopeCondition(scope, DOC_ID), limit)})`;
 }
 
 function selectTier(match: string, tier: number, scope: Scope, limit: number): SQL {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SentenceType } from '../query/sentence-words.ts';
+import { matchRarest } from '../../titles/server/facet-walk.ts';
 
 export interface TitleFilter {
   type?: SentenceType | undefined;
@@ -15,29 +16,62 @@ export function buildFilterCondition(filter: TitleFilter): SQL {
   return sql`EXISTS (SELECT 1 FROM search_docs d WHERE d.id = search_index.rowid AND ${buildConditions(filter)})`;
 }
 
-/** FROM and WHERE with `d.id`, by the shortest index: a person's works, a genre's years, else all by views. */
-export function selectFilteredDocs(filter: TitleFilter): SQL {
-  const conditions = buildConditions(filter);
+/**
+ * SELECT of the row numbers of at most `limit` titles, most popular first. A person's works and few titles of a genre, a
+ * kind or years are looked up; of many, the documents are read in their order until there are enough.
+ */
+export function selectFilteredIds(filter: TitleFilter, scope: SQL, limit: number): SQL {
+  const few = filter.people.length === 0 ? buildIndexRange(filter) : null;
+  if (!few) return sql`${selectIds(filter, scope)} ORDER BY d.id LIMIT ${limit}`;
+  const isFew = sql`(SELECT count(*) FROM (SELECT 1 ${few} LIMIT ${FEW + 1})) <= ${FEW}`;
+  return sql`SELECT id FROM (
+    SELECT * FROM (${selectIds(filter, scope)} ORDER BY d.id LIMIT CASE WHEN ${isFew} THEN ${limit} ELSE 0 END)
+    UNION ALL
+    SELECT * FROM (SELECT d.id AS id FROM search_docs d WHERE ${buildConditions(filter)}${scope}
+      ORDER BY d.id LIMIT CASE WHEN ${isFew} THEN 0 ELSE ${limit} END))`;
+}
+
+/** The same in no order, to count. */
+export function selectSomeIds(filter: TitleFilter, scope: SQL, limit: number): SQL {
+  return sql`${selectIds(filter, scope)} LIMIT ${limit}`;
+}
+
+/** Along the shortest index. */
+function selectIds(filter: TitleFilter, scope: SQL): SQL {
   const [person] = filter.people;
-  const [genre] = filter.genres;
+  const conditions = sql`${buildConditions(filter)}${scope}`;
   if (person !== undefined) {
-    return sql`FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${person}) c
+    return sql`SELECT d.id AS id FROM (SELECT DISTINCT title_id FROM credits WHERE person_id = ${person}) c
       CROSS JOIN search_docs d ON d.type IN ('movie', 'series', 'video') AND d.ref_id = c.title_id
       WHERE ${conditions}`;
   }
-  if (genre !== undefined && (filter.from !== null || filter.to !== null)) {
-    return sql`FROM title_genres g CROSS JOIN search_docs d ON d.type = g.kind AND d.ref_id = g.title_id
-      WHERE g.genre = ${genre} AND g.year BETWEEN ${filter.from ?? FIRST_YEAR} AND ${filter.to ?? LAST_YEAR}
-        AND ${conditions}`;
-  }
-  return sql`FROM search_docs d WHERE ${conditions}`;
+  const range = buildIndexRange(filter);
+  if (!range) return sql`SELECT d.id AS id FROM search_docs d WHERE ${conditions}`;
+  return sql`SELECT d.id AS id FROM (SELECT kind, title_id ${range}) t
+    CROSS JOIN search_docs d ON d.type = t.kind AND d.ref_id = t.title_id WHERE ${conditions}`;
+}
+
+/** Looking up more titles takes longer than reading documents until some match. */
+const FEW = 1500;
+
+/** FROM and WHERE with `kind` and `title_id`; null for most titles. */
+function buildIndexRange({ type, genres, from, to }: TitleFilter): SQL | null {
+  const conditions = [
+    type === undefined ? sql`kind IN ('movie', 'series', 'video')` : sql`kind = ${type}`,
+    ...(from === null && to === null ? [] : [sql`year BETWEEN ${from ?? FIRST_YEAR} AND ${to ?? LAST_YEAR}`]),
+  ];
+  const where = sql.join(conditions, sql` AND `);
+  if (genres.length > 0) return sql`FROM title_facets WHERE ${matchRarest(genres)} AND ${where}`;
+  if (type === undefined && from === null && to === null) return null;
+  return sql`FROM (SELECT kind, year, id AS title_id FROM titles) WHERE ${where}`;
 }
 
 const [FIRST_YEAR, LAST_YEAR] = [0, 9999];
 
 function buildConditions({ type, genres, from, to, iranian, people }: TitleFilter): SQL {
   const conditions = [
-    type === undefined ? sql`d.type IN ('movie', 'series', 'video')` : sql`d.type = ${type}`,
+    // The plus keeps SQLite at the order of the documents.
+    type === undefined ? sql`+d.type IN ('movie', 'series', 'video')` : sql`+d.type = ${type}`,
     ...(from === null ? [] : [sql`d.year >= ${from}`]),
     ...(to === null ? [] : [sql`d.year <= ${to}`]),
     ...(iranian === undefined ? [] : [sql`d.iranian = ${Number(iranian)}`]),

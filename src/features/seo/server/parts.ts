@@ -1,14 +1,15 @@
-import { and, asc, gt, lt, max, sql } from 'drizzle-orm';
+import { and, asc, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import { TITLE_KINDS, type TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { people, titles } from '../../titles/server/schema.ts';
+import { people } from '../../titles/server/schema.ts';
 import { isSmallPart, SMALL_PARTS, type SmallPart } from './small-parts.ts';
 import { toTitlePage, queryTitleRows } from './title-pages.ts';
 import type { SitemapPage } from './xml.ts';
 
-const IDS_PER_PART = 5000; // Two languages each: a part has at most 10 000 addresses
+const IDS_PER_PART = 5000; // Two languages each: a part has at most 10 000 addresses. In the index of migration 0053, too
+const PER_PART = sql.raw(String(IDS_PER_PART));
 const ROWS_AT_ONCE = 250; // Rows per query, which bounds the memory
 
 /** A small part by name, or a range of ids of one kind. */
@@ -25,25 +26,46 @@ export function parsePart(file: string): Part | null {
 
 /** Parts that have pages, with the latest change in epoch seconds if known. */
 export async function listParts(db: Database): Promise<{ file: string; modified: number | null }[]> {
-  const part = sql<number>`id / ${sql.raw(String(IDS_PER_PART))}`;
-  const [titleParts, peopleParts] = await db.batch([
-    db
-      .select({ kind: titles.kind, part: part.as('part'), modified: max(titles.updatedAt).as('modified') })
-      .from(titles)
-      .groupBy(titles.kind, sql`part`),
-    db
-      .select({ part: part.as('part') })
-      .from(people)
-      .groupBy(sql`part`),
-  ]);
+  const [titleParts, peopleParts] = await db.batch([queryTitleParts(db), queryPeopleParts(db)]);
   const at = (kind: TitleKind) => TITLE_KINDS.indexOf(kind);
   return [
     ...Object.keys(SMALL_PARTS).map((file) => ({ file, modified: null })),
     ...titleParts
-      .sort((a, b) => at(a.kind) - at(b.kind) || a.part - b.part)
+      .toSorted((a, b) => at(a.kind) - at(b.kind) || a.part - b.part)
       .map(({ kind, part: range, modified }) => ({ file: `${kind}-${String(range)}`, modified })),
     ...peopleParts.map(({ part: range }) => ({ file: `people-${String(range)}`, modified: null })),
   ];
+}
+
+/** One seek of the index titles_sitemap per part; GROUP BY would walk all titles. */
+function queryTitleParts(db: Database) {
+  const next = (kind: SQL, after: SQL) =>
+    sql`(SELECT id / ${PER_PART} FROM titles WHERE kind = ${kind} AND id / ${PER_PART} > ${after} ORDER BY id / ${PER_PART} LIMIT 1)`;
+  const parts = sql`(WITH RECURSIVE found (kind, part) AS (
+      SELECT value, ${next(sql`value`, sql`-1`)} FROM json_each(${JSON.stringify(TITLE_KINDS)})
+      UNION ALL
+      SELECT found.kind, ${next(sql`found.kind`, sql`found.part`)} FROM found WHERE found.part IS NOT NULL
+    ) SELECT kind, part FROM found WHERE part IS NOT NULL) found`;
+  return db
+    .select({
+      kind: sql<TitleKind>`found.kind`.as('kind'),
+      part: sql<number>`found.part`.as('part'),
+      modified:
+        sql<number>`(SELECT max(updated_at) FROM titles t WHERE t.kind = found.kind AND t.id / ${PER_PART} = found.part)`.as(
+          'modified',
+        ),
+    })
+    .from(parts);
+}
+
+function queryPeopleParts(db: Database) {
+  const next = (from: SQL) => sql`(SELECT id / ${PER_PART} FROM people WHERE id >= ${from} ORDER BY id LIMIT 1)`;
+  const parts = sql`(WITH RECURSIVE found (part) AS (
+      SELECT ${next(sql`0`)}
+      UNION ALL
+      SELECT ${next(sql`(found.part + 1) * 5000`)} FROM found WHERE found.part IS NOT NULL
+    ) SELECT part FROM found WHERE part IS NOT NULL) found`;
+  return db.select({ part: sql<number>`found.part`.as('part') }).from(parts);
 }
 
 /** Paginates by keyset. `site` is the public origin; `now` in epoch seconds. */

@@ -31,15 +31,22 @@ export async function listTitles(
   { db, read, maxAge, now }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [data, [count], [known]] = await read([
-    queryPage(db, { ...input, maxAge }, now),
-    queryCount(db, { ...input, maxAge }),
+  const list = { ...input, maxAge };
+  const isStored = hasStoredCount(list);
+  const [rows, [stored], [known]] = await read([
+    queryPage(db, list, now),
+    readStoredCount(db, input.kind, input.genre),
     queryKeys({ genre: input.genre ?? '', list: input.list ?? '' }),
   ]);
   if ((input.genre !== undefined && !known?.genre) || (input.list !== undefined && !known?.list))
     return fail('not_found');
-  const toMeta = hasStoredCount({ ...input, maxAge }) ? toPageMeta : toCappedPageMeta;
-  return ok({ data, meta: toMeta(input.page, count?.total ?? 0, TITLES_PER_PAGE) });
+  const data = rows.map(({ matches: _matches, ...card }) => card);
+  if (isStored) return ok({ data, meta: toPageMeta(input.page, stored?.total ?? 0, TITLES_PER_PAGE) });
+  // A page beyond the last has no row to name the count.
+  const isBeyond = rows.length === 0 && input.page > 1;
+  const [counted] = isBeyond ? await queryCount(db, list) : [];
+  const total = counted?.total ?? rows[0]?.matches ?? 0;
+  return ok({ data, meta: toCappedPageMeta(input.page, total, TITLES_PER_PAGE) });
 }
 
 /** 1 for a genre or a list that exists, else 0. */
@@ -48,25 +55,37 @@ function queryKeys({ genre, list }: { genre: string; list: string }) {
     EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
 }
 
+/** Numbers first, so that an offset skips rows of the walked index alone. A count takes the same walk. */
 function queryPage(db: Database, input: ViewerListInput, now: number) {
-  const query = db.select({ ...selectCard(now), ...(input.kind === 'episode' && episodeNames) });
   const { by, id, where } = buildWalk(input);
-  const rows =
-    by === titles
-      ? query.from(titles).where(where)
-      : // CROSS JOIN keeps SQLite from going through the titles instead of the facet's index.
-        query
-          .from(titleFacets)
-          .crossJoin(titles)
-          .where(and(where, sql`${titles.id} = ${titleFacets.titleId}`));
-  return rows
-    .orderBy(...buildOrder(input, by, id))
-    .limit(TITLES_PER_PAGE)
-    .offset((input.page - 1) * TITLES_PER_PAGE);
+  const offset = (input.page - 1) * TITLES_PER_PAGE;
+  const order = buildOrder(input, by, id);
+  const isCounted = !hasStoredCount(input);
+  const limit = isCounted ? Math.max(getCountLimit(input.page, TITLES_PER_PAGE), offset + TITLES_PER_PAGE) : null;
+  const walk = sql`SELECT ${id} AS id FROM ${by} WHERE ${where ?? sql`true`} ORDER BY ${sql.join(order, sql`, `)}`;
+  const numbers =
+    limit === null
+      ? walk
+      : sql`WITH walk AS MATERIALIZED (${walk} LIMIT ${limit}) SELECT id, (SELECT count(*) FROM walk) AS matches FROM walk`;
+  const page = sql`(SELECT ${isCounted ? sql`id, matches` : sql`id, 0 AS matches`} FROM (${numbers}) LIMIT ${isCounted ? TITLES_PER_PAGE : limitWithin(db, input, offset)} OFFSET ${offset}) found`;
+  return db
+    .select({
+      ...selectCard(now),
+      ...(input.kind === 'episode' && episodeNames),
+      matches: sql<number>`found.matches`.as('matches'),
+    })
+    .from(page)
+    .crossJoin(titles)
+    .where(sql`${titles.id} = found.id`)
+    .orderBy(...buildOrder(input, titles, titles.id));
+}
+
+/** Beyond the last page nothing is walked. */
+function limitWithin(db: Database, { kind, genre }: ViewerListInput, offset: number): SQL {
+  return sql`CASE WHEN ${offset} < (${readStoredCount(db, kind, genre)}) THEN ${TITLES_PER_PAGE} ELSE 0 END`;
 }
 
 function queryCount(db: Database, input: ViewerListInput) {
-  if (hasStoredCount(input)) return readStoredCount(db, input.kind, input.genre);
   const { by, where } = buildWalk(input);
   return countUpTo(db, getCountLimit(input.page, TITLES_PER_PAGE), { from: sql`${by}`, where });
 }

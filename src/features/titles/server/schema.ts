@@ -36,7 +36,7 @@ export const titles = sqliteTable(
     index('titles_kind_newest').on(t.kind, t.year, t.id),
     index('titles_kind_views').on(t.kind, t.views, t.id),
     index('titles_kind_rating').on(t.kind, t.rating, t.id),
-    index('titles_sitemap').on(t.kind, t.updatedAt),
+    index('titles_sitemap').on(t.kind, sql`id / 5000`, t.updatedAt),
     index('titles_episodes').on(t.seriesId, t.season, t.number),
     index('titles_newest')
       .on(t.year, t.id)
