@@ -52,9 +52,9 @@ describe('noise around a name', () => {
       fc.property(typed, (text) => {
         const loose = readLooseQuery(text, []);
         if (!loose) return;
-        for (const { whole, text: part } of [...loose.candidates, ...loose.parts]) {
-          expect(whole).toMatch(/^[\p{L}\p{N}]+$/u);
-          expect(foldForSearch(part).replaceAll(' ', '')).toBe(whole);
+        for (const { words, text: part } of [...loose.candidates, ...loose.parts]) {
+          expect(words.join('')).toMatch(/^[\p{L}\p{N}]+$/u);
+          expect(foldForSearch(part).replaceAll(' ', '')).toBe(words.join(''));
         }
         expect(loose.parts.length).toBeLessThanOrEqual(24 * 8);
       }),

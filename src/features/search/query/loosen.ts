@@ -7,6 +7,7 @@ const TEXT_MAX = 200;
 const WORDS_MAX = 24; // Later words are not read
 const NAME_WORDS_MAX = 8;
 const PERSON_WORDS_MAX = 4;
+const SPLIT_WORDS_MAX = 10; // Each split costs queries
 /** Shorter noise is in many texts of the other keyboard layout by accident. */
 const NOISE_LETTERS_MIN = 4;
 /** A shorter part of a query is a name by accident. */
@@ -16,7 +17,7 @@ const PART_LETTERS_MIN = 3;
 export interface NamePart {
   at: number[];
   text: string;
-  whole: string; // Folded, without spaces
+  words: string[]; // Folded
 }
 
 /** A name with the longer spans of the query around it: «فصل شکار» around «شکار». */
@@ -55,7 +56,7 @@ export function readLooseQuery(text: string, genres: readonly GenreName[]): Loos
   const toPart = (places: number[]): NamePart => ({
     at: places,
     text: joinTokens(places, tokens, pieces),
-    whole: places.map((at) => words[at]).join(''),
+    words: places.map((at) => words[at] ?? ''),
   });
   const names = [
     (at: number) => isNoise[at] === false,
@@ -152,6 +153,7 @@ function listSpans(words: readonly string[], first: number, last: number): strin
 
 function listSplits(core: readonly number[], words: readonly string[]) {
   const splits: { title: number[]; person: number[] }[] = [];
+  if (core.length > SPLIT_WORDS_MAX) return [];
   for (let length = 1; length <= PERSON_WORDS_MAX && length < core.length; length += 1) {
     for (const [person, title] of [
       [core.slice(-length), core.slice(0, -length)],

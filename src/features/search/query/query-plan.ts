@@ -33,6 +33,22 @@ export function withExactNames(plan: QueryPlan, names: readonly string[]): Query
   return { ...plan, typed: { ...plan.typed, tiers: [matchAny(names.map(matchExactName))] } };
 }
 
+/** Expressions for a part of a query, folded: the exact name, names that begin so, names with these words, the sound. */
+export function matchPart(words: readonly string[]): {
+  exact: string;
+  begins: string;
+  words: string;
+  sound: string | null;
+} {
+  const whole = words.join('');
+  return {
+    exact: matchExactName(whole),
+    begins: `names : ${toTerm(whole, true)}`,
+    words: `words : ${matchAll(words)}`,
+    sound: finglish(words)?.tiers[0] ?? null,
+  };
+}
+
 export function matchExactName(whole: string): string {
   return `names : ${quote(whole)}`;
 }

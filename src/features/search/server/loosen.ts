@@ -4,7 +4,7 @@ import { convertLayouts } from '../query/keyboard.ts';
 import { readLooseQuery, type LooseQuery, type NamePart } from '../query/loosen.ts';
 import {
   buildCorrectedReadings,
-  matchExactName,
+  matchPart,
   NO_READING,
   planQuery,
   type QueryPlan,
@@ -12,7 +12,8 @@ import {
 } from '../query/query-plan.ts';
 import type { GenreName } from '../query/sentence-words.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { buildScopeCondition, EXACT, queryHits, type Hit, type Scope } from './hits.ts';
+import { CODE_MASK, getTypeCode, TYPE_SHIFT } from '../query/doc-id.ts';
+import { buildScopeCondition, queryHits, type Hit, type Scope } from './hits.ts';
 import type { TitleFilter } from './title-filter.ts';
 
 const FIRST_HIT = { limit: 1 };
@@ -38,6 +39,15 @@ interface LooseInput {
   maxAge?: number | undefined; // Years
 }
 
+/** The words without noise, before they are corrected: the same words would be corrected with the noise. */
+export async function findWithoutNoise(
+  db: Database,
+  { query, genres, maxAge }: Omit<LooseInput, 'existing'>,
+): Promise<Loosened | null> {
+  const loose = readLooseQuery(query, genres);
+  return loose && findProbe(db, listProbes(loose), { maxAge });
+}
+
 /**
  * For a query without results: words that name no title do not veto it. The first that matches: the words without noise,
  * a title beside a person of its credits, the words corrected, the longest part that is a name (issue 33, section 3).
@@ -58,22 +68,49 @@ export async function loosen(db: Database, input: LooseInput): Promise<Loosened 
 async function findName(db: Database, loose: LooseQuery, { existing, maxAge }: LooseInput): Promise<Loosened | null> {
   const scope = { maxAge };
   const probes = listProbes(loose);
-  const people = loose.splits.map(({ person }) => planQuery(person.text));
-  const [part, ...hits] = await db.batch([
-    queryPart(db, loose, scope),
-    ...probes.map(({ plan, filter }) => queryHits(db, [plan.typed], { ...scope, filter }, FIRST_HIT)),
-    ...people.map((plan) =>
-      queryHits(db, plan ? toReadings(plan) : [NO_READING], { ...scope, type: 'person' }, { limit: PEOPLE_MAX }),
-    ),
-  ]);
-  const probe =
-    probes.find((_, at) => hits[at]?.[0]?.tier === EXACT) ?? probes.find((_, at) => hits[at]?.[0] !== undefined);
-  if (probe) return probe;
   return (
-    (await findSplit(db, loose, hits.slice(probes.length), scope)) ??
+    (await findProbe(db, probes, scope)) ??
+    (await findSplit(db, loose, scope)) ??
     (await findCorrected(db, probes, existing, scope)) ??
-    toPartResult(loose, part[0]?.at)
+    (await findPart(db, loose, scope))
   );
+}
+
+/** The first exact name, else the first that matches at all. */
+async function findProbe(db: Database, probes: readonly Loosened[], scope: Scope): Promise<Loosened | null> {
+  const toProbe = (tier: 'first' | 'last') =>
+    probes.map(({ plan, filter }, at): Probe => {
+      const [first = ''] = plan.typed.tiers;
+      return { at, match: tier === 'first' ? first : (plan.typed.tiers.at(-1) ?? ''), filter };
+    });
+  const at = await findFirst(db, [...toProbe('first'), ...toProbe('last')], scope);
+  return at === null ? null : (probes[at] ?? null);
+}
+
+interface Probe {
+  at: number;
+  match: string; // An FTS5 expression
+  filter?: TitleFilter | undefined; // Of type and years
+}
+
+/** `at` of the first expression with a match, all in one statement. FTS5 stops at the first row of each. */
+async function findFirst(db: Database, probes: readonly Probe[], scope: Scope): Promise<number | null> {
+  if (probes.length === 0) return null;
+  const rows = probes.map(({ at, match, filter }) => {
+    const type = filter?.type === undefined ? null : getTypeCode(filter.type);
+    return [at, match, type, filter?.from ?? null, filter?.to ?? null];
+  });
+  const value = (index: number) => sql.raw(`probes.value ->> '$[${String(index)}]'`);
+  const hit = sql`(SELECT rowid FROM search_index WHERE search_index MATCH ${value(1)}
+    AND (${value(2)} IS NULL OR (rowid >> ${sql.raw(String(TYPE_SHIFT))} & ${sql.raw(String(CODE_MASK))}) = ${value(2)})
+    AND (${value(3)} IS NULL OR (SELECT year FROM search_docs d WHERE d.id = search_index.rowid)
+      BETWEEN ${value(3)} AND ${value(4)})${buildScopeCondition(scope)} ORDER BY rowid LIMIT 1)`;
+  const [first] = await db
+    .select({ at: sql<number>`${value(0)}`.as('at') })
+    .from(sql`json_each(${JSON.stringify(rows)}) probes`)
+    .where(sql`${hit} IS NOT NULL`)
+    .limit(1);
+  return first?.at ?? null;
 }
 
 /** Each candidate within what the query says of type and year, then without. */
@@ -129,12 +166,14 @@ function toParts(loose: LooseQuery, parts: readonly LoosePart[]): UnderstoodPart
 }
 
 /** A title with a credit of the person beside it. */
-async function findSplit(
-  db: Database,
-  loose: LooseQuery,
-  people: readonly (readonly Hit[])[],
-  scope: Scope,
-): Promise<Loosened | null> {
+async function findSplit(db: Database, loose: LooseQuery, scope: Scope): Promise<Loosened | null> {
+  const [firstPerson, ...otherPeople] = loose.splits.map(({ person }) => {
+    const plan = planQuery(person.text);
+    const readings = plan ? toReadings(plan) : [NO_READING];
+    return queryHits(db, readings, { ...scope, type: 'person' }, { limit: PEOPLE_MAX });
+  });
+  if (!firstPerson) return null;
+  const people = await db.batch([firstPerson, ...otherPeople]);
   const pairs = loose.splits.flatMap(({ title, person }, at) => {
     const plan = planQuery(title.text);
     return plan ? (people[at] ?? []).map((hit) => ({ title, person, hit, plan })) : [];
@@ -174,46 +213,28 @@ async function findCorrected(
   return corrected[hits.findIndex(({ length }) => length > 0)]?.probe ?? null;
 }
 
-/** The first expression with a match. FTS5 stops at the first row of each. */
-function queryPart(db: Database, loose: LooseQuery, scope: Scope) {
-  const expressions = listPartExpressions(loose);
-  const hit = sql`(SELECT rowid FROM search_index
-    WHERE search_index MATCH parts.value ->> '$[1]'${buildScopeCondition(scope)} ORDER BY rowid LIMIT 1)`;
-  return db
-    .select({ at: sql<number>`parts.value ->> '$[0]'`.as('at') })
-    .from(sql`json_each(${JSON.stringify(expressions)}) parts`)
-    .where(sql`${hit} IS NOT NULL`)
-    .limit(1);
-}
-
-/** The parts' positions with their FTS5 expressions, the best first. */
-function listPartExpressions({ parts }: LooseQuery): [number, string][] {
-  const exact = parts.map(({ whole }, at) => ({
-    at,
-    score: whole.length * EXACT_WEIGHT,
-    match: matchExactName(whole),
-  }));
-  const others = parts.slice(0, PARTS_MAX).flatMap(({ text, whole, isNoise }, at) => {
-    if (isNoise) return [];
-    const plan = planQuery(text);
-    const [, begins = '', words = ''] = plan?.typed.tiers ?? [];
-    return [
-      { at, score: whole.length * BEGINS_WEIGHT, match: begins },
-      { at, score: whole.length * WORDS_WEIGHT, match: words },
-      ...(plan?.sounds ? [{ at, score: whole.length * WORDS_WEIGHT, match: plan.sounds.tiers[0] ?? '' }] : []),
-    ];
-  });
-  return [...exact, ...others]
-    .filter(({ match }) => match !== '')
-    .map((part) => (parts[part.at]?.isNoise ? { ...part, score: part.score - NOISE_LAST } : part))
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ at, match }) => [at, match]);
-}
-
-function toPartResult(loose: LooseQuery, at: number | undefined): Loosened | null {
-  const part = at === undefined ? undefined : loose.parts[at];
+/** The longest part that is a name. */
+async function findPart(db: Database, loose: LooseQuery, scope: Scope): Promise<Loosened | null> {
+  const at = await findFirst(db, listPartProbes(loose), scope);
+  const part = at === null ? undefined : loose.parts[at];
   const plan = part && planQuery(part.text);
   return plan ? { parts: toParts(loose, [toText(part)]), filter: undefined, plan } : null;
+}
+
+function listPartProbes({ parts }: LooseQuery): Probe[] {
+  const probes = parts.flatMap(({ words, isNoise }, at) => {
+    const letters = words.join('').length;
+    const { exact, begins, words: all, sound } = matchPart(words);
+    const name = { at, match: exact, score: letters * EXACT_WEIGHT - (isNoise ? NOISE_LAST : 0) };
+    if (isNoise || at >= PARTS_MAX) return [name];
+    return [
+      name,
+      { at, match: begins, score: letters * BEGINS_WEIGHT },
+      { at, match: all, score: letters * WORDS_WEIGHT },
+      ...(sound === null ? [] : [{ at, match: sound, score: letters * WORDS_WEIGHT }]),
+    ];
+  });
+  return probes.toSorted((a, b) => b.score - a.score);
 }
 
 function toReadings({ typed, sounds }: QueryPlan) {

@@ -7,7 +7,7 @@ import { buildCorrectedReadings, planQuery, type QueryPlan } from '../query/quer
 import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { dropUnlike, EXACT, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
-import { loosen } from './loosen.ts';
+import { findWithoutNoise, loosen } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
 import { queryGenreNames, understand } from './understand.ts';
 
@@ -27,8 +27,13 @@ export async function quickSearch(
   const existing = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, existing, genres, scope });
   const filtered = understood && (await findFiltered(db, plan, scope, understood));
-  const data = filtered ?? (await findCorrected(db, plan, scope, { typed, names, existing }));
-  return ok({ data: data.length > 0 ? data : await findLoosened(db, { query, existing, genres, maxAge }) });
+  if (filtered) return ok({ data: filtered });
+  const bare = typed.length === 0 ? await findWithoutNoise(db, { query, genres, maxAge }) : null;
+  if (bare) return ok({ data: await findNamed(db, bare.plan, { maxAge, filter: bare.filter }) });
+  const corrected = await findCorrected(db, plan, scope, { typed, names, existing });
+  if (corrected.length > 0) return ok({ data: corrected });
+  const loose = await loosen(db, { query, existing, genres, maxAge });
+  return ok({ data: loose ? await findNamed(db, loose.plan, { maxAge, filter: loose.filter }) : [] });
 }
 
 interface Typed {
@@ -58,11 +63,6 @@ async function findFiltered(
   }
   const all = await queryHits(db, [plan.typed], scope, { ...WINDOW, then: filter });
   return all.some(({ tier }) => tier >= plan.typed.tiers.length) ? toPlainResults(all) : null;
-}
-
-async function findLoosened(db: Database, input: Parameters<typeof loosen>[1]): Promise<SearchResult[]> {
-  const loose = await loosen(db, input);
-  return loose ? findNamed(db, loose.plan, { maxAge: input.maxAge, filter: loose.filter }) : [];
 }
 
 async function findNamed(db: Database, plan: QueryPlan, scope: Scope): Promise<SearchResult[]> {

@@ -13,7 +13,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { toCappedPageMeta, getCountLimit, toPageMeta } from '../../titles/server/page-meta.ts';
 import { EXACT, queryHitCounts, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
-import { loosen, type Loosened } from './loosen.ts';
+import { findWithoutNoise, loosen, type Loosened } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
 import { findPopularTitles } from './popular.ts';
 import { queryGenreNames, understand, type Understood } from './understand.ts';
@@ -72,8 +72,10 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
   ]);
   const existing = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, existing, genres, scope });
-  const row =
-    (understood && (await findUnderstood(db, plan, asked, understood))) ?? (await findCorrected(db, plan, asked));
+  const sentence = understood && (await findUnderstood(db, plan, asked, understood));
+  if (sentence) return sentence;
+  const bare = typed.length === 0 ? await findWithoutNoise(db, { query, genres, maxAge }) : null;
+  const row = (bare && (await findNamed(db, asked, bare))) ?? (await findCorrected(db, plan, asked));
   if (sum(row.counts) > 0) return row;
   const loose = await loosen(db, { query, existing, genres, maxAge });
   return (loose && (await findNamed(db, asked, loose))) ?? row;
