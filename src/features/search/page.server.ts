@@ -21,7 +21,8 @@ export async function loadSearchPage(page: PageContext) {
   const formQuery = searchParams.get('query');
   if (formQuery !== null) return page.redirect(paths.search(formQuery.trim().slice(0, 200) || undefined), 303);
   const view: SearchView = {
-    query: readSearchPath(page.url.pathname).trim().slice(0, 200),
+    // The framework's own URL is decoded in part.
+    query: readSearchPath(new URL(page.request.url).pathname).trim().slice(0, 200),
     type: SEARCH_TYPES.find((name) => name === searchParams.get('type')),
     page: readPageNumber(page.url),
     literal: searchParams.get('literal') === '1',

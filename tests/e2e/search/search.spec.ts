@@ -141,6 +141,28 @@ for (const locale of LOCALES) {
       await expect(filter).toHaveCount(0);
     });
 
+    test('words around a title are left out, and said', async ({ page, t }) => {
+      const [query, name] =
+        locale === 'fa'
+          ? ['دانلود فیلم بچه‌های آسمان با زیرنویس', 'بچه‌های آسمان']
+          : ['Children.of.Heaven.1997.1080p.BluRay', 'children of heaven'];
+      await page.goto(paths.search(query));
+      const filter = page.getByRole('region', { name: t('search_understood') });
+      await expect(filter.getByRole('link', { name: t('search_without', { part: name }) })).toBeVisible();
+      await expect(page.getByRole('main').locator('a[href="/movie/30"]')).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('search_popular') })).toHaveCount(0);
+    });
+
+    test('signs of addresses are letters of a query', async ({ page }) => {
+      for (const query of ['The Little Kitchen: Rice', 'kitchen/rice?', '100% #1 & 2+2=4; a,b@c$']) {
+        await page.goto(paths.search(query));
+        await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(query);
+        await expect(page.getByRole('status')).toContainText(query);
+      }
+      await page.goto(paths.search('Kitchen: Rice'));
+      await expect(page.getByRole('main').locator('a[href="/video/317"]')).toBeVisible();
+    });
+
     test('popular titles where nothing is found', async ({ page, t }) => {
       await page.goto(paths.search('زژقثص'));
       await expect(page.getByRole('status')).toHaveText(t('search_nothing', { query: 'زژقثص' }));
