@@ -66,7 +66,7 @@ function queryPage(db: Database, input: ViewerListInput, now: number) {
   const numbers =
     limit === null
       ? walk
-      : sql`WITH walk AS MATERIALIZED (${walk} LIMIT ${limit}) SELECT id, (SELECT count(*) FROM walk) AS matches FROM walk`;
+      : sql`WITH matched AS MATERIALIZED (${walk} LIMIT ${limit}) SELECT id, (SELECT count(*) FROM matched) AS matches FROM matched`;
   const page = sql`(SELECT ${isCounted ? sql`id, matches` : sql`id, 0 AS matches`} FROM (${numbers}) LIMIT ${isCounted ? TITLES_PER_PAGE : limitWithin(db, input, offset)} OFFSET ${offset}) found`;
   return db
     .select({
