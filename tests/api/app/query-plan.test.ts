@@ -215,9 +215,17 @@ const HOT: [index: string, path: string][] = [
   ['people_group_latin', '/people?group=foreign_actor&letter=m'],
   ['titles_sitemap', 'sitemap'],
 ];
-const CATALOGUE = ['titles', 'title_facets', 'title_genres', 'title_countries', 'title_languages', 'credits', 'people'];
-/** Found by one value: by the import, and by the player's media. */
-const LOOKED_UP = ['people_slug', 'titles_media'];
+const CATALOGUE = [
+  'all_titles',
+  'title_facets',
+  'title_genres',
+  'title_countries',
+  'title_languages',
+  'credits',
+  'people',
+];
+/** Found by one value: by the import, by the player's media, and by a day. */
+const LOOKED_UP = ['people_slug', 'titles_episode_dates', 'titles_media'];
 
 test('each hot statement has its index, and the catalogue has no other', async () => {
   const plans = new Map<string, string>();
