@@ -1,6 +1,6 @@
 /**
- * What people type around a title. These rules are written from what is seen in search boxes, and know nothing of the
- * words that search leaves out: some of theirs are on no list.
+ * Queries with words around a title. The rules know nothing of the words that search leaves out: some of theirs are on
+ * no list.
  */
 
 export interface Subject {

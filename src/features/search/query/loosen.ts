@@ -13,7 +13,6 @@ const NOISE_LETTERS_MIN = 4;
 /** A shorter part of a query is a name by accident. */
 const PART_LETTERS_MIN = 3;
 
-/** Words that may be a name. */
 export interface NamePart {
   at: number[];
   text: string;
@@ -25,13 +24,11 @@ export interface Candidate extends NamePart {
   spans: string[]; // Folded, without spaces
 }
 
-/** A title's name beside a person's, in either order. */
 export interface Split {
   title: NamePart;
   person: NamePart;
 }
 
-/** A query as words around a name. */
 export interface LooseQuery {
   candidates: Candidate[]; // From all words that may be a name to the fewest
   splits: Split[];

@@ -32,7 +32,7 @@ function hasConsonants(typed: Sounds, name: Sounds, isPrefix: boolean): boolean 
 }
 
 function hasVowels(typed: Sounds, name: Sounds): boolean {
-  // What follows the last consonant may be an ending.
+  // An ending may follow the last consonant.
   return typed.vowels.slice(0, -1).every((vowels, at) => fits(vowels, name.vowels[at] ?? '', typed.consonants, at));
 }
 
