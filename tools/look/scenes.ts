@@ -181,8 +181,11 @@ export const SCENES: readonly Scene[] = [
     act: async (stage) => {
       const button = stage.page.locator('[popovertarget=search]').and(stage.page.locator(':visible'));
       // Phones have a page for it.
-      if ((await button.count()) > 0) await button.first().click();
-      else await stage.page.goto(`${stage.origin}/search`);
+      if ((await button.count()) === 0) {
+        await stage.page.goto(`${stage.origin}/search`);
+        return;
+      }
+      await button.first().click();
       await stage.page
         .getByRole('combobox')
         .first()
