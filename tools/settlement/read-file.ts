@@ -1,4 +1,4 @@
-import { foldDigits } from '../../src/platform/text/digits.ts';
+import { foldDigits, foldNumber, stripInvisible } from '../../src/platform/text/digits.ts';
 import { readCsv } from '../import/csv.ts';
 import { findColumns, type Field } from './columns.ts';
 
@@ -16,8 +16,6 @@ export interface BankFile {
   /** Rows that could not be read, and why. */
   unreadable: { line: number; reason: string }[];
 }
-
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
 export async function readBankFile(bytes: Uint8Array, given: Partial<Record<Field, string>> = {}): Promise<BankFile> {
@@ -81,7 +79,7 @@ function guessDelimiter(header: string): string {
 
 /** A cell as it was meant: Latin digits, without marks of direction or the `="…"` by which a spreadsheet keeps zeros. */
 function cleanCell(cell: string): string {
-  const bare = foldDigits(cell).replace(INVISIBLE, '').trim();
+  const bare = foldDigits(stripInvisible(cell)).trim();
   return (/^="(.*)"$/.exec(bare)?.[1] ?? bare.replace(/^'/, '')).trim();
 }
 
@@ -93,8 +91,8 @@ function id(text: string): string | null {
 export function parseRial(text: string, toRial: 1 | 10): number | null {
   const unit = /(?:ریال|تومان|rial|irr|toman|irt)\.?$/i.exec(text)?.[0] ?? '';
   const factor = unit === '' ? toRial : /تومان|toman|irt/i.test(unit) ? 10 : 1;
-  const bare = text.slice(0, text.length - unit.length).trim();
-  const match = /^(\(|[-−])?\s*(\d{1,15}|\d{1,3}(?:[,،٬'’_ \u00a0\u202f]\d{3})+)(?:[./٫]0+)?\s*(\)|[-−])?$/.exec(bare);
+  const bare = foldNumber(text.slice(0, text.length - unit.length));
+  const match = /^([(-])? ?(\d{1,15}|\d{1,3}(?:[,'_ ]\d{3})+)(?:[./]0+)? ?([)-])?$/.exec(bare);
   if (!match?.[2]) return null;
   const amount = Number(match[2].replace(/\D/g, '')) * factor;
   const isNegative = match[1] !== undefined || match[3] !== undefined;

@@ -5,7 +5,6 @@ import type * as checkout from '../../features/checkout/contract.ts';
 import type * as app from '../../features/site/contract.ts';
 import type { Plan } from '../../features/checkout/contract.ts';
 import { CODE_LENGTH, NO_REFERRER, RESEND_SECONDS } from '../../platform/config/constants.ts';
-import { foldDigits } from '../../platform/text/digits.ts';
 import { parseMobile } from '../../platform/text/mobile.ts';
 import { numericReferrer } from '../../platform/text/referral-code.ts';
 import { refuse, Refusal, send, type ProviderContext } from './context.ts';
@@ -54,7 +53,7 @@ export async function login(
   { mobile, password }: Input<typeof auth.login>,
 ): Promise<Output<typeof auth.login>> {
   const parsed = parseMobile(mobile) ?? refuse('mobile_invalid');
-  const body = await send(withoutSession(context), SPEC.login(parsed, foldDigits(password).trim()), {
+  const body = await send(withoutSession(context), SPEC.login(parsed, password), {
     code: 'code_wrong_or_expired',
   });
   const token =

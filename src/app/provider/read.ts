@@ -1,4 +1,4 @@
-import { foldDigits } from '../../platform/text/digits.ts';
+import { parseDecimal } from '../../platform/text/digits.ts';
 
 /** Converts plain cases, else null. Texts are cut and lose control characters; they are data, never HTML. */
 
@@ -29,8 +29,8 @@ export function readNumber(fields: Fields, ...names: readonly string[]): number 
     const value = fields[name];
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     if (typeof value !== 'string') continue;
-    const latin = foldDigits(value.trim()).replace(/[,٬]/g, '');
-    if (/^-?\d{1,15}(\.\d+)?$/.test(latin)) return Number(latin);
+    const number = parseDecimal(value);
+    if (number !== null) return number;
   }
   return null;
 }

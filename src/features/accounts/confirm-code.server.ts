@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { confirmCode, sendConfirmation } from './contract/account.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { failureText, readField } from '../../platform/http/form-fields.ts';
+import { failureText, readField, readNumberField } from '../../platform/http/form-fields.ts';
 
 type Page = Pick<APIContext, 'locals'>;
 type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };
@@ -17,7 +17,7 @@ export async function callWithCode<T>(
   form: Pick<FormData, 'get'> | URLSearchParams,
   call: () => Promise<Answer<T>>,
 ): Promise<{ answer: Answer<T> } | { asked: RequestedCode }> {
-  const code = readField(form, 'confirm_code');
+  const code = readNumberField(form, 'confirm_code');
   if (readField(form, 'step') === 'resend') return { asked: await requestCode(page) };
   if (code !== '') {
     const confirmed = await page.locals.api(confirmCode, { code });

@@ -1,6 +1,6 @@
 import type { Referrer } from '../../platform/text/referral-code.ts';
 import { CODE_LENGTH } from '../../platform/config/constants.ts';
-import { failureText, readField, readForm } from '../../platform/http/form-fields.ts';
+import { failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
@@ -31,13 +31,13 @@ export async function loadLogin(page: PageContext, ref: Referrer): Promise<Login
   };
   if (page.request.method !== 'POST') return data;
   const form = await readForm(page.request);
-  data.mobile = readField(form, 'mobile');
+  data.mobile = readNumberField(form, 'mobile');
   data.redirect = safeRedirect(readField(form, 'redirect'));
   if (readField(form, 'digits') === String(LONG_CODE_LENGTH)) data.digits = LONG_CODE_LENGTH;
   const step = readField(form, 'step');
   if (step === 'mobile' || step === 'resend') await send(page, ref, step, data);
   if (step === 'code' || step === 'restore') {
-    const response = await signIn(page, ref, { step, password: readField(form, 'password') }, data);
+    const response = await signIn(page, ref, { step, password: readNumberField(form, 'password') }, data);
     if (response) return response;
   }
   if (Object.keys(data.errors).length > 0) page.response.status = 422;

@@ -2,10 +2,11 @@ import type { APIContext } from 'astro';
 import { REFERRER_COOKIE } from '../../platform/config/session.ts';
 import type { Call, Input, Output } from '../../platform/http/call.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { getQuote, type buyTitle } from '../payments/contract.ts';
+import { DISCOUNT_CODE_MAX_LENGTH, getQuote, type buyTitle } from '../payments/contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { numericReferrer, type Referrer } from '../../platform/text/referral-code.ts';
 import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';
+import { foldCode } from '../../platform/text/digits.ts';
 import { readField } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 import { isDiscountError } from '../payments/discount-error.ts';
@@ -34,7 +35,7 @@ export function readReferrer({ cookies }: Pick<APIContext, 'cookies'>): Referrer
 
 /** Cut at the API's maximum. */
 export function readDiscountCode(fields: Fields): string {
-  return readField(fields, 'discount_code').slice(0, 40);
+  return foldCode(readField(fields, 'discount_code')).slice(0, DISCOUNT_CODE_MAX_LENGTH);
 }
 
 /** To the bank's page after its URL is checked, to the result, or to the login. Returns the error of a refusal. */

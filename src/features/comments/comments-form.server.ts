@@ -5,7 +5,7 @@ import { parseTimecode, REPORT_REASONS } from './comments.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { COMMENT_CHANGES, paths, type CommentChange, type CommentView } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
+import { failureStatus, failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 
 const TEXT_CUT = 15_000; // UTF-16 units; longer than any valid comment
@@ -40,7 +40,7 @@ export async function handleCommentForm(page: Page, titleId: number): Promise<Re
   const written = form.get('text');
   const typed = {
     text: typeof written === 'string' ? written.slice(0, TEXT_CUT) : '',
-    at: readField(form, 'at'),
+    at: readNumberField(form, 'at'),
     name: readField(form, 'name'),
   };
   const at = parseTimecode(typed.at);

@@ -1,4 +1,4 @@
-import { foldDigits } from '../../platform/text/digits.ts';
+import { foldNumber } from '../../platform/text/digits.ts';
 import { trimSigns } from '../../platform/text/trim-signs.ts';
 
 export const COMMENT_STATES = ['shown', 'held', 'removed'] as const;
@@ -56,9 +56,7 @@ export function computeAverageStars({ votes, stars }: { votes: number; stars: nu
 
 /** Seconds of `42` (minutes), `42:10` or `1:05:10`, in any digits. Null for '', undefined for an invalid time. */
 export function parseTimecode(text: string): number | null | undefined {
-  const typed = foldDigits(text)
-    .replace(/[\u200e\u200f\u2066-\u2069\s]/g, '')
-    .replace(/[٫：∶]/g, ':');
+  const typed = foldNumber(text).replace(/(?<=\d)[\p{P}\p{S} ]{1,3}(?=\d\d)/gu, ':');
   if (typed === '') return null;
   if (!/^\d{1,3}(:\d{1,2}){0,2}$/.test(typed)) return undefined;
   const parts = typed.split(':').map(Number);

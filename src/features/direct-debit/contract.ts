@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typedNumber } from '../../platform/http/typed-input.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { empty, idInput, refInput } from '../titles/contract/shapes.ts';
 
@@ -94,7 +95,7 @@ export const buySubscription = defineCall({
     add_new_bank: v.optional(flag),
     payment_id: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
     forsubscription: v.optional(flag),
-    mobile: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    mobile: v.optional(typedNumber(64)),
     ref: refInput,
     callback_url: v.optional(v.pipe(v.string(), v.maxLength(2000))),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { typedNumber } from '../../platform/http/typed-input.ts';
 import { defineCall } from '../../platform/http/call.ts';
 
 const output = v.object({ token: v.string() });
@@ -9,7 +10,7 @@ export const enterKids = defineCall({
   method: 'POST',
   path: '/kids/enter',
   summary: 'Begins kids mode with a parent’s PIN of four digits; without one, with the PIN this browser knows.',
-  input: v.object({ pin: v.optional(v.pipe(v.string(), v.maxLength(16))) }),
+  input: v.object({ pin: v.optional(typedNumber(16)) }),
   output,
 });
 
@@ -18,6 +19,6 @@ export const leaveKids = defineCall({
   method: 'POST',
   path: '/kids/leave',
   summary: 'Ends kids mode with the parent’s PIN; five wrong ones lock the way out for 15 minutes.',
-  input: v.object({ pin: v.pipe(v.string(), v.maxLength(16)) }),
+  input: v.object({ pin: typedNumber(16) }),
   output,
 });

@@ -1,7 +1,8 @@
-import { foldDigits } from '../../platform/text/digits.ts';
+import { KIDS_PIN_LENGTH } from '../../platform/http/kids.ts';
+import { readDigits } from '../../platform/text/digits.ts';
 
 /** Four digits of any script as Latin digits, or null. */
 export function parseKidsPin(text: string): string | null {
-  const pin = foldDigits(text).trim();
-  return /^\d{4}$/.test(pin) ? pin : null;
+  const pin = readDigits(text);
+  return pin?.length === KIDS_PIN_LENGTH ? pin : null;
 }

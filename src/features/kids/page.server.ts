@@ -6,7 +6,7 @@ import { KIDS_MAX_AGE } from '../../platform/http/kids.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { enterKids, leaveKids } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
-import { failureStatus, failureText, readForm } from '../../platform/http/form-fields.ts';
+import { failureStatus, failureText, readForm, readNumberField } from '../../platform/http/form-fields.ts';
 
 interface KidsFormError {
   action: 'enter' | 'leave';
@@ -22,7 +22,7 @@ async function handleKidsForm({
   const form = await readForm(request);
   const pin = form.get('pin');
   const action = form.get('action') === 'leave' ? 'leave' : 'enter';
-  const givenPin = typeof pin === 'string' ? pin.slice(0, 16) : undefined;
+  const givenPin = typeof pin === 'string' ? readNumberField(form, 'pin') : undefined;
   const answer =
     action === 'leave'
       ? await locals.api(leaveKids, { pin: givenPin ?? '' })

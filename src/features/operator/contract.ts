@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { alarm } from './alarm.ts';
 import { ALARM_KINDS } from '../alarms/alarm.ts';
-import { foldDigits } from '../../platform/text/digits.ts';
+import { foldNumber } from '../../platform/text/digits.ts';
 import { GATEWAY_IDS, LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
 import { PAYMENT_STATES } from '../payments/payment-state.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
@@ -15,7 +15,7 @@ const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
 const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
 const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
 /** A bank's transfer number, as typed. */
-const tracking = v.pipe(v.string(), v.trim(), v.transform(foldDigits), v.regex(/^[\w./-]{3,64}$/));
+const tracking = v.pipe(v.string(), v.transform(foldNumber), v.regex(/^[\w./-]{3,64}$/));
 const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));
 const seconds = v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number));
 

@@ -2,18 +2,21 @@ import * as v from 'valibot';
 import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
 import { NEXT_STEPS, PAYMENT_STATES } from './payment-state.ts';
 import { REFUND_DESTINATIONS } from './refund.ts';
+import { typedCode, typedNumber } from '../../platform/http/typed-input.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { idempotencyKeyInput as idempotency_key } from '../../platform/http/idempotency-key.ts';
 import { empty, idInput, pageInput, pageMeta, refInput } from '../titles/contract/shapes.ts';
 
 /** Money is whole toman everywhere; times are epoch seconds. */
 
-const amountInput = v.union([v.number(), v.pipe(v.string(), v.maxLength(40))]);
+export const DISCOUNT_CODE_MAX_LENGTH = 40;
+
+const amountInput = v.union([v.number(), typedNumber(40)]);
 /** A gateway of `getGateways`, `wallet` or `direct_debit`. Absent: the site's default gateway (spec 9.13). */
 const methodInput = v.optional(v.pipe(v.string(), v.maxLength(20)));
 /** A local path or an address of this site; anything else is ignored. */
 const callbackInput = v.optional(v.pipe(v.string(), v.maxLength(2000)));
-const discountInput = v.optional(v.pipe(v.string(), v.maxLength(40)));
+const discountInput = v.optional(typedCode(DISCOUNT_CODE_MAX_LENGTH));
 /** 20 letters and digits of ours; any form of a provider's; '' where it gives none. */
 const paymentId = v.pipe(v.string(), v.maxLength(4000));
 

@@ -1,10 +1,71 @@
-const ZERO_PERSIAN = 0x06f0;
-const ZERO_ARABIC = 0x0660;
+const DIGIT = /\p{Nd}/u;
 
-/** Persian and Arabic digits to Latin (spec 5.04). */
+/** Decimal digits of every script to Latin (Unicode category Nd; spec 5.04). */
 export function foldDigits(text: string): string {
-  return text.replace(/[۰-۹٠-٩]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (code >= ZERO_PERSIAN ? ZERO_PERSIAN : ZERO_ARABIC));
-  });
+  return text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(getDigitValue(digit.codePointAt(0) ?? 0)));
+}
+
+/** Unicode encodes the digits of a script in one run from 0 to 9 (The Unicode Standard, 4.6). */
+function getDigitValue(code: number): number {
+  let zero = code;
+  while (DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (code - zero) % 10;
+}
+
+/** Invisible characters and combining marks, which are copied along with a number. U+FEFF is also a space. */
+const INVISIBLE = /(?!\s)\p{C}|\ufeff|[\p{M}\p{DI}]/gu;
+
+/** Removes what nobody sees: direction marks, isolates, joiners, soft hyphens, controls, variation selectors. */
+export function stripInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
+/**
+ * A pasted number in ASCII, by Unicode categories: Latin digits, `-` for every dash, `.` for the Persian decimal sign,
+ * `'` for every quotation mark, `,` for other separators, single spaces, nothing invisible. Letters stay. Count the
+ * characters of a number after this, never before (issue 33).
+ */
+export function foldNumber(text: string): string {
+  return foldDigits(stripInvisible(text))
+    .replace(/[\s\p{Z}]+/gu, ' ')
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[\p{P}\p{S}]/gu, (sign) => sign.normalize('NFKC'))
+    .replaceAll('٫', '.')
+    .replace(/[\p{Pi}\p{Pf}`´]/gu, "'")
+    .replace(/(?![ -~])\p{Po}/gu, ',')
+    .trim();
+}
+
+/** The digits of a folded number, without what stands between them. Null if it has a letter. */
+export function readDigits(text: string): string | null {
+  const folded = foldNumber(text);
+  return /[\p{L}\p{N}]/u.test(folded.replace(/\d/g, '')) ? null : folded.replace(/\D/g, '');
+}
+
+/** At most 15 digits, perhaps in groups of three with one separator for all of them. */
+const WHOLE = /^(?:\d{1,15}|\d{1,3}([ ,.'_])\d{3}(?:\1\d{3}){0,3})$/;
+
+/** The digits of a whole number that may be grouped by any separator: `1,200`, `۱٬۲۰۰`, `1 200`. Null for another text. */
+export function readWhole(text: string): string | null {
+  const folded = foldNumber(text);
+  return WHOLE.test(folded) ? folded.replace(/\D/g, '') : null;
+}
+
+/** A signed number, its whole part perhaps in groups of three. A point divides its fraction. */
+const DECIMAL = /^[+-]?(?:\d{1,15}|\d{1,3}([ ,'_])\d{3}(?:\1\d{3}){0,3})(?:\.\d+)?$/;
+
+/** The number that a text is: `1,200`, `۱٬۲۰۰٫۵`, `7.20`, `−3`. Null for another text, also for an exponent. */
+export function parseDecimal(text: string): number | null {
+  const folded = foldNumber(text);
+  return DECIMAL.test(folded) ? Number(folded.replace(/[ ,'_]/g, '')) : null;
+}
+
+/** A discount code as it is stored: capitals without spaces, Persian letters for Arabic ones, nothing invisible. */
+export function foldCode(text: string): string {
+  return foldDigits(stripInvisible(text.normalize('NFKC')))
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[\s\p{Z}]/gu, '')
+    .replace(/[يى]/g, 'ی')
+    .replaceAll('ك', 'ک')
+    .toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { foldDigits } from './digits.ts';
+import { foldNumber, readWhole } from './digits.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 
 /** Money is integer toman. Rial only here, and compared in rial, so that nothing is divided. */
@@ -14,14 +14,12 @@ export function computePercent(amount: number, percent: number): number {
   return Math.floor((amount * percent + 50) / 100);
 }
 
-const SEPARATOR = "[,،٬'’_\\u0020\\u00a0\\u2009\\u202f]";
-const AMOUNT = new RegExp(`^(?:\\d{1,15}|\\d{1,3}(?:${SEPARATOR}\\d{3}){1,4})$`);
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** Toman are whole, so a point groups them too. */
+const UNIT = /(?<=\d) ?(?:تومان|tomans?)$/i;
 
-/** `amount_invalid` for a sign, fraction, exponent or zero. */
+/** `amount_invalid` for a sign, fraction, exponent, another unit or zero. */
 export function parseToman(input: number | string): Outcome<number, 'amount_invalid'> {
-  const text = typeof input === 'number' ? String(input) : foldDigits(input).replace(INVISIBLE, '').trim();
-  if (!AMOUNT.test(text)) return fail('amount_invalid');
-  const toman = Number(text.replace(/\D/g, ''));
+  const toman =
+    typeof input === 'number' ? input : Number(readWhole(foldNumber(input).replace(UNIT, '')) ?? Number.NaN);
   return Number.isSafeInteger(toman) && toman > 0 ? ok(toman) : fail('amount_invalid');
 }

@@ -74,6 +74,14 @@ describe('send-code (spec 7.18)', () => {
     expect(english.body.errors?.['mobile']).toEqual(['Enter your mobile number correctly']);
   });
 
+  it('counts the characters of a number and a code, not the marks that were copied with them', async () => {
+    const wrap = (text: string) => Array.from(text, (digit) => `\u2066\u200f${digit}\ufe0f\u2069 `).join('');
+    expect((await send(wrap('＋۹۸٩١٢३४५6789'))).status).toBe(200);
+    expect((await guess(wrap(await lastCode()))).status).toBe(200);
+    expect((await send('0'.repeat(65))).status).toBe(422);
+    expect((await send('\u200f'.repeat(1001))).status).toBe(422);
+  });
+
   it('waits 90 s between sends to a number and says how long is left', async () => {
     await send();
     site.clock.now += 60;

@@ -141,5 +141,5 @@ describe('the lease of a job', () => {
 
 it('keeps mobile numbers out of the log', () => {
   const text = 'code for 09121234567, +98 912 123 4567, ۰۹۱۲۱۲۳۴۵۶۷ and 989121234567; payment 1800000000';
-  expect(maskMobiles(text)).toBe('code for …67, …67, …۶۷ and …67; payment 1800000000');
+  expect(maskMobiles(text)).toBe('code for …67, …67, …67 and …67; payment 1800000000');
 });

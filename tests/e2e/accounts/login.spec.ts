@@ -103,6 +103,26 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('textbox', { name: t('login_mobile_label') })).toHaveValue('');
     });
 
+    test('a number is taken as it is copied, with marks, brackets and its country', async ({ page, context, t }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const field = page.getByRole('textbox', { name: t('login_mobile_label') });
+      const paste = async (text: string) => {
+        await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+        await field.fill('');
+        await field.press('ControlOrMeta+v');
+      };
+      for (const text of ['\u2066+98 (912) 345\u201167\u200e89\u2069', '۰۰۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹', '۰ ۹ ۱ ۲ ۳ ۴ ۵ ۶ ۷ ۸ ۹']) {
+        await paste(text);
+        await expect(page.getByRole('button', { name: t('login_send') })).toBeEnabled();
+        await field.blur();
+        await expect(field).toHaveValue('0912 345 6789');
+      }
+      // Two numbers are not cut to the first one.
+      await paste('+989123456789 09351234567');
+      await field.blur();
+      await expect(page.getByText(t('login_mobile_invalid'))).toBeVisible();
+    });
+
     test('a browser that reads the SMS signs in without a key', async ({ page, mobile, context, baseURL, t }) => {
       // Chromium on a desktop has no SMS: this stands where its consent dialog would hand over the code.
       await page.exposeFunction('smsCode', () => codeFor(context, mobile, baseURL ?? ''));

@@ -5,7 +5,7 @@ import { batch } from '../../../src/platform/db/batch.ts';
 import type { PaymentRow } from '../../../src/features/payments/server/schema.ts';
 import type { Buyer } from '../../../src/features/payments/server/buyer.ts';
 import { hasRemainingUses, holdUse } from '../../../src/features/payments/server/discount-uses.ts';
-import { findDiscount, normalizeCode } from '../../../src/features/payments/server/discount.ts';
+import { findDiscount } from '../../../src/features/payments/server/discount.ts';
 import type { PurchaseRequest } from '../../../src/features/payments/server/order.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
@@ -27,9 +27,6 @@ async function use(id: string, code: string, more: Partial<PaymentRow> = {}): Pr
 }
 
 describe('a code', () => {
-  it('is read as it is typed', () => {
-    expect(normalizeCode(' ten ۱۲ ')).toBe('TEN12');
-  });
   it('that is not given takes nothing off', async () => {
     addCode('');
     for (const text of [undefined, '', '  ']) expect(await find(text)).toEqual(NONE);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMobile, maskMobile, parseMobile } from '../../../src/platform/text/mobile.ts';
+import { formatMobile, limitMobile, maskMobile, parseMobile } from '../../../src/platform/text/mobile.ts';
 
 const nine = fc.stringMatching(/^[0-9]{9}$/);
 const digitsFrom = (zero: number) => (text: string) =>
@@ -10,7 +10,21 @@ describe('parseMobile (spec 5.04)', () => {
   it('reads every prefix, digit set and spacing as one number', () => {
     const prefix = fc.constantFrom('', '0', '98', '+98', '0098');
     const digitSet = fc.constantFrom((text: string) => text, digitsFrom(0x06f0), digitsFrom(0x0660));
-    const filler = fc.constantFrom('', ' ', '-', '\u00a0', '\u200e', ' - ');
+    const filler = fc.constantFrom(
+      '',
+      ' ',
+      '-',
+      '\u00a0',
+      '\u200e',
+      ' - ',
+      '.',
+      '\u2066',
+      ') ',
+      '\u2011',
+      '/',
+      '\u00ad',
+      '\u2003',
+    );
     fc.assert(
       fc.property(prefix, nine, digitSet, filler, (before, rest, write, gap) => {
         const typed = write(`${before}9${rest.slice(0, 2)}${gap}${rest.slice(2, 5)}${gap}${rest.slice(5)}`);
@@ -37,6 +51,31 @@ describe('parseMobile (spec 5.04)', () => {
       expect(parseMobile(text)).toBeNull();
     },
   );
+});
+
+it.each([
+  '\u2066+98 912 345 6789\u2069',
+  '+98 (0)912 345 6789',
+  '(0912) 345-6789',
+  '0098.912.345.6789',
+  '۰ ۹ ۱ ۲ ۳ ۴ ۵ ۶ ۷ ۸ ۹',
+  '＋９８９１２３４５６７８９',
+  '۹۸۹۱۲۳۴۵۶۷۸۹+',
+  'tel:+98-912-345-6789',
+  '📞 0912 345 6789',
+  '०९१२३४५६७८९',
+])('reads %j, as it is copied', (text) => {
+  expect(parseMobile(text)).toBe('09123456789');
+});
+
+it.each([
+  ['00989123456789', '00989123456789'],
+  ['009891234567890', '+989123456789'],
+  ['+98 912 345 6789', '+98 912 345 6789'],
+  ['+98 912 345 67890', '+989123456789'],
+  ['\u2066۰۹۱۲ ۳۴۵ ۶۷۸۹\u2069', '\u2066۰۹۱۲ ۳۴۵ ۶۷۸۹\u2069'],
+])('%j is at most 13 characters of a number: %j (spec 5.04)', (text, limited) => {
+  expect(limitMobile(text)).toBe(limited);
 });
 
 it('groups 4-3-4, also while typing', () => {

@@ -65,22 +65,35 @@ test('toman become rial times ten, and nothing else does', () => {
 describe('an amount as typed', () => {
   test('reads back whatever is written, in either script, with or without separators', () => {
     const script = fc.constantFrom('latin', 'persian');
-    const separator = fc.constantFrom('', ',', '٬', '،', ' ', '\u00a0');
+    const separator = fc.constantFrom('', ',', '٬', '،', ' ', '\u00a0', '.', '\u202f', '’', '，');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), script, separator, (amount, digits, mark) => {
         const grouped = String(amount).replace(/\B(?=(\d{3})+$)/g, mark);
         const text = digits === 'latin' ? grouped : grouped.replace(/\d/g, (digit) => PERSIAN[Number(digit)] ?? '');
-        expect(parseToman(`\u200f ${text} `)).toEqual({ ok: true, value: amount });
+        for (const unit of ['', ' تومان', ' toman'])
+          expect(parseToman(`\u200f ${text}${unit} `)).toEqual({ ok: true, value: amount });
       }),
     );
   });
 
-  test.each(['', '0', '000', '-5', '1.5', '1e3', '12 toman', '1,23', '1,2345', '1234567890123456'])(
-    'is none where it is “%s”',
-    (text) => {
-      expect(parseToman(text)).toEqual({ ok: false, code: 'amount_invalid' });
-    },
-  );
+  test.each([
+    '',
+    '0',
+    '000',
+    '-5',
+    '1.5',
+    '1e3',
+    '12 rial',
+    '12 ریال',
+    'toman',
+    '5 %',
+    '1,234 567',
+    '1,23',
+    '1,2345',
+    '1234567890123456',
+  ])('is none where it is “%s”', (text) => {
+    expect(parseToman(text)).toEqual({ ok: false, code: 'amount_invalid' });
+  });
 
   test('is a whole positive number or nothing, whatever is typed', () => {
     fc.assert(

@@ -54,7 +54,6 @@ export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy
       inputMode="numeric"
       autoComplete="one-time-code"
       name={name}
-      maxLength={digits}
       // The default width is twenty of these large digits.
       size={digits}
       dir="ltr"
@@ -67,7 +66,6 @@ export function CodeField({ name, label, digits = CODE_LENGTH, hint, error, busy
         take(event.currentTarget.value);
       }}
       onPaste={(event) => {
-        // Before maxlength cuts off a code that was copied with spaces.
         event.preventDefault();
         take(event.clipboardData.getData('text'));
       }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOBILE_MAX_LENGTH } from '../../../platform/config/constants.ts';
 import { formatMobile, parseMobile } from '../../../platform/text/mobile.ts';
+import { readTypedMobile } from '../../../platform/client/typed-mobile.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -29,14 +29,13 @@ export function MobileStep({ state, awake }: { state: LoginState; awake: boolean
         inputMode="tel"
         autoComplete="tel"
         name="mobile"
-        maxLength={MOBILE_MAX_LENGTH}
         dir="ltr"
         required
         defaultValue={state.mobile === '' ? undefined : formatMobile(state.mobile)}
         onInput={(event) => {
           setTouched(true);
           setLeft(false);
-          setValid(parseMobile(event.currentTarget.value) !== null);
+          setValid(parseMobile(readTypedMobile(event)) !== null);
         }}
         onBlur={(event) => {
           const typed = event.currentTarget.value;

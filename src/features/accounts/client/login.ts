@@ -147,7 +147,7 @@ export function countSecondsLeft({ resendAt }: Pick<LoginState, 'resendAt'>, now
   return Math.max(0, Math.ceil((resendAt - now) / 1000));
 }
 
-/** Latin digits, no more than the code has (spec 5.06). */
+/** Latin digits out of a typed or pasted text, no more than the code has (spec 5.06). */
 export function toCodeDigits(typed: string, digits = CODE_LENGTH): string {
   return foldDigits(typed).replace(/\D/g, '').slice(0, digits);
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../preferences.ts';
+import { typedNumber } from '../../../platform/http/typed-input.ts';
 import { defineCall } from '../../../platform/http/call.ts';
 import { empty } from '../../titles/contract/shapes.ts';
 
@@ -104,7 +105,7 @@ export const confirmCode = defineCall({
   path: '/account/confirm',
   summary: 'Confirms that code: adding a bank, a first direct debit, cancelling and export are open for ten minutes.',
   auth: true,
-  input: v.object({ code: v.pipe(v.string(), v.maxLength(64)) }),
+  input: v.object({ code: typedNumber(64) }),
   output: v.object({ data: v.object({ confirmed_until: v.number() }) }),
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../../platform/http/call.ts';
+import { typedNumber } from '../../../platform/http/typed-input.ts';
 import { empty, refInput } from '../../titles/contract/shapes.ts';
 
 /** Spec 3.03. `subscription` 1 means subscribed; `ref` 4 means no referrer. */
@@ -17,7 +18,7 @@ const user = v.object({
 });
 export type User = v.InferOutput<typeof user>;
 
-const text = v.pipe(v.string(), v.maxLength(64));
+const number = typedNumber(64);
 /** A random id that a client without cookies creates once and sends with both calls: codes belong to it. */
 const asker = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/)));
 
@@ -27,7 +28,7 @@ export const sendCode = defineCall({
   method: 'POST',
   path: '/login/send-code',
   summary: 'Sends a four-digit code by SMS (spec 7.18).',
-  input: v.object({ mobile: text, ref: refInput, asker }),
+  input: v.object({ mobile: number, ref: refInput, asker }),
   output: v.object({
     sms_sent: v.boolean(), // False: a code that still works was sent before
     resend_after: v.number(), // Seconds
@@ -45,8 +46,8 @@ export const login = defineCall({
   path: '/login',
   summary: 'Signs in with mobile and code (spec 7.04, 7.26).',
   input: v.object({
-    mobile: text,
-    password: text,
+    mobile: number,
+    password: number,
     ref: refInput,
     asker,
     /** Spec 8.16: restores a cancelled account; without it such a login is `account_cancelled`. */

@@ -5,7 +5,7 @@ import { numericReferrer, type Referrer } from '../../../platform/text/referral-
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { sumLines } from '../../payments/pricing.ts';
-import { normalizeCode } from '../../payments/server/discount.ts';
+import { foldCode } from '../../../platform/text/digits.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
 import { pay } from './pay.ts';
@@ -51,7 +51,7 @@ async function buy(
   const delivered = await findDelivered(context.db, user.id, key);
   if (!delivered.ok) return delivered;
   if (delivered.value) return ok(await toBought(buyer, delivered.value));
-  const code = normalizeCode(options.discount_code ?? '');
+  const code = foldCode(options.discount_code ?? '');
   const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) {
     const isOwned = order.code === 'already_owned' || (order.code === 'cart_empty' && request.purpose === 'cart');

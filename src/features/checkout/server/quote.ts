@@ -10,7 +10,7 @@ import { isPayAnythingOn } from '../../direct-debit/server/settings.ts';
 import { getWalletBalance } from '../../ledger/server/balance.ts';
 import { getAmountError } from './begin.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
-import { normalizeCode } from '../../payments/server/discount.ts';
+import { foldCode } from '../../../platform/text/digits.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
 import { resolveOrder } from './resolve-order.ts';
@@ -21,7 +21,7 @@ export const getQuote: Service<typeof call> = async (context, input) => {
   const buyer = toBuyer(context);
   const request = toPurchaseRequest(input);
   if (!request) return fail('invalid_input', { fields: { id: 'invalid_input' } });
-  const code = normalizeCode(input.discount_code ?? '');
+  const code = foldCode(input.discount_code ?? '');
   const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) return order;
   const { lines, unavailable = [] } = order.value;

@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { DEFAULT_BANK } from '../../payments/config.ts';
-import { MOBILE_MAX_LENGTH } from '../../../platform/config/constants.ts';
+import { readTypedMobile } from '../../../platform/client/typed-mobile.ts';
 import { formatMobile } from '../../../platform/text/mobile.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { hasBank, type BankPurpose, type Debit, type DebitState, type DirectDebit } from './direct-debit.ts';
@@ -73,10 +73,9 @@ export function AddBank({ debit, state, store, isConfirming, mobile, purpose }: 
             autoComplete="tel"
             name="mobile"
             dir="ltr"
-            maxLength={MOBILE_MAX_LENGTH}
             value={mobileText}
             onChange={(event) => {
-              setMobileText(event.currentTarget.value);
+              setMobileText(readTypedMobile(event));
             }}
           />
           <ConsentTerms terms={debit.terms} />

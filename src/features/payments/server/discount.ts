@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
-import { foldDigits } from '../../../platform/text/digits.ts';
+import { foldCode } from '../../../platform/text/digits.ts';
 import type { DiscountErrorCode } from '../discount-error.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { discountCodes } from './schema.ts';
@@ -15,17 +15,13 @@ export interface CodeDiscount {
 
 export const NO_DISCOUNT: CodeDiscount = { code: null, percent: 0, bonusDays: 0 };
 
-export function normalizeCode(text: string): string {
-  return foldDigits(text).replace(/\s/g, '').toUpperCase();
-}
-
 /** `discount_invalid` for a code that is unknown, over or used up; `discount_other_plan` for a good one of another plan. */
 export async function findDiscount(
   { db, now, userId }: Buyer,
   request: PurchaseRequest,
   text: string | undefined,
 ): Promise<Outcome<CodeDiscount, ErrorCode>> {
-  const code = normalizeCode(text ?? '');
+  const code = foldCode(text ?? '');
   if (code === '') return ok(NO_DISCOUNT);
   const [row] = await db
     .select({

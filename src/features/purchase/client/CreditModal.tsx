@@ -16,8 +16,6 @@ import money from '../../payments/client/money.css?inline';
 import { MyCredit } from './MyCredit.tsx';
 import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 
-const AMOUNT_MAX_LENGTH = 40;
-
 /** Spec 2.40, 2.41. */
 export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
   const [store] = useState(() => createCredit(createBrowserPorts()));
@@ -73,7 +71,6 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
             autoComplete="off"
             name="amount"
             dir="ltr"
-            maxLength={AMOUNT_MAX_LENGTH}
             value={typed}
             readOnly={state.busy}
             onChange={(event) => {

@@ -1,15 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { format } from 'node:util';
+import { foldDigits } from '../../../platform/text/digits.ts';
 
 export const requestId = new AsyncLocalStorage<string>();
 
-/** Iranian mobile numbers, in each spelling and in Persian and Arabic digits. */
-const MOBILE = /(?:(?:\+|00|۰۰|٠٠)?(?:98|۹۸|٩٨)[-\s]?|[0۰٠])?[9۹٩](?:[-\s]?[\d۰-۹٠-٩]){9}(?![\d۰-۹٠-٩])/g;
+/** Ten digits or more of any script, with the signs that people put between those of a phone number. */
+const LONG_NUMBER = /\+?\p{Nd}(?:[\p{Pd}\p{Z}\p{Cf}().]{0,3}\p{Nd}){9,}/gu;
+const MOBILE = /(?:(?:\+|00)?98\D{0,3}|0\D{0,3})?9(?:\D{0,3}\d){9}(?!\d)/g;
 
 export type LogFields = Record<string, string | number | boolean | null>;
 
 export function maskMobiles(text: string): string {
-  return text.replace(MOBILE, (match) => `…${match.slice(-2)}`);
+  return text.replace(LONG_NUMBER, (match) => {
+    const latin = foldDigits(match);
+    const masked = latin.replace(MOBILE, (mobile) => `…${mobile.replace(/\D/g, '').slice(-2)}`);
+    return masked === latin ? match : masked;
+  });
 }
 
 export function hideSecrets(target: string): string {
