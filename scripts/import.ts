@@ -32,7 +32,7 @@ await command(async () => {
     console.log(`
 ${options.dryRun ? 'Would be: ' : ''}${grouped(counts.added)} added, ${grouped(counts.changed)} changed, ${grouped(counts.unchanged)} unchanged, ${grouped(counts.rejected)} rejected, ${grouped(counts.remarked)} with remarks
 ${counts.newIds ? `Ids of the new titles: ${[...new Set(counts.newIds)].join(' to ')}\n` : ''}${grouped(counts.rows)} rows in ${formatSeconds(took)} (${grouped(Math.round((counts.rows * 1000) / took))} rows/s), ${memory} MB at most
-${counts.rejected + counts.remarked > 0 ? `Which and why: ${options.report}` : 'Nothing to remark.'}`);
+${counts.rejected + counts.remarked > 0 ? `By column:\n${report.summarize().join('\n')}\nWhich and why: ${options.report}` : 'Nothing to remark.'}`);
     if (stop.signal.aborted) throw problem('Stopped. What is written is whole; run it again to go on.');
     if (loadedNothing(counts)) throw problem(`Nothing of ${options.file} could be loaded.`);
   } finally {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { foldForSearch } from '../../src/platform/text/persian-text.ts';
 import { FIELDS, type Draft } from './fields.ts';
+import { isPlaceholder } from './placeholders.ts';
 
 const column = v.pipe(v.string(), v.nonEmpty());
 
@@ -44,14 +45,16 @@ export function missingColumns(map: ColumnMap, header: readonly string[]): strin
 export function toDraft(map: ColumnMap, header: readonly string[], fields: readonly string[]): Draft {
   const cells = new Map(header.map((name, at) => [name, (fields[at] ?? '').trim()]));
   const named = Object.entries(map.columns).map(([field, name]) => [field, cells.get(name) ?? ''] as const);
-  const draft = Object.fromEntries(named.filter(([, value]) => value !== ''));
+  const draft = Object.fromEntries(
+    named.filter(([field, value]) => value !== '' && !(field in map.defaults && isPlaceholder(value, field))),
+  );
   if (Object.keys(draft).length === 0) return {};
   return { ...map.defaults, ...draft, id: externalId(map, cells) };
 }
 
 /** Keeps the id of one column; ids of several are hashed, so that spaces and spellings of letters do not matter. */
 function externalId(map: ColumnMap, cells: ReadonlyMap<string, string>): string {
-  const parts = map.id.map((name) => cells.get(name) ?? '');
+  const parts = map.id.map((name) => cells.get(name) ?? '').map((part) => (isPlaceholder(part) ? '' : part));
   const [only = ''] = parts;
   if (parts.length === 1) return only === '' ? '' : `${map.source}:${only}`;
   const hash = createHash('sha256').update(parts.map(foldForSearch).join('\n'));

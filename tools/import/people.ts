@@ -3,6 +3,7 @@ import type { Draft } from './fields.ts';
 import { isBlank, PEOPLE_FIELDS } from './fields.ts';
 import { cleanText, hasWords, isBroken } from './parse/clean.ts';
 import { splitList } from './parse/list.ts';
+import { isPlaceholder } from './placeholders.ts';
 import type { Notes } from './problems.ts';
 import type { Credit } from './title.ts';
 
@@ -24,7 +25,9 @@ export function readCredits(draft: Draft, notes: Notes): Credit[] {
       notes.refuse(field, 'not a list of people', value);
       continue;
     }
-    const entries = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(toEntries);
+    const named = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(toEntries);
+    const entries = named.filter((entry) => typeof entry !== 'string' || !isPlaceholder(entry));
+    if (entries.length < named.length) notes.warn(field, 'has entries that stand for missing values', value);
     for (const entry of entries) {
       const credit = toCredit(entry, job);
       if (credit === null) notes.refuse(field, 'a person without a name', value);

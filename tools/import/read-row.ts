@@ -4,12 +4,14 @@ import { readCredits } from './people.ts';
 import { cleanText, hasWords, isBroken } from './parse/clean.ts';
 import { countryCode, languageCode } from './parse/codes.ts';
 import * as facts from './parse/facts.ts';
+import { parseDate } from './parse/date.ts';
 import { splitList } from './parse/list.ts';
 import { parseMinutes } from './parse/minutes.ts';
 import type { Parsed } from './parse/parsed.ts';
 import { splitTitleName } from './parse/title-name.ts';
 import { transliterate } from './parse/transliterate.ts';
 import { parseYear } from './parse/year.ts';
+import { dropPlaceholders, isPlaceholder } from './placeholders.ts';
 import { Notes, type Problem } from './problems.ts';
 import { importTitle, type ImportTitle } from './title.ts';
 
@@ -30,13 +32,13 @@ export interface RowContext {
 export type RowResult = { ok: true; title: ImportTitle; warnings: Problem[] } | { ok: false; problems: Problem[] };
 
 /** Reads one row of either format. Never throws, whatever the row holds. */
-export function readRow(draft: Draft, context: RowContext): RowResult {
+export function readRow(row: Draft, context: RowContext): RowResult {
   const notes = new Notes(context.getColumn);
-  if (Object.values(draft).every(isBlank)) {
+  if (Object.values(row).every(isBlank)) {
     return { ok: false, problems: [{ column: '', reason: 'the row is empty', value: '' }] };
   }
-  for (const field of Object.keys(draft))
-    if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', draft[field]);
+  for (const field of Object.keys(row)) if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', row[field]);
+  const draft = dropPlaceholders(row, notes);
   const candidate = { ...readFacts(draft, context, notes), ...readNames(draft, context, notes) };
   const checked = v.safeParse(importTitle, candidate);
   // A value that a parser refused is missing from the candidate: its reason is noted already.
@@ -62,7 +64,7 @@ function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Not
     views: optional(draft, 'views', facts.parseViews, 0, notes),
     access: optional(draft, 'access', facts.parseAccess, 'subscription' as const, notes),
     release: optional(draft, 'release', facts.parseRelease, 'released' as const, notes),
-    releaseDate: optional(draft, 'release_date', facts.parseDate, null, notes),
+    releaseDate: optional(draft, 'release_date', parseDate, null, notes),
     synopsisFa: readText(draft, 'synopsis_fa', notes),
     synopsisEn: readText(draft, 'synopsis_en', notes),
     countries,
@@ -78,7 +80,7 @@ function readNames(draft: Draft, context: RowContext, notes: Notes) {
   const scraped = splitTitleName(readText(draft, 'name', notes), typeof year === 'string' ? year : shownYear(year));
   const fa = readText(draft, 'name_fa', notes) || scraped.nameFa;
   const en = readText(draft, 'name_en', notes) || scraped.nameEn;
-  const field = isBlank(draft['name_fa']) && isBlank(draft['name_en']) ? 'name' : 'name_fa';
+  const field = 'name_fa' in draft || 'name_en' in draft ? 'name_fa' : 'name';
   if (!hasWords(fa) && !hasWords(en)) notes.refuse(field, 'has no name', draft[field]);
   const nameFa = hasWords(fa) ? fa : en;
   const nameEn = hasWords(en) ? en : transliterate(fa) || fa;
@@ -143,6 +145,7 @@ function codes(draft: Draft, field: string, findCode: (name: string) => string |
   }
   const matches = splitList(list.output).flatMap((name) => {
     const code = findCode(name);
+    if (code === undefined && isPlaceholder(name, field)) return [];
     if (code === undefined) notes.warn(field, `${name} is not known and left out`, draft[field]);
     return code ?? [];
   });

@@ -44,11 +44,17 @@ async function* jsonRows(stream: AsyncIterable<string>): AsyncGenerator<FileRow>
   }
 }
 
+/** Excel's first line `sep=,` names the separator. */
+function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
+  return /^sep=$/i.test(first.trim()) && others.every((field) => field === '');
+}
+
 async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null): AsyncGenerator<FileRow> {
   let header: string[] | null = null;
   let map = given;
   for await (const record of readCsv(stream)) {
     const { line } = record;
+    if (line === 1 && 'fields' in record && isSeparatorLine(record.fields)) continue;
     if ('error' in record) {
       yield { line, problem: { column: '', reason: record.error, value: '' } };
     } else if (header === null || map === null) {

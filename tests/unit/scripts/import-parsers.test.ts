@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText } from '../../../tools/import/parse/clean.ts';
 import { countryCode, languageCode } from '../../../tools/import/parse/codes.ts';
-import { parseKind, parseAge, parseDate, parseRating } from '../../../tools/import/parse/facts.ts';
+import { parseKind, parseAge, parseRating, parseViews } from '../../../tools/import/parse/facts.ts';
+import { parseDate } from '../../../tools/import/parse/date.ts';
 import { splitList } from '../../../tools/import/parse/list.ts';
 import { parseMinutes } from '../../../tools/import/parse/minutes.ts';
 import { spelledNumbers } from '../../../tools/import/parse/number-words.ts';
@@ -27,6 +28,11 @@ describe('years', () => {
     [' 2020 ', 2020],
     [1999, 1999],
     ['1336', 1957],
+    ['1396.0', 2017],
+    [1396.0, 2017],
+    ['1395/12/29', 2016],
+    ['2016-10-03', 2016],
+    ['１３９６', 2017],
   ])('%s is %i', (raw, year) => {
     expect(parseYear(raw, THIS_YEAR)).toEqual({ ok: true, value: year });
   });
@@ -49,13 +55,31 @@ describe('minutes', () => {
     ['1:50', 110],
     ['PT1H50M', 110],
     ['PT95M', 95],
+    ['PT1H50M29S', 110],
+    ['PT5400S', 90],
+    ['P0DT1H50M', 110],
+    ['95.0', 95],
+    ['1,200', 1200],
+    ['۱:۳۵', 95],
+    ['01:30:00', 90],
+    ['95:30', 96],
+    ['1.5 h', 90],
+    ['1h50m', 110],
+    ['1 hr. and 5 min.', 65],
+    ['یک ساعت و بیست و پنج دقیقه', 85],
+    ['یک و نیم ساعت', 90],
+    ['یک\u200cساعت', 60],
+    ['۲ ساعت، ۱۰ دقیقه', 130],
   ])('%s is %i', (raw, minutes) => {
     expect(parseMinutes(raw)).toEqual({ ok: true, value: minutes });
   });
 
-  test.each(['', '0', '-5', '1.5', '99999', 'ساعت', '2 ساعت و 75', 'بلند', '1:75'])('%s is refused', (raw) => {
-    expect(parseMinutes(raw).ok).toBe(false);
-  });
+  test.each(['', '0', '-5', '1.5', '99999', 'ساعت', '2 ساعت و 75', 'بلند', '1:75', '1.200', '90 50', '1 h 5 x'])(
+    '%s is refused',
+    (raw) => {
+      expect(parseMinutes(raw).ok).toBe(false);
+    },
+  );
 });
 
 describe('scraped titles', () => {
@@ -109,6 +133,11 @@ describe('lists and names', () => {
     expect(cleanText(' قربان\u200c زاده\u200c \u200e ')).toBe('قربان\u200cزاده');
   });
 
+  test.each(['¬', '\u00ad', '\u200b', '\u009d', '\u001f', '¬ ', '¬¬'])('%j is a half-space between letters', (sign) => {
+    expect(cleanText(`بچه${sign}های کوچه`)).toBe('بچه\u200cهای کوچه');
+    expect(cleanText('A¬B')).toBe('A¬B');
+  });
+
   test('slugs are plain addresses', () => {
     expect(toSlug("Nikol O'Brien-Él 2")).toBe('nikol-obrien-el-2');
   });
@@ -160,7 +189,59 @@ describe('facts', () => {
       true,
       false,
     ]);
-    expect([parseDate('2026-11-21').ok, parseDate('2026-02-30').ok]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['2026-11-21', '2026-11-21'],
+    ['2016/10/3', '2016-10-03'],
+    ['2016-10-03 00:00:00', '2016-10-03'],
+    ['2016-10-03T20:30:00Z', '2016-10-03'],
+    ['23.10.2016', '2016-10-23'],
+    ['21 Nov 2026', '2026-11-21'],
+    ['1395/07/12', '2016-10-03'],
+    ['۱۴۰۳/۱۲/۳۰', '2025-03-20'],
+    ['12/7/1395', '2016-10-03'],
+    ['۱۲ مهر ۱۳۹۵', '2016-10-03'],
+    ['2026-02-30', null],
+    ['1404/12/30', null],
+    ['1395/7/31', null],
+    ['03/10/2016', null],
+    ['1395', null],
+  ])('the day %s is %s', (raw, day) => {
+    const result = parseDate(raw);
+    expect(result.ok ? result.value : null).toBe(day);
+  });
+
+  test('every day of two centuries is read back from either calendar', () => {
+    const format = new Intl.DateTimeFormat('fa-u-ca-persian', { ...{ dateStyle: 'short', timeZone: 'UTC' } });
+    fc.assert(
+      fc.property(fc.integer({ min: -36_500, max: 36_500 }), (days) => {
+        const day = new Date(days * 86_400_000).toISOString().slice(0, 10);
+        expect(parseDate(day)).toEqual({ ok: true, value: day });
+        expect(parseDate(format.format(days * 86_400_000))).toEqual({ ok: true, value: day });
+      }),
+    );
+  });
+
+  test.each([
+    ['1,200', 1200],
+    ['۱٬۲۰۰', 1200],
+    ['1200.0', 1200],
+    ['1 200', 1200],
+    ['1.200', null],
+    ['12.5', null],
+    ['-5', null],
+  ])('%s is %s views', (raw, views) => {
+    const result = parseViews(raw);
+    expect(result.ok ? result.value : null).toBe(views);
+  });
+
+  test.each([
+    ['7.2/10', 7.2],
+    ['７．２', 7.2],
+    ['7/10', 7],
+  ])('%s is a rating of %s', (raw, rating) => {
+    expect(parseRating(raw)).toEqual({ ok: true, value: rating });
   });
 });
 

@@ -138,6 +138,51 @@ describe('a row', () => {
     expect(findProblems({ ...FILM, name_fa: '؟!', name_en: '' })).toEqual(['name_fa: has no name']);
   });
 
+  test.each([
+    ...[
+      'nan',
+      'NaN',
+      'NaT',
+      'None',
+      'NULL',
+      '\\N',
+      'N/A',
+      '#N/A',
+      '<NA>',
+      '-',
+      '–',
+      '...',
+      '؟',
+      'undefined',
+      '#DIV/0!',
+    ],
+    ...['نامشخص', 'نا\u200cمشخص', 'ندارد'],
+  ])('%s is no name, no person and no genre, and is remarked in each column', (word) => {
+    const lists = { genres: `درام, ${word}`, cast: [word, 'Omid Sepehri'], directors: word, writers: `${word}،` };
+    const result = readRow({ ...FILM, name_en: word, rating: word, release_date: word, ...lists }, context);
+    expect(result).toMatchObject({
+      ok: true,
+      title: {
+        ...{ nameFa: 'شهر باران', nameEn: 'Shahr Baran', rating: null, releaseDate: null, genres: ['drama'] },
+        credits: [{ job: 'actor', name_en: 'Omid Sepehri' }],
+      },
+    });
+    const columns = result.ok ? result.warnings.map(({ column }) => column) : [];
+    expect(columns).toEqual(expect.arrayContaining(['name_en', 'rating', 'release_date', 'cast', 'directors']));
+    expect(findProblems({ ...FILM, year: word })).toEqual(['year: is missing']);
+  });
+
+  test('a word nobody has listed stands for missing values where three unrelated columns have it', () => {
+    const result = readRow({ ...FILM, name_en: 'xx-xx', genres: 'xx-xx', cast: 'xx-xx' }, context);
+    expect(result).toMatchObject({ ok: true, title: { nameEn: 'Shahr Baran', genres: [], credits: [] } });
+    expect(readRow({ ...FILM, name_en: 'Hafez', cast: 'Hafez', directors: 'Hafez' }, context)).toMatchObject({
+      title: { nameEn: 'Hafez', credits: [{ job: 'actor' }, { job: 'director' }] },
+    });
+    expect(readRow({ ...FILM, name_en: 'Unknown', countries: 'NA' }, context)).toMatchObject({
+      title: { nameEn: 'Unknown', countries: ['NA'] },
+    });
+  });
+
   test('is rejected for what is too long, broken or of the wrong type', () => {
     expect(findProblems({ ...FILM, name_fa: 'ب'.repeat(201) })).toEqual([
       'name_fa: is longer than 200 characters',

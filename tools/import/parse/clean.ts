@@ -1,6 +1,13 @@
 const ZWNJ = '\u200c';
 
 /**
+ * The signs that Persian files have for a half-space: Word's ¬, soft hyphens, the zero-width space, and controls (the
+ * half-space of Windows' code page becomes U+009D).
+ */
+const HALF_SPACE =
+  /(?<=\p{Script=Arabic}) ?¬ ?|¬(?=\p{Script=Arabic})|(?<=\p{Script=Arabic})(?:[\u00ad\u200b]|(?!\s)\p{Cc})+(?=\p{Script=Arabic})/gu;
+
+/**
  * A text as it is stored: Persian yeh and kaf for the Arabic ones, one space between words, no control, direction or
  * other invisible marks but ZWNJ between letters. Idempotent.
  */
@@ -9,6 +16,7 @@ export function cleanText(text: string): string {
     .normalize('NFC')
     .replace(/[يى]/g, 'ی')
     .replace(/ك/g, 'ک')
+    .replace(HALF_SPACE, ZWNJ)
     .replace(/[\t\n\v\f\r]/g, ' ')
     .replace(/(?!\u200c)[\p{Cc}\p{Cf}\u0640]/gu, '')
     .replace(/[\s\u200c]*\u200c[\s\u200c]*/g, ZWNJ)

@@ -1,6 +1,7 @@
-import { foldDigits } from '../../../src/platform/text/digits.ts';
+import { foldNumber } from '../../../src/platform/text/digits.ts';
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
 import { ACCESS_KINDS, STORED_STATES, type AccessKind, type StoredState } from '../../../src/platform/kinds.ts';
+import { parseNumber, parseWhole } from './number.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** The kinds of title that are imported; episodes belong to a series. */
@@ -23,33 +24,28 @@ export function parseKind(raw: string): ImportKind | undefined {
   return KINDS.get(foldForSearch(raw));
 }
 
-/** A rating from 0 to 10 as IMDb gives it, with one digit behind the point: `7.2`, `۷٫۲`, `7,2`. */
+/** A rating from 0 to 10 as IMDb gives it, with one digit behind the point: `7.2`, `۷٫۲`, `7,2`, `7.2/10`. */
 export function parseRating(raw: string | number): Parsed<number> {
-  const text = foldDigits(String(raw)).trim().replace(/[,٫/]/, '.');
-  const value = /^\d{1,2}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  const text = foldNumber(String(raw))
+    .replace(/ ?\/ ?10$/, '')
+    .replace(/[,/]/, '.');
+  const value = /^\d{1,2}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return value >= 0 && value <= 10 ? parsed(Math.round(value * 10) / 10) : refused('not a rating from 0 to 10');
 }
 
-/** One of the site's ages: `12`, `+12`, `12+`. */
+/** One of the site's ages: `12`, `+12`, `12+`, `12.0`. */
 export function parseAge(raw: string | number): Parsed<number> {
-  const match = /^\+?(\d{1,2})\+?$/.exec(foldDigits(String(raw)).trim());
-  const age = Number(match?.[1] ?? Number.NaN);
-  return AGES.includes(age) ? parsed(age) : refused(`not one of the ages ${AGES.join(', ')}`);
+  const age = parseWhole(typeof raw === 'string' ? foldNumber(raw).replace(/^\+|\+$/g, '') : raw);
+  return age !== null && AGES.includes(age) ? parsed(age) : refused(`not one of the ages ${AGES.join(', ')}`);
 }
 
-/** Views so far. */
+/** Views so far: `1200`, `1,200`, `۱٬۲۰۰`, `1200.0`. */
 export function parseViews(raw: string | number): Parsed<number> {
-  const text = foldDigits(String(raw)).trim();
-  const views = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  return views <= VIEWS_MAX ? parsed(views) : refused(`not a whole number up to ${VIEWS_MAX}`);
-}
-
-/** A day as `2026-11-21`, Gregorian. */
-export function parseDate(raw: string | number): Parsed<string> {
-  const text = foldDigits(String(raw)).trim();
-  const date = /^(?:18|19|20)\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  const exists = date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return exists ? parsed(text) : refused('not a day as 2026-11-21');
+  if (parseNumber(raw) === 'ambiguous') return refused('its point may divide thousands or a fraction');
+  const views = parseWhole(raw);
+  return views !== null && views >= 0 && views <= VIEWS_MAX
+    ? parsed(views)
+    : refused(`not a whole number up to ${VIEWS_MAX}`);
 }
 
 export function parseAccess(raw: string | number): Parsed<AccessKind> {
