@@ -1,8 +1,8 @@
-import { foldDigits } from './text/digits.ts';
+import { foldDigits, stripInvisible } from './text/digits.ts';
 
-/** `exact` is false for Persian digits or leading zeros: the page then redirects. */
+/** `exact` is false for Persian digits, leading zeros or marks that were copied along: the page then redirects. */
 export function readPathId(text: string): { id: number; exact: boolean } | null {
-  const digits = /^0*([1-9]\d{0,8})$/.exec(foldDigits(text))?.[1];
+  const digits = /^0*([1-9]\d{0,8})$/.exec(foldDigits(stripInvisible(text)))?.[1];
   return digits === undefined ? null : { id: Number(digits), exact: digits === text };
 }
 

@@ -94,7 +94,8 @@ async function answer(
   const body = chunks.length > 0 ? { body: await new Blob(chunks).arrayBuffer() } : {};
   const url = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`;
   const response = await handler(new Request(url, { method: incoming.method ?? 'GET', headers, ...body }));
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  // As a list, so that each Set-Cookie stays.
+  outgoing.writeHead(response.status, Array.from(response.headers).flat());
   outgoing.end(new Uint8Array(await response.arrayBuffer()));
 }
 

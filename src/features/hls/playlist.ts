@@ -73,7 +73,7 @@ const SEGMENT_TAG =
   /^#EXT(INF:|-X-(BYTERANGE|DISCONTINUITY|KEY|MAP|PROGRAM-DATE-TIME|DATERANGE|GAP|BITRATE|PART|CUE|CUE-OUT|CUE-IN)(:|$))/;
 
 function isPlaylist(text: string): boolean {
-  return /^\uFEFF?#EXTM3U(\s|$)/.test(text);
+  return /^\s*#EXTM3U(\s|$)/.test(text);
 }
 
 export function parsePlaylist(text: string): MasterPlaylist | MediaPlaylist | null {
@@ -99,6 +99,23 @@ export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   const head = firstTags.splice(0, headEnd < 0 ? firstTags.length : headEnd);
   const tail = entries.pop()?.tags ?? [];
   return { kind: 'media', head, segments: toSegments(entries), tail };
+}
+
+/** How many channels an M3U list of channels has (`#EXTINF:-1 tvg-id=…,Name`); 0 for a playlist of HLS, which has a target
+ * duration (RFC 8216, 4.3.3.1). */
+export function countChannels({ head, segments }: MediaPlaylist): number {
+  const lines = [...head, ...segments.flatMap((segment) => segment.lines)];
+  if (lines.some((line) => line.startsWith('#EXT-X-TARGETDURATION:'))) return 0;
+  const isList = segments.some(({ uri, durationUs }) => durationUs <= 0 || /\.m3u8?(?:[?#]|$)/i.test(uri));
+  return isList ? segments.length : 0;
+}
+
+/** Bits of a number that stays exact with some thousands added to it. */
+const SEQUENCE_BITS = 52;
+
+/** A decimal-integer (RFC 8216, 4.2) below 2^64 as a number: above 2^52, its low 52 bits, so that it still counts on. */
+export function readSequence(digits: string): number {
+  return digits.length < 16 ? Number(digits) : Number(BigInt.asUintN(SEQUENCE_BITS, BigInt(digits)));
 }
 
 export function serializePlaylist(playlist: MasterPlaylist | MediaPlaylist): string {
@@ -178,7 +195,7 @@ interface Entry {
 }
 
 function readEntries(text: string): Entry[] {
-  const blocks = splitAtUris(text.replace(/^\uFEFF/, '').replace(/\r?\n$/, ''));
+  const blocks = splitAtUris(text.replace(/^\s+(?=#EXTM3U)/, '').replace(/\r?\n$/, ''));
   const last = blocks.length - 1;
   return blocks.flatMap((block, at) => {
     if (at % 2 === 1) return [];

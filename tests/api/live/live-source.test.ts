@@ -40,7 +40,7 @@ const dvr = () => {
 
 let site: CatalogueFixture;
 let origin: Awaited<ReturnType<typeof listen>>;
-let answer: (path: string) => Response | Promise<Response>;
+let answer: (path: string, request: Request) => Response | Promise<Response>;
 const asked: string[] = [];
 let env: Env;
 let manifest: string;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   origin = await listen(async (request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(pathname + search);
-    return answer(pathname);
+    return answer(pathname, request);
   });
   env = { ...site.env, STREAM_PLAIN_HOSTS: new URL(origin.url).host };
 });
@@ -134,6 +134,66 @@ describe('a channel from elsewhere', () => {
     expect((await get('v240.m3u8')).status).toBe(404);
     expect((await site.request(`/channels/406/play?from=${NOW - 3600}`)).status).toBe(404);
     expect((await callApi(site, getLivePlay, { id: 406 })).data.can_restart).toBe(false);
+  });
+
+  test.each([
+    ['a redirect to itself', 302],
+    ['a refusal', 403],
+    ['its master playlist', 200],
+  ])('gets back the cookies that it sets with %s', async (_, status) => {
+    answer = (path, request) => {
+      if (request.headers.get('cookie') === 'session=a b; edge=7')
+        return new Response(path.endsWith('master.m3u8') ? MASTER : dvr());
+      const headers = new Headers({ location: request.url });
+      for (const cookie of [
+        'session=a b; Path=/; HttpOnly',
+        'edge=7; path=/',
+        'old=1; Max-Age=0',
+        'x=1; Domain=evil.example',
+      ])
+        headers.append('set-cookie', cookie);
+      const isOpen = status === 200 && path.endsWith('master.m3u8');
+      return new Response(isOpen ? MASTER : 'no', { status: isOpen ? 200 : status === 302 ? 302 : 403, headers });
+    };
+    expect((await get('master.m3u8')).status).toBe(200);
+    expect((await get('x1.m3u8')).status).toBe(200);
+  });
+
+  test.each(['\n', '\ufeff\r\n', ' \n\n\t'])('may begin with %j', async (blank) => {
+    answer = (path) => new Response(blank + (path.endsWith('master.m3u8') ? MASTER : dvr()));
+    expect(parseMasterPlaylist(await (await get('master.m3u8')).text()).variants).toHaveLength(1);
+    expect(parseMediaPlaylist(await (await get('x1.m3u8')).text()).segments).toHaveLength(7);
+  });
+
+  test.each(['20261127194913123', '18446744073709550000', '9007199254740990'])(
+    'may number its segments from %s: they count on, and keys keep their vectors',
+    async (first) => {
+      const counted: number[] = [];
+      for (const step of [0n, 1n, 2n]) {
+        const number = (BigInt(first) + step).toString();
+        await setSource(`${origin.url}/${name}/${number}/master.m3u8`);
+        answer = () => new Response(dvr().replace(`SEQUENCE:${FIRST}`, `SEQUENCE:${number}`));
+        const text = await (await get('master.m3u8')).text();
+        const { mediaSequenceBase = 0, segments } = parseMediaPlaylist(text);
+        expect(Number.isSafeInteger(mediaSequenceBase + segments.length)).toBe(true);
+        counted.push(mediaSequenceBase);
+        const vector = (BigInt(number) + BigInt(PARTS - 7)).toString(16).padStart(32, '0');
+        if (BigInt(number) >= 2n ** 52n)
+          expect(text).toContain(`METHOD=AES-128,URI="${origin.url}/${name}/${number}/key?id=7",IV=0x${vector}`);
+      }
+      expect(counted.map((number) => number - counted[0]!)).toEqual([0, 1, 2]);
+    },
+  );
+
+  test('that is a list of channels is refused, and the log says what to do', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answer = () =>
+      new Response(
+        '#EXTM3U x-tvg-url="a"\n#EXTINF:-1 tvg-id="1" group-title="خبر",One\nhttps://a.example/1.m3u8\n#EXTINF:-1,Two\nhttps://a.example/2/live.ts\n',
+      );
+    const response = await get('master.m3u8');
+    expect([response.status, (await parseFailure(response)).code]).toEqual([503, 'live_unavailable']);
+    expect(log.mock.lastCall?.[0]).toContain('a list of 2 channels, not a stream: set stream_url');
   });
 
   test('is asked once for viewers who come at the same moment', async () => {

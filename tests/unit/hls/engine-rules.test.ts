@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { MediaClock } from '../../../src/features/hls/client/media-clock.ts';
 import {
   chooseAfterSeek,
   chooseRendition,
@@ -87,7 +88,7 @@ describe('the time line', () => {
     const second = placePlaylist(live(12, ['c', 'd'].flatMap(segment)), BASE, first, null);
     expect(second.segments.map(({ start }) => start)).toEqual([8, 12]);
     const dated = live(90, ['#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:08.000Z', ...segment('c')]);
-    const anchor = { sequence: 10, start: 0, programTime: Date.parse('2026-01-01T00:00:00Z') };
+    const anchor = { sequence: 10, start: 0, programTime: Date.parse('2026-01-01T00:00:00Z'), restarts: 0 };
     expect(placePlaylist(dated, BASE, null, anchor).segments[0]?.start).toBe(8);
     const gone = placePlaylist(live(20, segment('z')), BASE, first, null);
     expect(gone.segments[0]?.start).toBe(40);
@@ -104,6 +105,34 @@ describe('the time line', () => {
     expect(findByClock(channel, at('08'))).toBe(0);
     for (const clock of [null, at('07.9'), at('24.1'), Number.NaN]) expect(findByClock(channel, clock)).toBeNull();
     expect(findByClock(placePlaylist(live(50, segment('a')), BASE, null, null), at('08'))).toBeNull();
+  });
+
+  it('continues where an encoder counts anew, in each rendition at the same place', () => {
+    const picture = placePlaylist(live(5000, ['a', 'b', 'c'].flatMap(segment)), BASE, null, null);
+    const again = placePlaylist(live(0, ['d', 'e'].flatMap(segment)), BASE, picture, null);
+    expect(again.segments.map(({ start }) => start)).toEqual([12, 16]);
+    expect(again.segments[0]!.discontinuity).not.toBe(picture.segments[0]!.discontinuity);
+    const later = placePlaylist(live(1, ['e', 'f'].flatMap(segment)), BASE, again, null);
+    expect(later.segments.map(({ start, discontinuity }) => [start, discontinuity])).toEqual([
+      [16, again.segments[0]!.discontinuity],
+      [20, again.segments[0]!.discontinuity],
+    ]);
+    const anchor = { sequence: 0, start: 12, programTime: null, restarts: again.restarts };
+    for (const before of [picture, null]) {
+      const sound = placePlaylist(live(1, ['e', 'f'].flatMap(segment)), BASE, before, anchor);
+      expect(sound.segments).toEqual(later.segments);
+    }
+    const far = placePlaylist(live(20_261_127_194_913, ['d'].flatMap(segment)), BASE, picture, null);
+    expect(far.segments[0]!.start).toBe(12);
+  });
+
+  it('takes an older copy of a playlist for no new count', () => {
+    const dated = (first: number, time: string) =>
+      live(first, [`#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:${time}.000Z`, ...segment('a')]);
+    const now = placePlaylist(dated(100, '10:00'), BASE, null, null);
+    const anchor = { sequence: 100, start: 0, programTime: Date.parse('2026-01-01T00:10:00Z'), restarts: 0 };
+    expect(placePlaylist(dated(90, '09:20'), BASE, now, anchor).restarts).toBe(0);
+    expect(placePlaylist(dated(0, '10:20'), BASE, now, anchor).restarts).toBe(1);
   });
 
   it('counts discontinuities, takes byte ranges, and finds the segment of a moment', () => {
@@ -149,6 +178,34 @@ it('sound that changes between frames of 21 and 43 ms is continued at the next s
   }
   const ending = place(4, 1024 / 48_000);
   expect(findSegment(ending, 4)?.sequence).toBe(1);
+});
+
+describe('the clock of the media', () => {
+  const at = (start: number) => ({ discontinuity: 0, start, end: start + 4 });
+
+  it('follows a slow drift, and places a clock that begins again without a discontinuity where it belongs', () => {
+    const clock = new MediaClock();
+    expect(clock.placeSound(at(0), 1000, false)).toBeNull();
+    expect(clock.placePicture(at(0), 1000)).toBe(-1000);
+    for (let count = 1; count < 2000; count += 1)
+      expect(clock.placePicture(at(4 * count), 1000 + 4.004 * count)).toBe(-1000);
+    expect(clock.placeSound(at(7996), 1000 + 4.004 * 1999, false)).toBe(-1000);
+    // The encoder begins again at zero: its sound waits for the picture, and both continue.
+    expect(clock.placeSound(at(8000), 0, false)).toBeNull();
+    const offset = clock.placePicture(at(8000), 0);
+    expect(offset).toBeCloseTo(8000 + 0.004 * 1999, 3);
+    expect(clock.placeSound(at(8000), 0.02, false)).toBe(offset);
+    expect(clock.placePicture(at(8004), 4)).toBe(offset);
+    expect(clock.placePicture(at(400), 1000 + 4.004 * 100)).not.toBe(offset);
+    expect(clock.findOffset(0)).toBe(offset);
+  });
+
+  it('places sound whose clock alone has changed', () => {
+    const clock = new MediaClock();
+    clock.placePicture(at(0), 0);
+    clock.placePicture(at(4), 4);
+    expect(clock.placeSound(at(4), 900, true)).toBe(-896);
+  });
 });
 
 describe('what a master playlist offers', () => {

@@ -8,6 +8,7 @@ import { createKeyGate, type OpenKeys, type OpenKeySessions } from './key-gate.t
 import { chooseLadder, readLadders } from './ladder.ts';
 import type { PictureRendition, SoundTrack, StreamLadder, SubtitleTrack } from './ladder.ts';
 import { attachMediaSource, isSmooth, isTypeSupported } from './media-source.ts';
+import { MediaClock } from './media-clock.ts';
 import { requestFile } from './request.ts';
 import type { SubtitleHost } from './subtitle-loader.ts';
 import { SubtitleSwitch } from './subtitle-switch.ts';
@@ -47,8 +48,6 @@ const MOST_APART = 12;
 /** Target durations behind the live edge. */
 const BEHIND = 3;
 const TICK_MS = 250;
-/** Seconds: an offset below it is rounding, and the media's own times are used. */
-const ROUNDING = 0.1;
 
 /** Our CMAF HLS over Media Source Extensions: films, growing programmes and channels (decision 084). */
 export class Stream implements TrackHost {
@@ -60,7 +59,7 @@ export class Stream implements TrackHost {
   readonly #detach: () => void;
   readonly #source: MediaSource;
   readonly #opened: Promise<void>;
-  readonly #offsets = new Map<number, number>();
+  readonly #clock = new MediaClock();
   readonly #shownSubtitles = new SubtitleSwitch();
   readonly #rejected = new Set<string>();
   readonly #played: { start: number; end: number; url: string }[] = [];
@@ -175,7 +174,7 @@ export class Stream implements TrackHost {
     return this.#shownSubtitles.show(track?.url ?? null, {
       getPosition: () => this.getPosition(),
       getAnchor: () => this.#anchor,
-      getOffset: (discontinuity) => this.#offsets.get(discontinuity) ?? null,
+      getOffset: (discontinuity) => this.#clock.findOffset(discontinuity),
       toFresh: (url) => this.toFresh(url),
       onCues,
     });
@@ -196,7 +195,7 @@ export class Stream implements TrackHost {
     const text = new TextDecoder().decode(bytes);
     const master = parseMasterPlaylist(text);
     // A playlist without a master names no codecs.
-    if (!master) throw new MediaFailure(text.startsWith('#EXTM3U') ? 'container' : 'server', url);
+    if (!master) throw new MediaFailure(text.trimStart().startsWith('#EXTM3U') ? 'container' : 'server', url);
     const ladder = await chooseLadder(readLadders(master, new URL(url, location.href).href), {
       isTypeSupported,
       isSmooth: ({ mime, width, height, bandwidth, frameRate }) => isSmooth(mime, width, height, bandwidth, frameRate),
@@ -275,8 +274,9 @@ export class Stream implements TrackHost {
 
   onPlaylist(track: Track, playlist: TimedPlaylist): void {
     const [first] = playlist.segments;
-    if (!this.#anchor && first)
-      this.#anchor = { sequence: first.sequence, start: first.start, programTime: first.programTime };
+    const { restarts } = playlist;
+    if (first && (!this.#anchor || restarts > this.#anchor.restarts))
+      this.#anchor = { sequence: first.sequence, start: first.start, programTime: first.programTime, restarts };
     if (track !== this.#soundTrack) this.#playlist = playlist;
     this.#start ??= findFirstPosition(playlist, this.#options, BEHIND);
     this.#setDuration(playlist);
@@ -299,13 +299,11 @@ export class Stream implements TrackHost {
   }
 
   getOffset(track: Track, segment: TimedSegment, decodeTime: number): number | null {
-    const stored = this.#offsets.get(segment.discontinuity);
-    if (stored !== undefined) return stored;
-    // Both are placed by the picture, so that they stay in step.
-    if (track !== this.#pictureTrack) return null;
-    const exact = segment.start - decodeTime;
-    const offset = Math.abs(exact) < ROUNDING ? 0 : exact;
-    this.#offsets.set(segment.discontinuity, offset);
+    if (track !== this.#pictureTrack) {
+      const isPicturePast = (this.#pictureTrack?.cursor ?? 0) >= segment.end;
+      return this.#clock.placeSound(segment, decodeTime, isPicturePast);
+    }
+    const offset = this.#clock.placePicture(segment, decodeTime);
     this.#soundTrack?.wake();
     return offset;
   }

@@ -1,4 +1,4 @@
-import { getMapUri, replaceUri, type MediaPlaylist } from '../playlist.ts';
+import { getMapUri, readSequence, replaceUri, type MediaPlaylist } from '../playlist.ts';
 import { getAttribute } from '../lines.ts';
 import { REWIND_TAG } from '../rewind.ts';
 
@@ -25,12 +25,15 @@ export interface TimedPlaylist {
   isEnded: boolean;
   /** An EVENT or VOD playlist keeps its beginning. */
   keepsBeginning: boolean;
+  /** How often its numbers have begun again, each time with a discontinuity that the source has not written. */
+  restarts: number;
 }
 
 export interface Anchor {
   sequence: number;
   start: number;
   programTime: number | null;
+  restarts: number;
 }
 
 /** A playlist placed on the time line: by a sequence number of the same playlist, else by the clock of EXT-X-PROGRAM-DATE-TIME. */
@@ -43,12 +46,17 @@ export function placePlaylist(
   const resolve = (uri: string) => new URL(uri, base).href;
   const resolveKey = (line: string) => replaceUri(line, resolve);
   const head = playlist.head.join('\n');
-  const readNumber = (tag: string) => Number(RegExp(`^#${tag}:(\\d+)`, 'm').exec(head)?.[1] ?? 0);
+  const readNumber = (tag: string) => readSequence(RegExp(`^#${tag}:(\\d{1,20})`, 'm').exec(head)?.[1] ?? '0');
   const first = readNumber('EXT-X-MEDIA-SEQUENCE');
   const rewind = Number(RegExp(`^${REWIND_TAG}:([\\d.]+)`, 'm').exec(head)?.[1] ?? 0);
-  let start = findStart(first, playlist, previous, anchor) ?? rewind;
+  const isRestarted = previous !== null && hasRestarted(first, playlist, previous);
+  const isAnchored = !previous || (isRestarted && (anchor?.restarts ?? 0) > previous.restarts);
+  const restarts = isAnchored ? (anchor?.restarts ?? 0) : previous.restarts + Number(isRestarted);
+  const before = previous?.segments.at(-1);
+  const isFirst = isRestarted && !isAnchored && before;
+  let start = isFirst ? before.end : (findStart(first, playlist, isAnchored ? null : previous, anchor) ?? rewind);
   const windowStart = Math.max(0, start - rewind);
-  let discontinuity = readNumber('EXT-X-DISCONTINUITY-SEQUENCE');
+  let discontinuity = readNumber('EXT-X-DISCONTINUITY-SEQUENCE') + restarts * RESTART_STEP;
   const segments = playlist.segments.map((segment, at): TimedSegment => {
     if (segment.discontinuity) discontinuity += 1;
     const from = start;
@@ -67,7 +75,25 @@ export function placePlaylist(
   });
   const isEnded = playlist.tail.includes('#EXT-X-ENDLIST') || playlist.head.includes('#EXT-X-ENDLIST');
   const keepsBeginning = isEnded || /^#EXT-X-PLAYLIST-TYPE:(EVENT|VOD)/m.test(head);
-  return { segments, windowStart, target: readNumber('EXT-X-TARGETDURATION') || 4, isEnded, keepsBeginning };
+  const target = readNumber('EXT-X-TARGETDURATION') || 4;
+  return { segments, windowStart, target, isEnded, keepsBeginning, restarts };
+}
+
+/** Between the discontinuities of an encoder and those after it has begun again. */
+const RESTART_STEP = 1_000_000;
+
+/** Segments that a viewer may have missed; a greater distance is another count. */
+const MAX_MISSED = 20_000;
+
+/** True if the encoder counts anew: all numbers are below those of before, or far above. A late copy of a cache has an
+ * earlier clock. */
+function hasRestarted(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist): boolean {
+  const [before, last] = [previous.segments[0], previous.segments.at(-1)];
+  if (!before || !last || previous.keepsBeginning) return false;
+  if (first - last.sequence > MAX_MISSED) return true;
+  if (first + segments.length > before.sequence) return false;
+  const programTime = segments[0]?.programTime ?? null;
+  return programTime === null || before.programTime === null || programTime > before.programTime;
 }
 
 function findStart(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist | null, anchor: Anchor | null) {

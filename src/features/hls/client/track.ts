@@ -212,6 +212,7 @@ export class Track {
     const parsed = parseMediaPlaylist(new TextDecoder().decode(bytes));
     if (!parsed) throw new MediaFailure('server', 'no playlist');
     const placed = placePlaylist(parsed, url, previous, this.#host.getAnchor());
+    if (previous && placed.restarts !== previous.restarts) this.#forgetInits();
     const playlist = placed.keepsBeginning ? placed : joinPlaylists(previous, placed);
     if (playlist.segments[0]?.map === null) throw new MediaFailure('container', url);
     const hasGrown = previous?.segments.at(-1)?.sequence !== playlist.segments.at(-1)?.sequence;
@@ -220,6 +221,12 @@ export class Track {
     this.#playlists.set(url, playlist);
     this.#host.onPlaylist(this, playlist);
     return playlist;
+  }
+
+  /** An encoder that begins again may write another initialisation to the same address. */
+  #forgetInits(): void {
+    this.#inits.clear();
+    this.#appendedInit = '';
   }
 
   async #load(segment: TimedSegment, choice: Choice, position: number): Promise<boolean> {

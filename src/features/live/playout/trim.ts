@@ -1,6 +1,7 @@
 import {
   joinLines,
   listLines,
+  readSequence,
   replaceUri,
   serializePlaylist,
   type MasterItem,
@@ -8,6 +9,7 @@ import {
   type MediaPlaylist,
   type Segment,
 } from '../../hls/playlist.ts';
+import { getAttribute } from '../../hls/lines.ts';
 import { REWIND_TAG } from '../../hls/rewind.ts';
 import { listOpenDateRanges } from './date-ranges.ts';
 
@@ -54,10 +56,17 @@ export function countWithin({ segments }: MediaPlaylist, seconds: number): numbe
 function render(playlist: MediaPlaylist, removed: number, options: TrimOptions): string {
   const { resolve, skip, rewindSeconds = Infinity } = options;
   const lines = listLines(playlist);
-  const getNumber = (tag: string) =>
-    Number(lines.find((line) => line.startsWith(`${tag}:`))?.slice(tag.length + 1) ?? 0);
+  const getDigits = (tag: string) =>
+    /^\d{1,20}(?=\s*$)/.exec(
+      lines
+        .find((line) => line.startsWith(`${tag}:`))
+        ?.slice(tag.length + 1)
+        .trim() ?? '',
+    )?.[0] ?? '0';
+  const getNumber = (tag: string) => readSequence(getDigits(tag));
+  const first = getDigits('#EXT-X-MEDIA-SEQUENCE');
   const removedDiscontinuities = playlist.segments.slice(0, removed).filter((segment) => segment.discontinuity).length;
-  const kept = playlist.segments.slice(removed);
+  const kept = playlist.segments.slice(removed).map((segment, at) => writeVectors(segment, first, removed + at));
   const skipSeconds = (skip?.targets ?? 0) * getNumber('#EXT-X-TARGETDURATION');
   const skipped = skip?.isAsked === true ? Math.max(0, kept.length - countWithin(playlist, skipSeconds)) : 0;
   const beforeUs = playlist.segments.slice(0, removed).reduce((sum, { durationUs }) => sum + durationUs, 0);
@@ -74,6 +83,17 @@ function render(playlist: MediaPlaylist, removed: number, options: TrimOptions):
     ...kept.slice(skipped).flatMap((segment, index) => renderSegment(segment, kept[index + skipped - 1], resolve)),
     ...(lines.includes('#EXT-X-ENDLIST') ? ['#EXT-X-ENDLIST'] : []),
   ]);
+}
+
+/** A key without IV takes the number of its segment (RFC 8216, 5.2), which `readSequence` may have shortened. */
+function writeVectors(segment: Segment, first: string, at: number): Segment {
+  if (String(readSequence(first)) === BigInt(first).toString()) return segment;
+  const vector = (BigInt(first) + BigInt(at)).toString(16).padStart(32, '0');
+  const isNumbered = (key: string) =>
+    getAttribute(key, 'EXT-X-KEY', 'IV') === undefined &&
+    getAttribute(key, 'EXT-X-KEY', 'METHOD') !== 'NONE' &&
+    (getAttribute(key, 'EXT-X-KEY', 'KEYFORMAT') ?? 'identity') === 'identity';
+  return { ...segment, keys: segment.keys.map((key) => (isNumbered(key) ? `${key},IV=0x${vector}` : key)) };
 }
 
 const getSeconds = (segments: readonly Segment[]): number =>

@@ -3,10 +3,17 @@ import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { SourceCookies } from '../playout/source-cookies.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
 import { resolveVariables } from '../../hls/define.ts';
 import { REWIND_QUERY } from '../../hls/rewind.ts';
-import { listPlaylistUris, parsePlaylist, type MasterPlaylist, type MediaPlaylist } from '../../hls/playlist.ts';
+import {
+  countChannels,
+  listPlaylistUris,
+  parsePlaylist,
+  type MasterPlaylist,
+  type MediaPlaylist,
+} from '../../hls/playlist.ts';
 import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { fetchBounded, type BoundedAnswer } from '../../../platform/http/fetch-bounded.ts';
@@ -32,6 +39,10 @@ const STALE_MS = 30_000;
 const TRIES = 6;
 const TRY_MS = 1_500;
 
+interface Source {
+  env: Env;
+  cookies: SourceCookies;
+}
 interface Fetched {
   playlist: MasterPlaylist | MediaPlaylist;
   variables: Variables;
@@ -41,6 +52,9 @@ interface Fetched {
 type Variables = ReadonlyMap<string, string>;
 const NO_VARIABLES: Variables = new Map();
 type Answer = Outcome<Fetched, ErrorCode>;
+/** By the address of the channel's source: its media playlists need the cookies of its master playlist. */
+const cookies = new Map<string, SourceCookies>();
+const MAX_SOURCES = 200;
 const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(200);
 
 export interface SourceOptions {
@@ -57,7 +71,8 @@ export async function sourcePlaylist(
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const index = /^x(\d{1,4})$/.exec(name)?.[1];
   if (name !== 'master' && index === undefined) return fail('not_found');
-  const first = await load(env, address, NO_VARIABLES, index === undefined ? SHARED_MS : MASTER_MS);
+  const source = { env, cookies: getCookies(address) };
+  const first = await load(source, address, NO_VARIABLES, index === undefined ? SHARED_MS : MASTER_MS);
   if (!first.ok) return first;
   const { playlist, url, variables } = first.value;
   if (playlist.kind === 'media') return index === undefined ? ok(trim(playlist, url, options)) : fail('not_found');
@@ -73,7 +88,7 @@ export async function sourcePlaylist(
   }
   const uri = listPlaylistUris(playlist)[Number(index)];
   if (uri === undefined) return fail('not_found');
-  const media = await load(env, resolveUri(uri, url), variables, SHARED_MS);
+  const media = await load(source, resolveUri(uri, url), variables, SHARED_MS);
   if (!media.ok) return media;
   if (media.value.playlist.kind === 'master') return fail('live_source_failed');
   return ok(trim(media.value.playlist, media.value.url, options));
@@ -102,28 +117,37 @@ function resolveUri(uri: string, base: string): string {
   return URL.parse(uri, base)?.href ?? uri;
 }
 
-async function load(env: Env, address: string, inherited: Variables, keepMs: number): Promise<Answer> {
+function getCookies(address: string): SourceCookies {
+  const stored = cookies.get(address) ?? new SourceCookies();
+  if (cookies.size >= MAX_SOURCES) cookies.clear();
+  cookies.set(address, stored);
+  return stored;
+}
+
+async function load(source: Source, address: string, inherited: Variables, keepMs: number): Promise<Answer> {
   const names = Array.from(inherited, (pair) => pair.join('=')).join('&');
   const { answer } = await shared.read(`${address} ${names}`, async (last) => {
     const isFresh = last?.answer.ok === true && Math.abs(Date.now() - last.fetchedAt) < STALE_MS;
-    const next = isFresh ? await fetchPlaylist(env, address, inherited) : await fetchPatiently(env, address, inherited);
+    const next = isFresh
+      ? await fetchPlaylist(source, address, inherited)
+      : await fetchPatiently(source, address, inherited);
     if (next.ok) return { value: { answer: next, fetchedAt: Date.now() }, keepMs };
     return { value: isFresh ? last : { answer: next, fetchedAt: 0 }, keepMs: SHARED_MS };
   });
   return answer;
 }
 
-async function fetchPatiently(env: Env, address: string, inherited: Variables): Promise<Answer> {
+async function fetchPatiently(source: Source, address: string, inherited: Variables): Promise<Answer> {
   const begunAt = performance.now();
-  let answer = await fetchPlaylist(env, address, inherited);
+  let answer = await fetchPlaylist(source, address, inherited);
   for (let tries = 1; tries < TRIES && !answer.ok; tries += 1) {
     if (answer.code !== 'live_source_failed' || performance.now() - begunAt > TRY_MS) return answer;
-    answer = await fetchPlaylist(env, address, inherited);
+    answer = await fetchPlaylist(source, address, inherited);
   }
   return answer;
 }
 
-async function fetchPlaylist(env: Env, address: string, inherited: Variables): Promise<Answer> {
+async function fetchPlaylist({ env, cookies: jar }: Source, address: string, inherited: Variables): Promise<Answer> {
   const plain = env.STREAM_PLAIN_HOSTS.split(',').map((host) => host.trim());
   let url = address;
   try {
@@ -132,7 +156,10 @@ async function fetchPlaylist(env: Env, address: string, inherited: Variables): P
         console.error(`live source refused, its address is not allowed: ${getHost(url)}`);
         return fail('live_unavailable');
       }
-      const answer = await fetchBounded(url, {}, { timeoutMs: DEADLINES.call, maxBytes: MAX_BYTES });
+      const cookie = jar.select(url, Date.now());
+      const init = cookie === '' ? {} : { headers: { cookie } };
+      const answer = await fetchBounded(url, init, { timeoutMs: DEADLINES.call, maxBytes: MAX_BYTES });
+      jar.store(url, answer.headers, Date.now());
       const next = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
       if (next === null) return await read(answer, url, inherited);
       url = new URL(next, url).href;
@@ -148,6 +175,12 @@ async function read({ ok: isOk, status, body }: BoundedAnswer, url: string, inhe
   const text = isOk && body ? await body.text() : null;
   const defined = text === null ? null : resolveVariables(text, url, inherited, MAX_BYTES);
   const playlist = defined && parsePlaylist(defined.text);
+  const listed = playlist?.kind === 'media' ? countChannels(playlist) : 0;
+  if (listed > 0) {
+    const advice = `a list of ${listed} channels, not a stream: set stream_url to the address of one of them`;
+    console.error(`live source ${getHost(url)}: ${advice}`);
+    return fail('live_unavailable');
+  }
   if (playlist) return ok({ playlist, variables: defined.variables, url });
   const failure = !isOk ? `status ${status}` : text === null ? 'too large' : 'no playlist';
   console.error(`live source ${getHost(url)}: ${failure}`);
