@@ -17,10 +17,14 @@ const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
 /** As in seed.ts: tests have a state folder of their own. */
 export const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const PIECE_BYTES = 1_000_000;
+/** Titles of one transaction: more of them write a page that they share once, and keep other writers waiting. */
+const BATCH_TITLES = { alone: 2000, besideTheSite: 500 };
+/** A transaction's changed pages fit into 64 MB of memory, and 64 MB of log are copied into the database at once. */
+const BULK_PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000;';
 
 /** The data folder of the Node host, which may serve meanwhile: each batch waits for its turn and is one transaction. */
 export function openDataStore(folder: string): Store {
-  return openSqliteStore(openDatabase(folder), async (version) => {
+  return openSqliteStore(openDatabase(folder), BATCH_TITLES.besideTheSite, async (version) => {
     const hostDatabase = openHostDatabase(describeFolder(folder).host);
     await createConfigStore(hostDatabase).put(CATALOGUE_VERSION_KEY, version);
     hostDatabase.close();
@@ -32,7 +36,7 @@ export function openDataStore(folder: string): Store {
  * several times over, and wrangler alone takes as much memory as an import may. No server may have it open meanwhile.
  */
 export function openLocalStore(stateDir: string): Store {
-  return openSqliteStore(openDatabase(undefined, stateDir), (version) =>
+  return openSqliteStore(openDatabase(undefined, stateDir), BATCH_TITLES.alone, (version) =>
     putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
   );
 }
@@ -49,7 +53,8 @@ export function openDatabase(folder: string | undefined, stateDir = STATE_DIR): 
   return openConnection(database, 'write');
 }
 
-function openSqliteStore(db: DatabaseSync, writeVersion: Store['putVersion']): Store {
+function openSqliteStore(db: DatabaseSync, batchSize: number, writeVersion: Store['putVersion']): Store {
+  db.exec(BULK_PRAGMAS);
   const prepared = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const statement = prepared.get(sql) ?? db.prepare(sql);
@@ -70,7 +75,7 @@ function openSqliteStore(db: DatabaseSync, writeVersion: Store['putVersion']): S
     }
   };
   return {
-    batchSize: 500,
+    batchSize,
     read: async ({ sql, values }, row) =>
       v.parse(v.array(row), sql.includes('?') ? prepare(sql).all(JSON.stringify(values)) : prepare(sql).all()),
     apply: async (statements) => {
@@ -105,7 +110,7 @@ export function findLocalDatabase(stateDir = STATE_DIR): string {
 /** Takes the file for this process alone: a server beside it would answer with errors while a batch is written. */
 function lock(db: DatabaseSync): void {
   try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768;');
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL;');
     db.exec('BEGIN IMMEDIATE; COMMIT;');
   } catch (error) {
     db.close();
