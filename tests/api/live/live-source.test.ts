@@ -165,7 +165,7 @@ describe('a channel from elsewhere', () => {
     expect(parseMediaPlaylist(await (await get('x1.m3u8')).text()).segments).toHaveLength(7);
   });
 
-  test.each(['20261127194913123', '18446744073709550000', '9007199254740990'])(
+  test.each(['20261127194913123', '18446744073709550000', '9007199254741000'])(
     'may number its segments from %s: they count on, and keys keep their vectors',
     async (first) => {
       const counted: number[] = [];

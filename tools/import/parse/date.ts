@@ -28,7 +28,7 @@ const jalali = new Intl.DateTimeFormat('en-u-ca-persian', {
 });
 
 /** A day as it is written: the first number or the last is the year, in either calendar. A time after it is dropped. */
-export interface WrittenDay {
+interface WrittenDay {
   year: number;
   month: number;
   day: number;

@@ -22,7 +22,7 @@ export class SourceCookies {
     for (const line of headers.getSetCookie()) {
       const cookie = parseCookie(line, new URL(url), now);
       if (cookie === null) continue;
-      this.#cookies = this.#cookies.filter((other) => !isSame(other, cookie));
+      this.#cookies = this.#cookies.filter((other) => !isDuplicate(other, cookie));
       if (cookie.expiresAt > now) this.#cookies.push(cookie);
     }
     this.#cookies = this.#cookies.slice(-MAX_COOKIES);
@@ -41,14 +41,15 @@ export class SourceCookies {
   }
 }
 
-const isSame = (a: Cookie, b: Cookie) => a.name === b.name && a.domain === b.domain && a.path === b.path;
+const isDuplicate = (a: Cookie, b: Cookie) => a.name === b.name && a.domain === b.domain && a.path === b.path;
 const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 const isBelow = (path: string, parent: string) =>
   path === parent || path.startsWith(parent.endsWith('/') ? parent : `${parent}/`);
 
 function parseCookie(line: string, { hostname, pathname }: URL, now: number): Cookie | null {
   const [pair = '', ...parts] = line.slice(0, MAX_COOKIE_CHARACTERS).split(';');
-  const [, name = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+  const split = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, Math.max(0, split)).trim(), pair.slice(split + 1).trim()];
   if (name === '' || line.length > MAX_COOKIE_CHARACTERS) return null;
   const attributes = new Map(
     parts.map((part) => {
