@@ -20,11 +20,11 @@ export interface NamePart {
 }
 
 /** A name with the longer spans of the query around it: «فصل شکار» around «شکار». */
-export interface Candidate extends NamePart {
+interface Candidate extends NamePart {
   spans: string[]; // Folded, without spaces
 }
 
-export interface Split {
+interface Split {
   title: NamePart;
   person: NamePart;
 }
