@@ -1,9 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
+import { decodeHTMLStrict } from 'entities';
+import { problem } from '../../scripts/lib/progress.ts';
 import { extractTextArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { TextTrack } from './probe.ts';
-import { decodeSubtitles, parseSubtitles, type Cue } from '../../src/platform/media/subtitles.ts';
+import type { Cue } from '../../src/platform/media/subtitles/cue.ts';
+import { readSubtitles, type SubtitleText } from '../../src/platform/media/subtitles/read-subtitles.ts';
+import type { UnreadReason } from '../../src/platform/media/subtitles/unread.ts';
+import type { IngestOptions } from './options.ts';
 
 /** Subtitles of a file of their own, or of a track inside the film; cues in seconds of the film's clock. */
 export interface SubtitleSource extends Pick<TextTrack, 'isForced' | 'isForDeaf'> {
@@ -42,6 +47,40 @@ function chooseName({ language, isForced, isForDeaf }: SubtitleSource, taken: Re
   return name;
 }
 
+const MAX_WARNED = 20;
+const REASONS: Record<UnreadReason, string> = {
+  time: 'belongs to no readable time',
+  length: 'has no length',
+  start: 'is over before the film begins',
+  markup: 'is a tag of another kind of file',
+  limit: 'is too much for one subtitle',
+};
+
+/** A character reference by the table of HTML. */
+function decodeName(name: string): string | null {
+  const reference = `&${name};`;
+  const text = decodeHTMLStrict(reference);
+  return text === reference ? null : text;
+}
+
+/** Reads a file of subtitles; a Problem where it has none. Lines that were not read are printed. */
+export function readSubtitleFile({ language, file }: IngestOptions['subtitles'][number]): SubtitleSource {
+  if (!existsSync(file)) throw problem(`There is no file ${file}.`);
+  const text = readSubtitles(readFileSync(file), { language, decodeName });
+  warnOfUnread(file, text);
+  if (text.cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
+  return { language, cues: text.cues, isForced: false, isForDeaf: false };
+}
+
+function warnOfUnread(name: string, { unread, encoding }: SubtitleText): void {
+  if (unread.count === 0) return;
+  const lines = unread.lines
+    .slice(0, MAX_WARNED)
+    .map(({ line, text, reason }) => `- line ${line} ${REASONS[reason]}: ${text}`);
+  const more = unread.count > lines.length ? `\n- and ${unread.count - lines.length} more` : '';
+  console.warn('%s: %d lines were not read (encoding %s):\n%s%s', name, unread.count, encoding, lines.join('\n'), more);
+}
+
 /** Reads the text tracks inside a film, on its clock. `shift` in seconds. A track without cues is left out. */
 export async function readEmbeddedSubtitles(
   file: string,
@@ -50,13 +89,12 @@ export async function readEmbeddedSubtitles(
 ): Promise<SubtitleSource[]> {
   const readable = tracks.filter(({ isText }) => isText);
   if (readable.length === 0) return [];
-  const targets = readable.map(({ stream, isSrt }) => ({ stream, isSrt, target: join(folder, `text-${stream}`) }));
+  const targets = readable.map(({ stream, format }) => ({ stream, format, target: join(folder, `text-${stream}`) }));
   await runFfmpeg(extractTextArgs(file, targets), { signal });
   return readable.flatMap(({ stream, language, isForced, isForDeaf }) => {
-    const cues = parseSubtitles(decodeSubtitles(readFileSync(join(folder, `text-${stream}`)))).flatMap((cue) => {
-      const [from, to] = [Math.max(0, cue.from + shift), cue.to + shift];
-      return to > from ? [{ ...cue, from, to }] : [];
-    });
-    return cues.length > 0 ? [{ language: language ?? 'und', isForced, isForDeaf, cues }] : [];
+    const bytes = readFileSync(join(folder, `text-${stream}`));
+    const text = readSubtitles(bytes, { language, shift, decodeName });
+    warnOfUnread(`Subtitle track ${stream + 1}`, text);
+    return text.cues.length > 0 ? [{ language: language ?? 'und', isForced, isForDeaf, cues: text.cues }] : [];
   });
 }

@@ -1,10 +1,18 @@
 export type Cue = [from: number, to: number, text: string];
 
+/** A cue of a file, with the tags of its text. */
+export interface VttCue {
+  /** Seconds. */
+  from: number;
+  to: number;
+  lines: string[];
+}
+
 function formatStamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const part = (size: number, of: number, digits: number) =>
     String(Math.floor(thousandths / size) % of).padStart(digits, '0');
-  return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;
+  return `${part(3_600_000, Infinity, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;
 }
 
 /** WebVTT. The text of a cue may have several lines but no empty one, which would end the cue. */

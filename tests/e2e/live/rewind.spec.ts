@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { parseSubtitles } from '../../../src/platform/media/subtitles.ts';
+import { readVtt } from '../../../src/platform/media/subtitles/read-blocks.ts';
 import { readFileSync } from 'node:fs';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { press, time } from '../../support/watching.ts';
@@ -101,7 +101,7 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
     ),
   );
   const clips = ['clip-1', 'clip-2'].map((clip) =>
-    parseSubtitles(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [
+    readVtt(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [
       lines.join('\n'),
       from,
     ]),

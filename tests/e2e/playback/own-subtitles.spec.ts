@@ -31,6 +31,8 @@ for (const locale of LOCALES) {
       const chooser = panel.getByLabel(t('player_own'));
       await chooser.setInputFiles(writeFile('x.srt', 'no subtitles'));
       await expect(panel.getByText(t('player_own_unreadable'))).toBeVisible();
+      await panel.getByText(t('player_own_unread_one', { count: locale === 'fa' ? '۱' : '1' })).click();
+      await expect(panel.getByRole('listitem').filter({ hasText: 'no subtitles' })).toBeVisible();
       await chooser.setInputFiles(writeFile('من.srt', SRT));
       const drawn = page.locator('.player-cue[data-kind=main]');
       await expect(drawn).toHaveText(/^\u200fسلام\s+یک\.\u200f$/);

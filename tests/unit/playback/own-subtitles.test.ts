@@ -1,33 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { DrawnCue } from '../../../src/features/playback/client/subtitles/cues.ts';
-import {
-  MAX_BYTES,
-  readOwnVtt,
-  readSubtitles,
-} from '../../../src/features/playback/client/subtitles/read-subtitles.ts';
+import { readOwnFile } from '../../../src/features/playback/client/subtitles/read-own-file.ts';
+import type { Cue } from '../../../src/platform/media/subtitles/cue.ts';
+import { readOwnVtt } from '../../../src/platform/media/subtitles/read-subtitles.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
-function read(text: string | Uint8Array): DrawnCue[] {
-  const file = readSubtitles('a.srt', typeof text === 'string' ? encode(text) : text);
-  if (typeof file === 'string') throw new Error(file);
-  return file.cues;
-}
-const write = (cues: DrawnCue[]) => cues.map(({ lines }) => lines.map((line) => line.map(({ text }) => text).join('')));
+const decodeName = () => null;
+const readFile = (text: string) => readOwnFile('a.srt', encode(text), decodeName);
+const read = (text: string): Cue[] => readFile(text).cues;
+const write = (cues: readonly Cue[]) =>
+  cues.map(({ lines }) => lines.map((line) => line.map(({ text }) => text).join('')));
 const RLM = '\u200f';
 const SRT = '1\n00:00:01,000 --> 00:00:02,500\n';
 
 describe('a viewer’s own SRT or VTT', () => {
-  it('is read in UTF-8, UTF-16 and Windows-1256, with Persian letters and punctuation right', () => {
-    // «سلام» with Arabic letters of Windows-1256, a period in front as for old players.
-    const old = Uint8Array.from([...encode(SRT), 0x2e, 0xd3, 0xe1, 0xc7, 0xe3, 0x20, 0xed, 0x98]);
-    expect(write(read(old))).toEqual([[`${RLM}سلام یک.${RLM}`]]);
-    const utf16 = new Uint8Array([
-      0xff,
-      0xfe,
-      ...new Uint8Array(new Uint16Array(Array.from(`${SRT}س`, (letter) => letter.charCodeAt(0))).buffer),
-    ]);
-    expect(write(read(utf16))).toEqual([[`${RLM}س${RLM}`]]);
-    expect(read(`\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.500 line:0\r\n<i>Hi</i>`)).toEqual([
+  it('has its styles as runs, and its direction', () => {
+    expect(read(`\ufeffWEBVTT\r\n\r\n00:01.000 --> 00:02.500 line:0\r\n<i>Hi</i>`)).toMatchObject([
       {
         from: 1,
         to: 2.5,
@@ -35,40 +22,40 @@ describe('a viewer’s own SRT or VTT', () => {
         place: null,
       },
     ]);
+    expect(readFile(`${SRT}سلام`).rightToLeft).toBe(true);
+    expect(readFile(`${SRT}Hi`).rightToLeft).toBe(false);
   });
 
   it('is text and nothing else: markup, scripts and entities are shown or dropped, never run', () => {
     const hostile = `${SRT}<img src=x onerror=alert(1)><b>a</b> &amp;lt; <script>alert(1)</script> {\\an8}x <i <b>`;
-    const [line = ''] = write(read(hostile))[0] ?? [];
+    const file = readFile(hostile);
+    const [line = ''] = write(file.cues)[0] ?? [];
     expect(line).not.toMatch(/<(?:img|script)|onerror/);
     expect(line).toContain('a');
+    expect(file.unread.lines.map(({ line: number, text }) => [number, text.slice(0, 4)])).toEqual([
+      [3, '<img'],
+      [3, '<scr'],
+      [3, '</sc'],
+    ]);
   });
 
-  it('is refused where it is huge, binary, empty or something else', () => {
-    expect(readSubtitles('a', new Uint8Array(MAX_BYTES + 1))).toBe('too-large');
+  it('has no subtitles where it is binary, empty or something else', () => {
     for (const bytes of [new Uint8Array(), new Uint8Array(5000), encode('<html></html>'), encode(SRT)]) {
-      expect(readSubtitles('a', bytes)).toBe('unreadable');
+      expect(readOwnFile('a', bytes, decodeName).cues).toEqual([]);
     }
-    expect(readSubtitles('a', encode(`1\n00:00:05,000 --> 00:00:04,000\nback in time`))).toBe('unreadable');
   });
 
-  it('cannot hold the page by its form', () => {
-    const hostile = ['{\\', '<', '&', '\n \t', '\\N{\\i', '--> '].map((part) =>
-      part.repeat(Math.floor(900_000 / part.length)),
-    );
-    for (const text of hostile) {
-      readSubtitles('a', encode(SRT + text));
-      readSubtitles('a', encode(`[Events]\nFormat: Start,End,Text\nDialogue: 0:00:01.00,0:00:02.00,${text}`));
-    }
+  it('cannot hold the page by its length', () => {
     const many = Array.from({ length: 40_000 }, (_, at) => `00:00:0${at % 9}.000 --> 00:00:09.500\nx`).join('\n\n');
-    expect(read(`WEBVTT\n\n${many}`)).toHaveLength(20_000);
-    const tall = read(`${SRT}${'x\n'.repeat(5000)}`);
-    expect(tall[0]?.lines).toHaveLength(8);
+    const file = readFile(`WEBVTT\n\n${many}`);
+    expect(file.cues).toHaveLength(20_000);
+    expect(file.unread.count).toBe(20_000);
+    expect(file.unread.lines).toHaveLength(100);
   });
 
   it('the site’s own VTT keeps its marks', () => {
     const line = `${RLM}نسخهٔ \u20662.0+\u2069`;
-    expect(write(readOwnVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${line}`))).toEqual([[line]]);
+    expect(write(readOwnVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${line}`, decodeName))).toEqual([[line]]);
   });
 });
 
@@ -79,6 +66,7 @@ PlayResY: 360
 [V4+ Styles]
 Format: Name, PrimaryColour, Italic, Bold, Alignment
 Style: Sign,${style}
+Style: Red,&H000000FF,0,0,2
 [Events]
 Format: Layer, Start, End, Style, Text
 Dialogue: 0,0:00:01.00,0:00:02.50,Sign,${text}`;
@@ -95,16 +83,43 @@ Dialogue: 0,0:00:01.00,0:00:02.50,Sign,${text}`;
     expect([cue?.from, cue?.to]).toEqual([1, 2.5]);
   });
 
+  it.each([
+    ['\\an8\\alpha&H40&', 8, '#ffff00', true],
+    ['\\an8\\1a&H40&\\clip(0,0,100,100)', 8, '#ffff00', true],
+    ['\\c&H0000FF&\\clip(m 0 0 l 1 1)\\iclip(0,0,1,1)', 2, '#ff0000', true],
+    ['\\c&H0000FF&\\be1\\bord2\\blur3\\fade(1,2)\\fad(1,2)', 2, '#ff0000', true],
+    ['\\i0\\t(0,100,\\i1\\c&H0000FF&\\an8)\\fnArial\\fs20', 2, '#ffff00', false],
+    ['\\pbo5\\ko10\\fscx50\\rRed', 2, '#ff0000', false],
+    ['\\rnone\\xbord1\\q2\\frz10', 2, '#ffff00', true],
+  ])('takes {%s} for no other tag', (tags, align, colour, italic) => {
+    const [cue] = read(script(`{${tags}}Text`));
+    expect(write(cue ? [cue] : [])).toEqual([['Text']]);
+    expect(cue?.lines[0]?.[0]).toMatchObject({ colour, italic });
+    expect(cue?.place?.align ?? 2).toBe(align);
+  });
+
   it('leaves out drawings, and has no colour or place that is not one', () => {
     expect(write(read(script('{\\p1}m 0 0 l 100 0{\\p0}Sign')))).toEqual([['Sign']]);
-    expect(readSubtitles('a', encode(script('{\\p1}m 0 0 l 100 0 100 100')))).toBe('unreadable');
+    expect(read(script('{\\p1}m 0 0 l 100 0 100 100'))).toEqual([]);
     const [cue] = read(script('{\\c&Hurl(x)&\\an99\\pos(a,b)\\i}x', 'expression(1),x,x,77'));
     expect(cue?.lines[0]?.[0]?.colour).toBeNull();
     expect(cue?.place).toBeNull();
   });
 
-  it('of Persian lines has its punctuation at the end, and one brace alone is text', () => {
+  it('begins with the film, needs no format line, and counts what it cannot read', () => {
+    const events = `[Events]
+Dialogue: 0,-0:00:01.00,0:00:02.50,,,,,,,Early
+Comment: 0,0:00:01.00,0:00:02.50,,,,,,,Hidden
+Dialogue: 0,soon,0:00:02.50,,,,,,,Lost
+What is this`;
+    const file = readFile(events);
+    expect(file.cues).toMatchObject([{ from: 0, to: 2.5 }]);
+    expect(file.unread.lines.map(({ line }) => line)).toEqual([4, 5]);
+  });
+
+  it('of Persian lines has its punctuation at the end, over its styles, and one brace alone is text', () => {
     expect(write(read(script('.سلام')))).toEqual([[`${RLM}سلام.${RLM}`]]);
+    expect(write(read(script('{\\i0}.سلام {\\i1}علی')))).toEqual([[`${RLM}سلام علی.${RLM}`]]);
     expect(write(read(script('a { b')))).toEqual([['a { b']]);
   });
 });

@@ -1,4 +1,4 @@
-import { parseSubtitles } from '../../../platform/media/subtitles.ts';
+import { readVtt } from '../../../platform/media/subtitles/read-blocks.ts';
 import { parseMediaPlaylist } from '../playlist.ts';
 import { addRewind } from '../rewind.ts';
 import { requestFile } from './request.ts';
@@ -81,7 +81,7 @@ export class SubtitleLoader {
     const text = await this.#request(segment.url);
     if (this.#closing.signal.aborted) return;
     const shift = offset + readClockShift(text);
-    const cues = parseSubtitles(text);
+    const cues = readVtt(text);
     this.#host.onCues(
       cues.map(({ from, to, lines }) => ({ from: from + shift, to: to + shift, text: lines.join('\n') })),
     );

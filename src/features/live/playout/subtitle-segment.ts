@@ -1,5 +1,5 @@
 import { webVtt } from '../../../platform/media/web-vtt.ts';
-import type { Cue } from '../../../platform/media/subtitles.ts';
+import type { VttCue } from '../../../platform/media/web-vtt.ts';
 import { computeOffsets } from './layout.ts';
 
 const NAME = /^subs\/([\w-]+)-(\d+)\.vtt$/;
@@ -15,7 +15,7 @@ export function parseSubtitlePath(path: string): { file: string | null; segment:
 }
 
 /** The cues that are shown during a segment, with the times of the folder's media (RFC 8216, 3.5). */
-export function cutSubtitles(cues: readonly Cue[], durationsUs: readonly number[], segment: number): string {
+export function cutSubtitles(cues: readonly VttCue[], durationsUs: readonly number[], segment: number): string {
   const offsets = computeOffsets(durationsUs);
   const [start, end] = [(offsets[segment] ?? 0) / 1e6, (offsets[segment + 1] ?? 0) / 1e6];
   const shown = cues.filter(({ from, to }) => from < end && to > start);

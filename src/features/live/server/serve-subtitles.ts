@@ -1,7 +1,8 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
-import { decodeSubtitles, parseSubtitles, type Cue } from '../../../platform/media/subtitles.ts';
+import { readVtt } from '../../../platform/media/subtitles/read-blocks.ts';
+import type { VttCue } from '../../../platform/media/web-vtt.ts';
 import type { Media } from '../playout/media.ts';
 import { cutSubtitles } from '../playout/subtitle-segment.ts';
 
@@ -9,7 +10,7 @@ const KEPT_MS = 10 * 60_000;
 /** A film has about 200 kB of cues. */
 const MOST = 40;
 
-const shared = new SharedValues<string, Cue[]>(MOST);
+const shared = new SharedValues<string, VttCue[]>(MOST);
 
 export async function serveSubtitleSegment(
   env: Env,
@@ -21,10 +22,10 @@ export async function serveSubtitleSegment(
   return new Response(cutSubtitles(cues, durationsUs, segment), { headers });
 }
 
-function readCues(env: Env, key: string): Promise<Cue[]> {
+function readCues(env: Env, key: string): Promise<VttCue[]> {
   return shared.read(key, async () => {
     const stored = await retryRead(() => env.MEDIA.get(key));
-    const value = stored ? parseSubtitles(decodeSubtitles(new Uint8Array(await readWhole(stored)))) : [];
+    const value = stored ? readVtt(new TextDecoder().decode(await readWhole(stored))) : [];
     return { value, keepMs: KEPT_MS };
   });
 }

@@ -5,7 +5,9 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
 import { Choice } from '../Choice.tsx';
 import { $layer, changeLayer, changeOffset, OWN } from './layer.ts';
-import { MAX_BYTES, readSubtitles } from './read-subtitles.ts';
+import { decodeName } from './decode-name.ts';
+import { MAX_BYTES, readOwnFile, type SubtitleFile } from './read-own-file.ts';
+import { UnreadLines } from './UnreadLines.tsx';
 import css from './subtitle-extras.css?inline';
 
 interface Props {
@@ -85,34 +87,38 @@ function Offset({ offset }: { offset: number }) {
   );
 }
 
-const FAULTS = { 'too-large': m.player_own_too_large, unreadable: m.player_own_unreadable };
-
 function OwnFile() {
   const { own } = useStore($layer);
-  const [fault, setFault] = useState<keyof typeof FAULTS | null>(null);
+  const [refused, setRefused] = useState<SubtitleFile | 'too-large' | null>(null);
   const open = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
     const file = input.files?.[0];
     if (!file) return;
     const bytes = file.size > MAX_BYTES ? null : await file.arrayBuffer().catch(() => new ArrayBuffer());
-    const subtitles = bytes === null ? 'too-large' : readSubtitles(file.name, new Uint8Array(bytes));
+    const subtitles = bytes === null ? 'too-large' : readOwnFile(file.name, new Uint8Array(bytes), decodeName);
     // The same file, mended, may be chosen again.
     input.value = '';
-    if (typeof subtitles === 'string') setFault(subtitles);
+    if (subtitles === 'too-large' || subtitles.cues.length === 0) setRefused(subtitles);
     else {
-      setFault(null);
+      setRefused(null);
       changeLayer({ own: subtitles, showsOwn: true });
     }
   };
+  const file = refused ?? own;
   return (
     <div className="player-own">
       <label>
         <input type="file" accept=".srt,.vtt,.ass,.ssa,.txt" onChange={(event) => void open(event)} />
         <span className="player-chip">{own ? m.player_own_change() : m.player_own()}</span>
       </label>
-      <p role="status">
-        {fault ? FAULTS[fault]() : own ? m.player_own_shown({ name: own.name }) : m.player_own_kinds()}
-      </p>
+      <p role="status">{describeFile(refused, own)}</p>
+      {file !== null && file !== 'too-large' && <UnreadLines unread={file.unread} />}
     </div>
   );
+}
+
+function describeFile(refused: SubtitleFile | 'too-large' | null, own: SubtitleFile | null): string {
+  if (refused === 'too-large') return m.player_own_too_large();
+  if (refused) return m.player_own_unreadable();
+  return own ? m.player_own_shown({ name: own.name }) : m.player_own_kinds();
 }

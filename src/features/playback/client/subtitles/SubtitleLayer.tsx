@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useMediaState } from '../../../hls/client/media/media.tsx';
 import type { CSSProperties } from 'react';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
-import { findActive, type DrawnCue, type Run } from './cues.ts';
+import type { Cue } from '../../../../platform/media/subtitles/cue.ts';
+import type { Run } from '../../../../platform/media/subtitles/styled-text.ts';
+import { findActive } from './cues.ts';
 import { $layer } from './layer.ts';
 import css from './subtitle-layer.css?inline';
 import { useCues, type Source } from './use-cues.ts';
@@ -26,7 +28,7 @@ export function SubtitleLayer({ sources, shown }: Props) {
   );
 }
 
-function Cues({ cues, rtl, kind }: { cues: readonly DrawnCue[]; rtl: boolean; kind: 'main' | 'second' | 'above' }) {
+function Cues({ cues, rtl, kind }: { cues: readonly Cue[]; rtl: boolean; kind: 'main' | 'second' | 'above' }) {
   const dir = rtl ? 'rtl' : 'ltr';
   const [placed, unplaced] = [cues.filter((cue) => cue.place), cues.filter((cue) => !cue.place)];
   return (
@@ -47,14 +49,14 @@ function Cues({ cues, rtl, kind }: { cues: readonly DrawnCue[]; rtl: boolean; ki
   );
 }
 
-function toPlace({ place }: DrawnCue) {
+function toPlace({ place }: Cue) {
   if (!place) return {};
   const { align, at } = place;
   const style = at ? ({ '--x': String(at.x), '--y': String(at.y) } as CSSProperties) : undefined;
   return { 'data-align': align, 'data-at': at ? '' : undefined, style };
 }
 
-function Lines({ cue }: { cue: DrawnCue }) {
+function Lines({ cue }: { cue: Cue }) {
   return (
     <>
       {cue.lines.map((line, at) => (

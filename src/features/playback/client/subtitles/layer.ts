@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { readLocal, writeLocal } from '../../../../platform/client/local.ts';
-import type { SubtitleFile } from './read-subtitles.ts';
+import type { SubtitleFile } from './read-own-file.ts';
 
 export const OWN = 'own';
 

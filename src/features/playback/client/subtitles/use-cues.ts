@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { DrawnCue } from './cues.ts';
+import type { Cue } from '../../../../platform/media/subtitles/cue.ts';
+import { readOwnVtt } from '../../../../platform/media/subtitles/read-subtitles.ts';
+import { decodeName } from './decode-name.ts';
 import { OWN } from './layer.ts';
-import { readOwnVtt, type SubtitleFile } from './read-subtitles.ts';
+import type { SubtitleFile } from './read-own-file.ts';
 
 export interface Source {
   lang: string;
@@ -10,17 +12,17 @@ export interface Source {
 
 interface Loaded {
   url: string;
-  cues: DrawnCue[];
+  cues: Cue[];
 }
 
-const NONE: DrawnCue[] = [];
+const NONE: Cue[] = [];
 
 /** Cues of a language of the title, or of the viewer's own file. A language that does not load shows nothing. */
 export function useCues(
   shown: string | null,
   sources: readonly Source[],
   ownFile: SubtitleFile | null,
-): { cues: DrawnCue[]; rtl: boolean } {
+): { cues: Cue[]; rtl: boolean } {
   const url = sources.find(({ lang }) => lang === shown)?.url ?? null;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function useCues(
     const closing = new AbortController();
     void fetch(url, { signal: closing.signal })
       .then((response) => (response.ok ? response.text() : ''))
-      .then((text) => setLoaded({ url, cues: readOwnVtt(text) }))
+      .then((text) => setLoaded({ url, cues: readOwnVtt(text, decodeName) }))
       .catch(() => null);
     return () => closing.abort();
   }, [url]);

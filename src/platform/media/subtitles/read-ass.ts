@@ -1,7 +1,13 @@
-import { repairLine } from '../../../../platform/media/subtitles.ts';
-import type { DrawnCue, Place, Run } from './cues.ts';
+import type { Cue, Place } from './cue.ts';
+import { foldLine, readTime } from './read-times.ts';
+import { tidyLine, type Run } from './styled-text.ts';
+import type { UnreadLog } from './unread.ts';
 
 const DEFAULT_SIZE = [384, 288] as const;
+/** Those of a script that names none. */
+const DEFAULT_FORMAT = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
+/** Other kinds of events are not shown. */
+const SILENT_EVENTS = ['comment', 'picture', 'sound', 'movie', 'command'];
 
 type Style = Omit<Run, 'text'> & { align: number };
 const PLAIN: Style = { italic: false, bold: false, underline: false, colour: null, align: 2 };
@@ -12,28 +18,36 @@ interface Script {
   styles: Map<string, Style>;
 }
 
+export const isAss = (text: string): boolean => /^[ \t]*\[(?:script info|events|v4\+? styles)\]/im.test(text);
+
 /** Cues of an ASS or SSA script: text, italics, bold, underline, colour and place. Drawings and effects are left out. */
-export function parseAss(text: string, limit: number): DrawnCue[] {
+export function readAss(text: string, unread: UnreadLog): (Cue & { line: number })[] {
   const script: Script = { width: DEFAULT_SIZE[0], height: DEFAULT_SIZE[1], styles: new Map() };
-  const cues: DrawnCue[] = [];
+  const cues: (Cue & { line: number })[] = [];
   let section = '';
-  let format: string[] = [];
-  for (const line of text.split('\n')) {
-    if (cues.length >= limit) break;
-    if (line.startsWith('[')) {
+  let format = DEFAULT_FORMAT;
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (/^\s*\[/.test(line)) {
       section = line.trim().toLowerCase();
-      format = [];
+      format = DEFAULT_FORMAT;
       continue;
     }
+    const isEvents = section === '[events]';
     const colon = line.indexOf(':');
     const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
     if (name === 'format') format = value.split(',').map((field) => field.trim().toLowerCase());
     else if (name === 'playresx') script.width = Number(value) > 0 ? Number(value) : script.width;
     else if (name === 'playresy') script.height = Number(value) > 0 ? Number(value) : script.height;
     else if (name === 'style') addStyle(script, readFields(format, value), section.startsWith('[v4 '));
-    else if (name === 'dialogue') cues.push(...parseDialogue(script, readFields(format, value)));
+    else if (name === 'dialogue') {
+      const cue = readDialogue(script, readFields(format, value));
+      if (cue) cues.push({ ...cue, line: at + 1 });
+      else unread.add(at + 1, line, 'time');
+    } else if (isEvents && line.trim() !== '' && !/^\s*[;!]/.test(line) && !SILENT_EVENTS.includes(name)) {
+      unread.add(at + 1, line, 'time');
+    }
   }
-  return cues.sort((a, b) => a.from - b.from || a.to - b.to);
+  return cues;
 }
 
 function readFields(format: readonly string[], value: string): Map<string, string> {
@@ -68,18 +82,11 @@ function parseColour(value: string): string | null {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** `1:02:03.45`, seconds; NaN for anything else. */
-function parseTime(value: string): number {
-  const [, hours, minutes, seconds] = /^(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d{1,3})?)$/.exec(value) ?? [];
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
-
-function parseDialogue(script: Script, fields: Map<string, string>): DrawnCue[] {
-  const [from, to] = [parseTime(fields.get('start') ?? ''), parseTime(fields.get('end') ?? '')];
-  if (!(to > from)) return [];
+function readDialogue(script: Script, fields: Map<string, string>): Cue | null {
+  const [from, to] = ['start', 'end'].map((name) => readTime(foldLine(fields.get(name) ?? '')));
+  if (!from || !to) return null;
   const base = script.styles.get((fields.get('style') ?? '').replace(/^\*/, '')) ?? PLAIN;
-  const { lines, place } = parseText(script, fields.get('text') ?? '', base);
-  return lines.length > 0 ? [{ from, to, lines, place }] : [];
+  return { from: from.seconds, to: to.seconds, ...parseText(script, fields.get('text') ?? '', base) };
 }
 
 function parseText(script: Script, text: string, base: Style): { lines: Run[][]; place: Place | null } {
@@ -92,13 +99,13 @@ function parseText(script: Script, text: string, base: Style): { lines: Run[][];
       for (const [tag, value] of listTags(part.text)) {
         if (tag === 'pos') at = parsePlace(script, value) ?? at;
         else if (tag === 'p') draws = Number(value) > 0;
-        else style = applyTag(style, base, tag, value);
+        else style = applyTag(script, style, base, tag, value);
       }
     } else if (!draws) addText(lines, part.text, style);
   }
   const { align } = style;
   const place = align === PLAIN.align && at === null ? null : { align, at };
-  return { lines: lines.map(repairRuns).filter((line) => line.some((run) => run.text.trim() !== '')), place };
+  return { lines: lines.map(tidyLine).filter((runs) => runs.length > 0), place };
 }
 
 function addText(lines: Run[][], text: string, { italic, bold, underline, colour }: Style): void {
@@ -109,12 +116,6 @@ function addText(lines: Run[][], text: string, { italic, bold, underline, colour
   }
 }
 
-/** A line of several styles stays as it is: its punctuation may be in another run. */
-function repairRuns(runs: Run[]): Run[] {
-  const [first] = runs;
-  return first && runs.length === 1 ? [{ ...first, text: repairLine(first.text, 'fa') }] : runs;
-}
-
 /** `{…}` and what is between. A brace that nothing closes is text. */
 function splitOverrides(text: string): { text: string; isOverride: boolean }[] {
   return text
@@ -122,20 +123,24 @@ function splitOverrides(text: string): { text: string; isOverride: boolean }[] {
     .map((part) => ({ text: part, isOverride: part.startsWith('{') && part.endsWith('}') }));
 }
 
+/** A name ends where its letters do: `\alpha` and `\clip` are not `\a` and `\c`. Tags inside brackets belong to effects. */
 function listTags(block: string): [tag: string, value: string][] {
-  return [...block.matchAll(/\\(pos|an|1c|[ibucapr])(\([^()\\]*\)|[^\\}]*)/g)].map(([, tag = '', value = '']) => [
-    tag,
-    value.trim(),
-  ]);
+  const tags = block.matchAll(/\\(\d?[a-z]+)(\((?:[^()]|\([^()]*\))*\)?|[^\\}]*)/gi);
+  return [...tags].map(([, tag = '', value = '']) => [tag, value.trim()]);
 }
 
-function applyTag(style: Style, base: Style, tag: string, value: string): Style {
-  if (tag === 'r') return { ...base, align: style.align };
+function applyTag({ styles }: Script, style: Style, base: Style, tag: string, value: string): Style {
+  // `\rSign` is a name and its value.
+  if (tag.startsWith('r')) {
+    const reset = styles.get(`${tag.slice(1)}${value}`) ?? (tag === 'r' && value === '' ? base : null);
+    return reset ? { ...reset, align: style.align } : style;
+  }
   if (tag === 'an') return { ...style, align: toAlign(Number(value)) };
   if (tag === 'a') return { ...style, align: toAlign(fromOldAlign(Number(value))) };
   if (tag === 'c' || tag === '1c') return { ...style, colour: value === '' ? base.colour : parseColour(value) };
-  const key = ({ i: 'italic', b: 'bold', u: 'underline' } as const)[tag as 'i' | 'b' | 'u'];
-  return /^\d+$/.test(value) ? { ...style, [key]: Number(value) !== 0 } : style;
+  const key = ({ i: 'italic', b: 'bold', u: 'underline' } as const)[tag as 'i' | 'b' | 'u'] as
+    'italic' | 'bold' | 'underline' | undefined;
+  return key !== undefined && /^\d+$/.test(value) ? { ...style, [key]: Number(value) !== 0 } : style;
 }
 
 function parsePlace({ width, height }: Script, value: string): Place['at'] {

@@ -1,0 +1,82 @@
+import type { Cue } from './cue.ts';
+import { decodeText } from './decode-text.ts';
+import { isAss, readAss } from './read-ass.ts';
+import { readBlocks } from './read-blocks.ts';
+import { repairLines } from './repair-lines.ts';
+import { joinRuns, parseStyledLines, tidyLine, type DecodeName, type Run } from './styled-text.ts';
+import { UnreadLog } from './unread.ts';
+
+const MAX_CUES = 20_000;
+const MAX_LINES_OF_CUE = 8;
+/** The share of zeros above which a file is not text. */
+const MAX_ZEROS = 0.01;
+/** Seconds: a longer cue whose ends are swapped has a wrong time, not a wrong order. */
+const MAX_SWAPPED_SECONDS = 60;
+
+export interface SubtitleOptions {
+  /** Of the text; null where nobody says. */
+  language: string | null;
+  /** Seconds to add to the file's times. */
+  shift?: number;
+  decodeName: DecodeName;
+}
+
+export interface SubtitleText {
+  /** In the order of their times. */
+  cues: Cue[];
+  unread: UnreadLog;
+  encoding: string;
+}
+
+const isText = (runs: readonly Run[]) => runs.length > 0;
+
+type LocatedCue = Cue & { line: number };
+
+/** SRT, WebVTT, ASS or SSA, told by the content, in any encoding. Each letter of its text is in a cue or in `unread`. */
+export function readSubtitles(bytes: Uint8Array, options: SubtitleOptions): SubtitleText {
+  const { text: decoded, encoding } = decodeText(bytes, options.language);
+  const unread = new UnreadLog();
+  const text = decoded.replaceAll('\0', '');
+  if (decoded.length - text.length > decoded.length * MAX_ZEROS) return { cues: [], unread, encoding };
+  const settled = readCues(text, options.decodeName, unread).flatMap((cue, at) => settle(cue, at, options, unread));
+  const lines = repairLines(
+    settled.map((cue) => cue.lines),
+    options.language,
+  );
+  const cues = settled.map((cue, at) => ({ ...cue, lines: (lines[at] ?? []).map(tidyLine).filter(isText) }));
+  return { cues: sortCues(cues.filter((cue) => cue.lines.length > 0)), unread, encoding };
+}
+
+/** WebVTT that was written by this site: as it is. */
+export function readOwnVtt(text: string, decodeName: DecodeName): Cue[] {
+  return sortCues(
+    readCues(text, decodeName, new UnreadLog()).filter(({ from, to, lines }) => to > from && lines.length > 0),
+  );
+}
+
+function readCues(text: string, decodeName: DecodeName, unread: UnreadLog): LocatedCue[] {
+  if (isAss(text)) return readAss(text, unread);
+  return readBlocks(text, unread).map(({ from, to, texts }) => ({
+    ...{ from, to, line: texts[0]?.line ?? 0, place: null },
+    lines: parseStyledLines(texts, decodeName, unread),
+  }));
+}
+
+const sortCues = (cues: readonly Cue[]): Cue[] => cues.toSorted((a, b) => a.from - b.from || a.to - b.to);
+
+/** The cue on the film's clock, within the limits; what goes is counted. */
+function settle(cue: LocatedCue, at: number, { shift = 0 }: SubtitleOptions, unread: UnreadLog): Cue[] {
+  const { line, place } = cue;
+  if (cue.lines.length === 0) return [];
+  const lose = (lines: typeof cue.lines, reason: 'limit' | 'start' | 'length') =>
+    lines.forEach((runs, index) => unread.add(line + index, joinRuns(runs), reason));
+  const isSwapped = cue.to < cue.from && cue.from - cue.to <= MAX_SWAPPED_SECONDS;
+  const [from, to] = isSwapped ? [cue.to + shift, cue.from + shift] : [cue.from + shift, cue.to + shift];
+  const reason = at >= MAX_CUES ? 'limit' : to <= from ? 'length' : to <= 0 ? 'start' : null;
+  if (reason !== null) {
+    lose(cue.lines, reason);
+    return [];
+  }
+  lose(cue.lines.slice(MAX_LINES_OF_CUE), 'limit');
+  return [{ from: Math.max(0, from), to, lines: cue.lines.slice(0, MAX_LINES_OF_CUE), place }];
+}
