@@ -1,20 +1,19 @@
 // npm run ingest -- FILE --title movie/12: makes a film file into a title that plays. docs/operations.md says more.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { requireKnownDelay } from '../tools/ingest/check-delay.ts';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { openStore } from '../tools/import/open-store.ts';
 import type { Store } from '../tools/import/store.ts';
 import { findChapterMarkers, readMarkers } from '../tools/ingest/chapters.ts';
-import { addAv1, ladder } from '../tools/ingest/ladder.ts';
 import { parseOptions, type IngestOptions } from '../tools/ingest/options.ts';
 import { probe } from '../tools/ingest/probe.ts';
 import { publishing, readTitle, type Produced } from '../tools/ingest/publish.ts';
-import { checkDisk, produce } from '../tools/ingest/run.ts';
-import { planSounds } from '../tools/ingest/sounds.ts';
+import { checkDisk, planRenditions, produce } from '../tools/ingest/run.ts';
 import { holdState } from '../tools/ingest/hold-state.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
-import { decodeSubtitles, parseSubtitles } from '../src/platform/media/subtitles.ts';
+import { readSubtitleFile } from '../tools/ingest/texts.ts';
 import { openWorkFolder } from '../tools/ingest/work-folder.ts';
 import { command, problem, formatSeconds } from './lib/progress.ts';
 
@@ -22,12 +21,14 @@ import { command, problem, formatSeconds } from './lib/progress.ts';
 const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
 
-await command(async () => {
+await command(() => runInWords(ingest));
+
+async function ingest(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const started = Date.now();
   requireTools(options);
   const source = probe(options.file);
-  const subtitles = options.subtitles.map(readSubtitles);
+  const subtitles = options.subtitles.map(readSubtitleFile);
   const fileMarkers = readMarkers(options.markers);
   const chooseMarkers = ({ chapters }: Produced) => {
     const kinds = new Set(fileMarkers.map(({ kind }) => kind));
@@ -54,17 +55,16 @@ await command(async () => {
   mkdirSync(WORK_DIR, { recursive: true });
   lockTitle(WORK_DIR, options.title);
   const work = await openWorkFolder(WORK_DIR, options);
-  const rungs = options.av1 ? addAv1(ladder(source)) : ladder(source);
-  const sounds = planSounds(source.audio, options.heAac);
-  checkDisk(WORK_DIR, { source, rungs, sounds });
+  const { file, acceptDamage, av1, heAac, mono } = options;
+  const renditions = planRenditions(file, { source, av1, heAac, mono });
+  checkDisk(WORK_DIR, { source, ...renditions });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
   console.log(
-    `«${row.name_fa}»: ${rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
+    `«${row.name_fa}»: ${renditions.rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
   );
-  const { file, acceptDamage } = options;
   const place = remote ? 'remote' : resolve(data ?? STATE_DIR);
-  const plan = { file, source, rungs, sounds, subtitles, work, signal: stop.signal, acceptDamage, place };
+  const plan = { file, source, av1, heAac, mono, subtitles, work, signal: stop.signal, acceptDamage, place };
   const storage = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
@@ -84,7 +84,19 @@ await command(async () => {
   work.remove();
   for (const reason of produced.damage) console.warn('Accepted damage: %s', reason);
   console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
-});
+}
+
+/** An unforeseen error as a sentence; its stack goes into a file. */
+async function runInWords(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name === 'Problem') throw error;
+    const log = join(tmpdir(), `pardeh-ingest-${process.pid}.log`);
+    writeFileSync(log, error.stack ?? error.message);
+    throw problem(`Nothing was published: ${error.message}\nThis was not foreseen. ${log} has the details.`);
+  }
+}
 
 function requireTools({ av1, heAac }: IngestOptions): void {
   try {
@@ -93,11 +105,4 @@ function requireTools({ av1, heAac }: IngestOptions): void {
   } catch (error) {
     throw problem(error instanceof Error ? error.message : String(error));
   }
-}
-
-function readSubtitles({ language, file }: IngestOptions['subtitles'][number]) {
-  if (!existsSync(file)) throw problem(`There is no file ${file}.`);
-  const cues = parseSubtitles(decodeSubtitles(readFileSync(file)));
-  if (cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
-  return { language, cues, isForced: false, isForDeaf: false };
 }

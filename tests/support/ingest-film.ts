@@ -1,10 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addAv1, ladder } from '../../tools/ingest/ladder.ts';
 import type { IngestOptions } from '../../tools/ingest/options.ts';
 import { probe } from '../../tools/ingest/probe.ts';
 import type { Produced } from '../../tools/ingest/publish.ts';
-import { planSounds } from '../../tools/ingest/sounds.ts';
 import { produce } from '../../tools/ingest/run.ts';
 import { openWorkFolder } from '../../tools/ingest/work-folder.ts';
 
@@ -17,7 +15,7 @@ export interface Published {
 }
 
 /** `storage` names the folder of the objects. */
-type Extras = Partial<Pick<IngestOptions, 'av1' | 'heAac'> & { storage: string }>;
+type Extras = Partial<Pick<IngestOptions, 'av1' | 'heAac' | 'mono'> & { storage: string }>;
 
 /** The real ingest of a file without a database: its objects go into a folder. */
 export async function ingestFilm(
@@ -26,7 +24,7 @@ export async function ingestFilm(
   acceptDamage = false,
   extras: Extras = {},
 ): Promise<Published> {
-  const { av1 = false, heAac = false, storage = 'store' } = extras;
+  const { av1 = false, heAac = false, mono = null, storage = 'store' } = extras;
   const source = probe(file);
   const options = {
     file,
@@ -35,14 +33,12 @@ export async function ingestFilm(
     toman: null,
     markers: null,
     place: { remote: false },
-    ...{ av1, heAac },
+    ...{ av1, heAac, mono },
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
-  const rungs = av1 ? addAv1(ladder(source)) : ladder(source);
-  const sounds = planSounds(source.audio, heAac);
   const store = join(root, storage);
   const { signal } = new AbortController();
-  const plan = { file, source, rungs, sounds, subtitles: [], work, signal, acceptDamage, place: store };
+  const plan = { file, source, av1, heAac, mono, subtitles: [], work, signal, acceptDamage, place: store };
   const produced = await produce(plan, async () => ({
     upload: async (files, put) => {
       for (const one of files) {

@@ -52,6 +52,8 @@ const STANDARD: readonly FrameRate[] = [
   { num: 30, den: 1 },
 ];
 const MAX_FRAME_RATE = 30;
+/** Every fragment of a second needs a picture, and browsers seek by pictures: slides are repeated. */
+const MIN_FRAME_RATE = 12;
 /** A measured average this close to a standard rate is that rate. */
 const CLOSE = 0.0005;
 
@@ -60,10 +62,20 @@ export function chooseFrameRate({ average, nominal }: { average: number; nominal
   const isSteady = Math.abs(average - nominal) / nominal < 0.02;
   const halve = (rate: number): number => (rate > MAX_FRAME_RATE * (1 + CLOSE) ? halve(rate / 2) : rate);
   const rate = halve(isSteady ? nominal : average);
+  if (rate < MIN_FRAME_RATE * (1 - CLOSE)) return chooseRepeatingRate(rate);
   const standard = STANDARD.find(({ num, den }) => Math.abs(rate - num / den) / rate < CLOSE);
   if (standard) return standard;
   if (isSteady) return { num: Math.round(rate * 1000), den: 1000 };
   return STANDARD.find(({ num, den }) => num / den >= rate) ?? { num: 30, den: 1 };
+}
+
+/** The first standard rate that shows each picture equally long; 24 where there is none. */
+function chooseRepeatingRate(rate: number): FrameRate {
+  const isMultiple = ({ num, den }: FrameRate) => {
+    const times = num / den / rate;
+    return Math.abs(times - Math.round(times)) / times < CLOSE;
+  };
+  return STANDARD.find(isMultiple) ?? { num: 24, den: 1 };
 }
 
 /** The shift that puts the first picture on a frame of the clock and no sound before zero, but for less than a frame. */

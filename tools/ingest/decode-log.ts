@@ -10,10 +10,16 @@ export interface DecodeRecord {
   holes: [from: number, to: number][];
   /** The time of each error, that of the last frame before it. */
   errors: { at: number; message: string }[];
+  /** Sizes and shapes of the picture, or channels and rates of the sound, in the order in which they come. */
+  formats: string[];
+  /** Where the clock goes back: the second recording of two that were joined byte by byte has a clock of its own. */
+  restarts: number[];
 }
 
 const FRAME = /\[Parsed_a?showinfo_\d+ @ \w+\] \[info\] n:\s*\d+ .*?pts_time:(-?[\d.]+(?:e[+-]?\d+)?)(.*)$/;
 const SAMPLES = /rate:(\d+) nb_samples:(\d+)/;
+const FORMAT = /fmt:\S+ (?:sar:\S+ s:\S+|channels:\d+ chlayout:\S+(?: \S+)? rate:\d+)/;
+const RESTART_SECONDS = 0.5;
 const ERROR = /\[(?:error|fatal)\] (.*)$/;
 /** An off-air recording may end inside a frame. */
 const TAIL_SECONDS = 0.5;
@@ -39,6 +45,8 @@ export async function readDecodeLogs(logs: readonly { file: string; from: number
 function createDecodeReader() {
   const frames: { at: number; seconds: number | null }[] = [];
   const errors: DecodeRecord['errors'] = [];
+  const formats = new Set<string>();
+  const restarts: number[] = [];
   let from = 0;
   let last: number | null = null;
   return {
@@ -49,7 +57,11 @@ function createDecodeReader() {
     read: (line: string) => {
       const [, time, rest = ''] = FRAME.exec(line) ?? [];
       if (time !== undefined) {
-        last = Number(time);
+        const at = Number(time);
+        if (last !== null && at < last - RESTART_SECONDS) restarts.push(last);
+        last = at;
+        const format = FORMAT.exec(rest)?.[0];
+        if (format !== undefined) formats.add(format);
         const [, rate, samples] = SAMPLES.exec(rest) ?? [];
         const seconds = rate === undefined ? null : Number(samples) / Number(rate);
         if (from === 0 || last >= from) frames.push({ at: last, seconds });
@@ -59,14 +71,14 @@ function createDecodeReader() {
       // Before the first frame, a recording that begins between two key frames has errors and no loss.
       if (message !== undefined && last !== null && (from === 0 || last >= from)) errors.push({ at: last, message });
     },
-    end: (): DecodeRecord => toRecord(frames, errors),
+    end: (): DecodeRecord => ({ ...toRecord(frames, errors), formats: [...formats], restarts }),
   };
 }
 
 function toRecord(
   frames: readonly { at: number; seconds: number | null }[],
   errors: DecodeRecord['errors'],
-): DecodeRecord {
+): Omit<DecodeRecord, 'formats' | 'restarts'> {
   const [first] = frames;
   if (!first) return { from: null, to: 0, holes: [], errors };
   const isSound = first.seconds !== null;

@@ -10,9 +10,11 @@ import {
   type SoundCodec,
 } from './clock.ts';
 import { toFileUrl } from './ffmpeg.ts';
+import { toThreeLetters } from './languages.ts';
 import { COLOR_RANGE, COLOR_TAGS, matrixOptions, toneMapFilters } from './color.ts';
 import type { Rung } from './ladder.ts';
-import type { Source } from './probe.ts';
+import { LAYOUT_CHANNELS } from './mono-tracks.ts';
+import type { AudioTrack, Source } from './probe.ts';
 import { loudnessFilters, type Loudness, type SoundRendition } from './sounds.ts';
 
 /** Arguments for ffmpeg: a film into the fragments of its renditions, its storyboard, its downloads. */
@@ -22,16 +24,27 @@ const SEEK_SECONDS = 20;
 /** Sound further than this from its timestamps is padded or cut; resampling to follow them would bend its pitch. */
 const SOUND_TOLERANCE = 0.02;
 
+/** A sound with one format from its beginning to its end. */
+export interface SoundInput {
+  file: string;
+  /** Counts among the audio streams of the file. */
+  stream: number;
+  /** Seconds to add to a timestamp of the file. */
+  shift: number;
+}
+
 /** The work of one run of an encoder: from a fragment on, into a folder for each rendition. */
 export interface EncoderJob {
-  file: string;
   clock: Clock;
   first: number;
   folder: string;
 }
 
-/** The file as input with its own timestamps: otherwise ffmpeg counts those of a TS from its first selected stream. */
-const inputArgs = (file: string): string[] => ['-copyts', '-i', toFileUrl(file)];
+/**
+ * The file as input with its own timestamps: otherwise ffmpeg counts those of a TS from its first selected stream. Where
+ * most frames do not decode it would give up; our own check decides by its log.
+ */
+const inputArgs = (file: string): string[] => ['-max_error_rate', '1', '-copyts', '-i', toFileUrl(file)];
 
 /** The same from some seconds before `start`, in seconds of the clock. */
 function inputFrom(file: string, start: number, shift: number): string[] {
@@ -64,6 +77,13 @@ export function encoderArgs({ codec, kbps, maxKbps, profile }: Rung, av1Quality 
   ];
 }
 
+/** Every picture into one size: as large as it fits, in its own shape, with black beside it. */
+function fitFilters(source: Pick<Source, 'width' | 'height'>): string[] {
+  const [width, height] = [source.width, source.height].map((side) => Math.max(2, 2 * Math.floor(side / 2)));
+  const fit = `w='min(${width},2*round(${height}*dar/2))':h='min(${height},2*round(${width}/dar/2))'`;
+  return [`scale=${fit}:eval=frame`, `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`, 'setsar=1'];
+}
+
 const TAGS = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
 
 /**
@@ -71,8 +91,8 @@ const TAGS = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:r
  * at every segment. Negative composition offsets instead of an edit list: the first picture is at 0 in every player.
  */
 export function videoArgs(
-  { file, clock, first, folder }: EncoderJob,
-  source: Pick<Source, 'color' | 'height'>,
+  { file, clock, first, folder }: EncoderJob & { file: string },
+  source: Pick<Source, 'color' | 'width' | 'height'> & { isChanging: boolean },
   rungs: readonly Rung[],
 ): string[] {
   const { rate, frames, shift } = clock;
@@ -80,7 +100,9 @@ export function videoArgs(
   const frame = getFirstSample(grid, first);
   const fraction = `${rate.num}/${rate.den}`;
   const decoded = [
-    ...[`setpts=PTS+(${shift.toFixed(6)})/TB`, 'showinfo=checksum=0', 'yadif=deint=interlaced'],
+    ...[`setpts=PTS+(${shift.toFixed(6)})/TB`, 'showinfo=checksum=0'],
+    ...(source.isChanging ? fitFilters(source) : []),
+    'yadif=deint=interlaced',
     ...[`fps=fps=${fraction}:start_time=${toSeconds(rate, frame).toFixed(6)}`, 'tpad=stop=-1:stop_mode=clone'],
     ...toneMapFilters(source.color, rungs.at(-1) ?? { width: 2, height: 2 }),
     `split=${rungs.length}${rungs.map((_, at) => `[s${at}]`).join('')}`,
@@ -94,6 +116,8 @@ export function videoArgs(
   const keyFrames = `expr:gte((n+${frame})*${rate.den},if(${cut},2*${cut}-1,0)*${rate.num})`;
   return [
     ...[
+      // A graph that is made again would begin the film again.
+      ...(source.isChanging ? ['-reinit_filter', '0'] : []),
       ...inputFrom(file, toSeconds(rate, frame), shift),
       '-filter_complex',
       [`[0:V:0]${decoded.join(',')}`, ...scaled].join(';'),
@@ -117,10 +141,14 @@ const layoutFilters = (channels: SoundRendition['channels']): string[] =>
     ? ['aformat=channel_layouts=stereo', 'pan=mono|c0=0.5*c0+0.5*c1']
     : [`aformat=channel_layouts=${LAYOUTS[channels]}`];
 
+/** `aresample` loses the rest of a frame in which it has to begin: it begins a second earlier. */
+const CUT_SAMPLES = AUDIO_RATE;
+
 /** A decoder of the sound on the film's clock, from a sample of that clock on. */
 function soundFilters(shift: number, firstSample: number): string[] {
   const resample = `aresample=${AUDIO_RATE}:async=1:min_hard_comp=${SOUND_TOLERANCE}`;
-  return [`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:first_pts=${firstSample}`];
+  const start = `first_pts=${firstSample - CUT_SAMPLES}`;
+  return [`asetpts=PTS+(${shift.toFixed(6)})/TB`, `${resample}:${start}`, `atrim=start_pts=${firstSample}`];
 }
 
 export const SOUND_ENCODERS: Record<SoundCodec, string[]> = {
@@ -135,8 +163,8 @@ const WARM_FRAMES = 2;
  * first samples, which are left out, so that a player without edit lists is in step.
  */
 export function audioArgs(
-  { file, clock, first, folder }: EncoderJob,
-  { name, stream, codec, channels, kbps }: SoundRendition,
+  { input, clock, first, folder }: EncoderJob & { input: SoundInput | null },
+  { name, codec, channels, kbps }: SoundRendition,
   loudness: Loudness | null,
 ): string[] {
   const grid = getSoundGrid(clock, codec);
@@ -144,19 +172,18 @@ export function audioArgs(
   const frame = getFirstSample(grid, first);
   const dropped = Math.ceil(timing.delay / timing.frame) - 1 + (frame === 0 ? 0 : WARM_FRAMES);
   const firstSample = (frame - dropped) * timing.frame + timing.delay;
-  const input =
-    stream === null
-      ? ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO_RATE}:cl=${LAYOUTS[channels]}`, '-map', '0:a']
-      : [...inputFrom(file, firstSample / AUDIO_RATE, clock.shift), '-map', `0:a:${stream}`];
+  const source = input
+    ? [...inputFrom(input.file, firstSample / AUDIO_RATE, input.shift), '-map', `0:a:${input.stream}`]
+    : ['-f', 'lavfi', '-i', `anullsrc=r=${AUDIO_RATE}:cl=${LAYOUTS[channels]}`, '-map', '0:a'];
   const decoded =
-    stream === null
+    input === null
       ? [`atrim=start_pts=${firstSample}`]
       : [
-          ...[...soundFilters(clock.shift, firstSample), ...layoutFilters(channels)],
+          ...[...soundFilters(input.shift, firstSample), ...layoutFilters(channels)],
           ...[...loudnessFilters(loudness, AUDIO_RATE), 'apad'],
         ];
   return [
-    ...[...input, '-vn', '-sn', '-dn', '-af', [...decoded, `atrim=end_pts=${grid.total * timing.frame}`].join(',')],
+    ...[...source, '-vn', '-sn', '-dn', '-af', [...decoded, `atrim=end_pts=${grid.total * timing.frame}`].join(',')],
     ...[...SOUND_ENCODERS[codec], '-b:a', `${kbps}k`, '-ac', String(channels), '-ar', String(AUDIO_RATE)],
     ...(dropped === 0 ? [] : ['-bsf:a', String.raw`noise=drop=lt(n\,${dropped})`]),
     ...fragmentArgs(`${folder}/${name}`, 'movflags=+cmaf'),
@@ -164,11 +191,7 @@ export function audioArgs(
 }
 
 /** Decodes an audio track to nothing; the log has its frames, and the loudness of the channels that are published. */
-export function soundCheckArgs(
-  file: string,
-  stream: number,
-  { shift, channels }: { shift: number; channels: 2 | 6 },
-): string[] {
+export function soundCheckArgs({ file, stream, shift }: SoundInput, channels: 2 | 6): string[] {
   const filters = [
     ...[`asetpts=PTS+(${shift.toFixed(6)})/TB`, 'ashowinfo', `aresample=${AUDIO_RATE}`, ...layoutFilters(channels)],
     'ebur128=peak=true:framelog=verbose',
@@ -177,21 +200,59 @@ export function soundCheckArgs(
   return [...inputArgs(file), ...select, '-af', filters.join(','), '-f', 'null', '-'];
 }
 
-/** Lists the packets of the picture, without decoding, in a file. */
+/** Lists the packets of the picture in a file; the log has its key frames. */
 export function packetListArgs(file: string, target: string): string[] {
-  return [...inputArgs(file), '-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', target];
+  return [
+    ...['-skip_frame', 'nokey', ...inputArgs(file)],
+    ...['-map', '0:V:0', '-c', 'copy', '-f', 'framecrc', target],
+    ...['-map', '0:V:0', '-vf', 'showinfo=checksum=0', '-fps_mode', 'passthrough', '-f', 'null', '-'],
+  ];
 }
 
-/** Text tracks with the times of the file: SRT as it is, because ffmpeg refuses Windows-1256, all else to WebVTT. */
+/** The streams of a file on one clock: without `-copyts`, ffmpeg continues the clock where it goes back. */
+export function continuousClockArgs(file: string, target: string): string[] {
+  const streams = ['-map', '0:V:0', '-map', '0:a?'];
+  return ['-fflags', '+genpts', '-i', toFileUrl(file), ...streams, '-c', 'copy', '-f', 'mpegts', target];
+}
+
+/**
+ * One sound with one format, on the clock: of a track whose channels or rate change, or of a track for each channel.
+ * Only filters without a memory may stand here for the former, because ffmpeg makes them again at each change.
+ */
+export function steadySoundArgs(
+  file: string,
+  { streams, channels }: Pick<AudioTrack, 'streams' | 'channels'>,
+  shift: number,
+  target: string,
+): string[] {
+  const layout = channels >= 6 ? LAYOUTS[6] : channels === 1 ? LAYOUTS[1] : LAYOUTS[2];
+  const clock = `asetpts=PTS+(${shift.toFixed(6)})/TB,aresample=${AUDIO_RATE}`;
+  const format = `aformat=sample_fmts=s32:channel_layouts=${layout}`;
+  const [only, ...others] = streams;
+  const map = streams.map((_, at) => `${at}.0-${LAYOUT_CHANNELS[at] ?? ''}`).join('|');
+  const parts = streams.map((stream, at) => `[0:a:${stream}]${clock}:async=1:first_pts=${-CUT_SAMPLES}[c${at}]`);
+  const inputs = streams.map((_, at) => `[c${at}]`).join('');
+  const graph =
+    others.length === 0
+      ? `[0:a:${only ?? 0}]${clock},${format},atrim=start=0[a]`
+      : [
+          ...parts,
+          `${inputs}join=inputs=${streams.length}:channel_layout=${layout}:map=${map},${format},atrim=start=0[a]`,
+        ].join(';');
+  const output = ['-map', '[a]', '-c:a', 'flac', '-f', 'matroska', target];
+  return [...inputArgs(file), '-filter_complex', graph, ...output];
+}
+
+/** Text tracks with the times of the file: SRT and ASS as they are, because our own reader takes any encoding. */
 export function extractTextArgs(
   file: string,
-  tracks: readonly { stream: number; isSrt: boolean; target: string }[],
+  tracks: readonly { stream: number; format: 'srt' | 'ass' | 'webvtt'; target: string }[],
 ): string[] {
   return [
     ...inputArgs(file),
-    ...tracks.flatMap(({ stream, isSrt, target }) => {
-      const output = isSrt ? ['-c:s', 'copy', '-f', 'srt'] : ['-c:s', 'webvtt', '-f', 'webvtt'];
-      return ['-map', `0:s:${stream}`, ...output, target];
+    ...tracks.flatMap(({ stream, format, target }) => {
+      const codec = format === 'webvtt' ? 'webvtt' : 'copy';
+      return ['-map', `0:s:${stream}`, '-c:s', codec, '-f', format, target];
     }),
   ];
 }
@@ -205,9 +266,6 @@ export function posterArgs(files: readonly string[], target: string): string[] {
   return [...input, '-an', '-vf', 'thumbnail=10', '-frames:v', '1', '-update', '1', '-q:v', '4', target];
 }
 
-/** Languages of MP4 tracks have three letters. */
-const THREE_LETTERS: Record<string, string> = { fa: 'per', en: 'eng', ar: 'ara', fr: 'fre', tr: 'tur' };
-
 /**
  * The MP4 of a quality: what was encoded already, put together with the sound and the subtitles as tracks, its index
  * in front so that it plays while it comes.
@@ -220,7 +278,7 @@ export function downloadArgs(
 ): string[] {
   const inputs = [quality, ...sounds.map(({ file }) => file), ...subtitles.map(({ file }) => file)];
   const tag = (kind: 'a' | 's', at: number, language: string | null) =>
-    language === null ? [] : [`-metadata:s:${kind}:${at}`, `language=${THREE_LETTERS[language] ?? language}`];
+    language === null ? [] : [`-metadata:s:${kind}:${at}`, `language=${toThreeLetters(language)}`];
   return [
     ...inputs.flatMap((input) => ['-i', input]),
     ...['-map', '0:v', ...sounds.flatMap((_, at) => ['-map', `${at + 1}:a`])],

@@ -1,15 +1,16 @@
 import { extname } from 'node:path';
 import { parseFileCommand } from '../../scripts/lib/arguments.ts';
 import { problem } from '../../scripts/lib/progress.ts';
+import { parseLanguage } from './languages.ts';
 import { PLACE_OPTIONS, type Place } from '../import/open-store.ts';
 
 const USAGE =
   'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
-  '       [--markers FILE] [--av1] [--he-aac] [--accept-damage] [--remote | --data FOLDER]';
+  '       [--markers FILE] [--av1] [--he-aac] [--mono join|apart] [--accept-damage] [--remote | --data FOLDER]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
 const KINDS = ['movie', 'episode', 'video'] as const;
-const LANGUAGE = /^[a-z]{2,3}$/;
+const KINDS_OF_TEXT = ['.srt', '.vtt', '.ass', '.ssa', '.txt'];
 const OPTIONS = {
   title: { type: 'string' },
   subs: { type: 'string' },
@@ -19,7 +20,11 @@ const OPTIONS = {
   'he-aac': { type: 'boolean', default: false },
   ...PLACE_OPTIONS,
   'accept-damage': { type: 'boolean', default: false },
+  mono: { type: 'string' },
 } as const;
+
+/** Whether mono tracks of one language are the channels of one sound or sounds of their own; null: by their names. */
+export type MonoChoice = 'join' | 'apart' | null;
 
 export interface IngestOptions {
   file: string;
@@ -36,6 +41,7 @@ export interface IngestOptions {
   place: Place;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
+  mono: MonoChoice;
 }
 
 /** The command line of ingest; a Problem with the usage where it makes no sense. */
@@ -53,6 +59,7 @@ export function parseOptions(args: string[]): IngestOptions {
     heAac: values['he-aac'],
     place: { remote: values.remote, data: values.data },
     acceptDamage: values['accept-damage'],
+    mono: parseMono(values.mono),
   };
 }
 
@@ -66,12 +73,20 @@ function parseTitle(text: string | undefined): IngestOptions['title'] {
 
 function parseSubtitle(part: string): IngestOptions['subtitles'][number] {
   const at = part.indexOf('=');
-  const [language, file] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
-  if (at < 1 || file === '' || !LANGUAGE.test(language)) {
+  const language = at < 1 ? null : parseLanguage(part.slice(0, at));
+  const file = part.slice(at + 1).trim();
+  if (language === null || file === '') {
     throw problem(`--subs has ${part}; it is a language and a file: fa=a.srt\n${USAGE}`);
   }
-  if (!['.srt', '.vtt'].includes(extname(file).toLowerCase())) throw problem(`${file}: subtitles are .srt or .vtt.`);
+  if (!KINDS_OF_TEXT.includes(extname(file).toLowerCase())) {
+    throw problem(`${file}: subtitles are ${KINDS_OF_TEXT.join(', ')}.`);
+  }
   return { language, file };
+}
+
+function parseMono(text: string | undefined): MonoChoice {
+  if (text === undefined || text === 'join' || text === 'apart') return text ?? null;
+  throw problem(`--mono is ${text}; it is join or apart.\n${USAGE}`);
 }
 
 function parseToman(text: string | undefined): number | null {

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import * as v from 'valibot';
 import { describeUnsupportedColor, type SourceColor } from './color.ts';
+import { describeJoinedFile } from './joined-file.ts';
+import { parseLanguage } from './languages.ts';
 import { ffprobe, listFilters, toFileUrl } from './ffmpeg.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 
@@ -28,8 +30,8 @@ export interface Track {
 }
 
 export interface AudioTrack extends Track {
-  /** Counts among the audio streams. */
-  stream: number;
+  /** The audio streams of the file that it consists of, a stream for each channel where there are several. */
+  streams: readonly number[];
   /** Null where the file does not say. */
   language: string | null;
   channels: number;
@@ -50,7 +52,8 @@ export interface TextTrack {
   isForDeaf: boolean;
   /** False for pictures of text, as discs have them. */
   isText: boolean;
-  isSrt: boolean;
+  /** As it leaves the file: SRT and ASS as they are, all else as WebVTT. */
+  format: 'srt' | 'ass' | 'webvtt';
 }
 
 /** Seconds of the file's own clock. */
@@ -101,6 +104,8 @@ type Stream = v.InferOutput<typeof stream>;
 /** Asks ffprobe about a file; a Problem that says what is wrong with it. */
 export function probe(file: string): Source {
   if (!existsSync(file) || !statSync(file).isFile()) throw problem(`There is no file ${file}.`);
+  const joined = describeJoinedFile(file);
+  if (joined !== null) throw problem(`${file} cannot be published: ${joined}`);
   let answer: unknown;
   try {
     answer = ffprobe(['-show_streams', '-show_format', '-show_chapters', toFileUrl(file)]);
@@ -138,7 +143,7 @@ export function parseSource(answer: unknown, file: string): Source {
     video: toTrack(video, fileEnd),
     color: toColor(video),
     audio: sounds.map((one, at) => ({
-      ...{ stream: at, language: parseLanguage(one.tags), channels: one.channels, ...toTrack(one, fileEnd) },
+      ...{ streams: [at], language: readLanguage(one), channels: one.channels, ...toTrack(one, fileEnd) },
       title: (one.tags['title'] ?? one.tags['TITLE'] ?? '').trim(),
       isDescription: isDisposed(one, 'visual_impaired', 'descriptions') || /\bdescri(?:ption|bes)/i.test(getName(one)),
     })),
@@ -150,12 +155,14 @@ export function parseSource(answer: unknown, file: string): Source {
 }
 
 const SRT_CODECS = ['subrip', 'srt'];
-const TEXT_CODECS = [...SRT_CODECS, 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+const ASS_CODECS = ['ass', 'ssa'];
+const TEXT_CODECS = [...SRT_CODECS, ...ASS_CODECS, 'mov_text', 'webvtt', 'text'];
 
 function toTextTrack(one: Stream, at: number): TextTrack {
+  const codec = one.codec_name ?? '';
   return {
-    ...{ stream: at, language: parseLanguage(one.tags), isText: TEXT_CODECS.includes(one.codec_name ?? '') },
-    isSrt: SRT_CODECS.includes(one.codec_name ?? ''),
+    ...{ stream: at, language: readLanguage(one), isText: TEXT_CODECS.includes(codec) },
+    format: SRT_CODECS.includes(codec) ? 'srt' : ASS_CODECS.includes(codec) ? 'ass' : 'webvtt',
     isForced: isDisposed(one, 'forced') || /\bforced\b/i.test(getName(one)),
     isForDeaf: isDisposed(one, 'hearing_impaired') || /\b(?:SDH|CC)\b|hearing/i.test(getName(one)),
   };
@@ -203,18 +210,4 @@ function ratio(value: string | undefined): number | undefined {
   return Number.isFinite(match) && match > 0 ? match : undefined;
 }
 
-/** Files name languages by three letters, Persian by either of two. */
-const TWO_LETTERS: Record<string, string> = {
-  per: 'fa',
-  fas: 'fa',
-  eng: 'en',
-  ara: 'ar',
-  fre: 'fr',
-  fra: 'fr',
-  tur: 'tr',
-};
-
-function parseLanguage(tags: Record<string, string>): string | null {
-  const code = (tags['language'] ?? tags['LANGUAGE'] ?? '').toLowerCase();
-  return code === '' || code === 'und' || !/^[a-z]{2,3}$/.test(code) ? null : (TWO_LETTERS[code] ?? code);
-}
+const readLanguage = ({ tags }: Stream): string | null => parseLanguage(tags['language'] ?? tags['LANGUAGE'] ?? '');

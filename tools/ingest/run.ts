@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { av1Codec, avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
+import { toVttLine } from '../../src/platform/media/subtitles/styled-text.ts';
 import { webVtt, type Cue as TimedText } from '../../src/platform/media/web-vtt.ts';
 import { problem } from '../../scripts/lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
@@ -11,13 +12,15 @@ import type { DecodeRecord } from './decode-log.ts';
 import { downloadArgs, posterArgs, storyboardArgs, storyboardCues, planStoryboard } from './encode.ts';
 import { encodePicture, encodeSound } from './encode-tracks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
-import type { Rung } from './ladder.ts';
+import { addAv1, ladder, type Rung } from './ladder.ts';
 import { masterPlaylist, subtitlePlaylist, SUBTITLE_SECONDS } from './master.ts';
-import type { Source } from './probe.ts';
+import { groupMonoTracks } from './mono-tracks.ts';
+import type { MonoChoice } from './options.ts';
+import type { Size } from './picture-formats.ts';
+import type { AudioTrack, Source } from './probe.ts';
 import { createProgress, type Step } from './progress.ts';
 import type { Produced } from './publish.ts';
-import type { Loudness, SoundRendition } from './sounds.ts';
-import { repairCues } from '../../src/platform/media/subtitles.ts';
+import { planSounds, type SoundRendition } from './sounds.ts';
 import { nameSubtitles, readEmbeddedSubtitles, type Subtitle, type SubtitleSource } from './texts.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -25,8 +28,9 @@ import type { WorkFolder } from './work-folder.ts';
 export interface Plan {
   file: string;
   source: Source;
-  rungs: readonly Rung[];
-  sounds: readonly SoundRendition[];
+  av1: boolean;
+  heAac: boolean;
+  mono: MonoChoice;
   /** Subtitles of files of their own. */
   subtitles: readonly SubtitleSource[];
   work: WorkFolder;
@@ -44,8 +48,21 @@ const POSTER_SEGMENTS = 3;
 /** Files to download are H.264, which plays everywhere. */
 const listDownloads = (rungs: readonly Rung[]): Rung[] => rungs.filter(({ codec }) => codec === 'h264');
 
+/** The renditions of a film by its declaration; its check may find other sizes and channels. */
+export function planRenditions(
+  file: string,
+  { source, av1, heAac, mono }: Pick<Plan, 'source' | 'av1' | 'heAac' | 'mono'>,
+): { rungs: Rung[]; sounds: SoundRendition[] } {
+  return { rungs: planRungs(source, av1), sounds: planSounds(groupMonoTracks(source.audio, mono, file), heAac) };
+}
+
+const planRungs = (size: Size, av1: boolean): Rung[] => (av1 ? addAv1(ladder(size)) : ladder(size));
+
 /** A Problem where what will be made does not fit on the disk: streams and downloads, and a little more. */
-export function checkDisk(folder: string, { source, rungs, sounds }: Pick<Plan, 'source' | 'rungs' | 'sounds'>): void {
+export function checkDisk(
+  folder: string,
+  { source, rungs, sounds }: Pick<Plan, 'source'> & ReturnType<typeof planRenditions>,
+): void {
   const sound = sounds.reduce((sum, { kbps }) => sum + kbps, 0);
   const picture = rungs.reduce((sum, { kbps }) => sum + kbps, 0);
   const needed = (source.seconds * (2 * picture + (1 + rungs.length) * sound) * 1000 * 1.2) / 8;
@@ -60,41 +77,50 @@ export function checkDisk(folder: string, { source, rungs, sounds }: Pick<Plan, 
 
 /** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
 export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket, 'read'>>): Promise<Produced> {
-  const { file, source, rungs, sounds, work, signal, acceptDamage } = plan;
-  const progress = createProgress(planSteps(plan), work.isDone);
+  const { file, work, signal, acceptDamage, mono } = plan;
+  const progress = createProgress(planSteps(plan.source, planRenditions(file, plan)), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
-    await work.once(name, () => make((done) => progress.at(name, done / source.seconds)));
+    await work.once(name, () => make((done) => progress.at(name, done / plan.source.seconds)));
     progress.done(name);
   };
   const checkFile = join(work.scratch, 'check.json');
   await step(CHECK, async (seconds) => {
-    const check = await checkSource(file, source, { folder: work.scratch, signal, seconds });
+    const groupTracks = (tracks: readonly AudioTrack[]) => groupMonoTracks(tracks, mono, file);
+    const check = await checkSource(file, plan.source, { folder: work.scratch, signal, seconds, groupTracks });
     writeFileSync(checkFile, JSON.stringify(check));
   });
   const check = JSON.parse(readFileSync(checkFile, 'utf8')) as SourceCheck;
-  requireHealthy(file, listDamage(source, check, null), acceptDamage);
+  for (const note of check.notes) console.warn(note);
+  requireHealthy(file, listDamage(check, null), acceptDamage);
+  const source = { ...check.source, ...check.changing, isChanging: check.changing !== null };
+  const rungs = planRungs(source, plan.av1);
+  const sounds = planSounds(check.sounds, plan.heAac);
 
-  const encoding = { file, source, clock: check.clock, signal, root: work.scratch, hls: work.hls };
+  const encoding = { file: check.file, source, clock: check.clock, signal, root: work.scratch, hls: work.hls };
   const pictureFile = join(work.scratch, 'picture.json');
   await step(PICTURE, async (seconds) => {
     writeFileSync(pictureFile, JSON.stringify(await encodePicture({ ...encoding, seconds }, rungs)));
   });
-  const damage = listDamage(source, check, JSON.parse(readFileSync(pictureFile, 'utf8')) as DecodeRecord);
+  const damage = listDamage(check, JSON.parse(readFileSync(pictureFile, 'utf8')) as DecodeRecord);
   requireHealthy(file, damage, acceptDamage);
   for (const sound of sounds) {
-    const loudness = getLoudness(check, source, sound);
-    await step(sound.name, (seconds) => encodeSound({ ...encoding, seconds }, sound, loudness));
+    const checked = sound.track === null ? null : (check.sounds[sound.track] ?? null);
+    const loudness = (sound.channels > 2 ? checked?.surroundLoudness : checked?.loudness) ?? null;
+    const input = checked?.input ?? null;
+    await step(sound.name, (seconds) => encodeSound({ ...encoding, input, seconds }, sound, loudness));
   }
   const subtitlesFile = join(work.scratch, 'subtitles.json');
   await step('texts', async () => {
     const shift = { shift: check.clock.shift, folder: work.scratch, signal };
-    const subtitles = nameSubtitles(plan.subtitles, await readEmbeddedSubtitles(file, source.texts, shift));
-    await writeTexts(plan, { clock: check.clock, damage, subtitles });
+    const subtitles = nameSubtitles(plan.subtitles, await readEmbeddedSubtitles(check.file, source.texts, shift));
+    await writeTexts(plan, { clock: check.clock, damage, subtitles, rungs, sounds });
     writeFileSync(subtitlesFile, JSON.stringify(subtitles));
   });
   const subtitles = JSON.parse(readFileSync(subtitlesFile, 'utf8')) as Subtitle[];
   for (const rung of listDownloads(rungs)) {
-    await step(`download ${rung.name}`, (seconds) => makeDownload(plan, { rung, subtitles }, { seconds, signal }));
+    await step(`download ${rung.name}`, (seconds) =>
+      makeDownload(plan, { rung, sounds, subtitles }, { seconds, signal }),
+    );
   }
   await uploadAll(plan, openStorage, (share) => progress.at(UPLOAD, share));
   progress.done(UPLOAD);
@@ -110,17 +136,8 @@ export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket
   };
 }
 
-function getLoudness(
-  { sounds }: SourceCheck,
-  { audio }: Source,
-  { stream, channels }: SoundRendition,
-): Loudness | null {
-  const sound = sounds[audio.findIndex((track) => track.stream === stream)];
-  return (channels > 2 ? sound?.surroundLoudness : sound?.loudness) ?? null;
-}
-
 /** Encoding takes as long as its pictures are large; the rest is quick. */
-function planSteps({ source, rungs, sounds }: Plan): Step[] {
+function planSteps(source: Source, { rungs, sounds }: ReturnType<typeof planRenditions>): Step[] {
   return [
     { name: CHECK, weight: 10_000 * Math.max(1, source.audio.length) },
     { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
@@ -133,8 +150,18 @@ function planSteps({ source, rungs, sounds }: Plan): Step[] {
 
 /** Subtitles, pictures, and last the master playlist, which names all the others. */
 async function writeTexts(
-  { rungs, sounds, work, signal }: Plan,
-  { clock, damage, subtitles }: { clock: Clock; damage: readonly string[]; subtitles: readonly Subtitle[] },
+  { work, signal }: Plan,
+  {
+    clock,
+    damage,
+    subtitles,
+    rungs,
+    sounds,
+  }: ReturnType<typeof planRenditions> & {
+    clock: Clock;
+    damage: readonly string[];
+    subtitles: readonly Subtitle[];
+  },
 ): Promise<void> {
   const seconds = toSeconds(clock.rate, clock.frames);
   const frameRate = clock.rate.num / clock.rate.den;
@@ -163,8 +190,8 @@ async function writeTexts(
 }
 
 /** A whole file for players that load subtitles by themselves, and segments for those that follow the playlist. */
-function writeSubtitle(folder: string, { name, language, cues }: Subtitle, seconds: number): void {
-  const texts = repairCues(cues, language).map(({ from, to, lines }): TimedText => [from, to, lines.join('\n')]);
+function writeSubtitle(folder: string, { name, cues }: Subtitle, seconds: number): void {
+  const texts = cues.map(({ from, to, lines }): TimedText => [from, to, lines.map(toVttLine).join('\n')]);
   writeFileSync(join(folder, `${name}.vtt`), webVtt(texts));
   writeFileSync(join(folder, `${name}.m3u8`), subtitlePlaylist(name, seconds));
   const segments = freshFolder(folder, name);
@@ -177,8 +204,12 @@ function writeSubtitle(folder: string, { name, language, cues }: Subtitle, secon
 }
 
 async function makeDownload(
-  { sounds, work }: Plan,
-  { rung: { name }, subtitles }: { rung: Rung; subtitles: readonly Subtitle[] },
+  { work }: Plan,
+  {
+    rung: { name },
+    sounds,
+    subtitles,
+  }: { rung: Rung; sounds: readonly SoundRendition[]; subtitles: readonly Subtitle[] },
   options: Parameters<typeof runFfmpeg>[1],
 ): Promise<void> {
   const playlist = (folder: string) => join(work.hls, folder, 'index.m3u8');

@@ -6,8 +6,8 @@ import type { AudioTrack } from './probe.ts';
 export interface SoundRendition {
   /** The name of its folder. */
   name: string;
-  /** Counts among the source's audio streams; null for the silence of a film without sound. */
-  stream: number | null;
+  /** Counts among the film's sounds; null for the silence of a film without sound. */
+  track: number | null;
   group: SoundGroup;
   codec: SoundCodec;
   channels: 1 | 2 | 6;
@@ -30,19 +30,21 @@ export const getGroupCodec = (group: SoundGroup): SoundCodec => SOUND_GROUPS[gro
 /** 5.1 costs more than the picture below this standard height. */
 export const SURROUND_HEIGHT = 720;
 
-const SILENCE = { stream: null, language: 'zxx', title: '', isDescription: false, channels: 2 };
+const SILENCE = { track: null, language: 'zxx', title: '', isDescription: false, channels: 2 };
 
 /** Descriptions of the picture come last: the first track is the default. */
 export function planSounds(tracks: readonly AudioTrack[], heAac: boolean): SoundRendition[] {
-  const sorted = tracks.toSorted((a, b) => Number(a.isDescription) - Number(b.isDescription));
+  const sorted = tracks
+    .map((track, at) => ({ ...track, track: at }))
+    .sort((a, b) => Number(a.isDescription) - Number(b.isDescription));
   const sources = sorted.length > 0 ? sorted : [SILENCE];
-  return sources.flatMap(({ stream, language, title, isDescription, channels: sourceChannels }, at) => {
+  return sources.flatMap(({ track, language, title, isDescription, channels: sourceChannels }, at) => {
     const base = at === 0 ? 'audio' : `audio-${at}`;
     const groups = Object.entries(SOUND_GROUPS) as [SoundGroup, (typeof SOUND_GROUPS)[SoundGroup]][];
     return groups
       .filter(([, { channels, codec }]) => (channels <= 2 || sourceChannels >= channels) && (heAac || codec === 'aac'))
       .map(([group, { suffix, codec, channels, kbps }]) => ({
-        ...{ name: `${base}${suffix}`, stream, group, codec, channels, kbps, language, title, isDescription },
+        ...{ name: `${base}${suffix}`, track, group, codec, channels, kbps, language, title, isDescription },
       }));
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { IngestOptions } from './options.ts';
 
 /** Raised where the files made of a film change: work begun by an older ingest is then not continued. */
-const FORMAT = 3;
+const FORMAT = 4;
 const READ_BYTES = 1024 * 1024;
 
 /** The folder of a film's files, with a mark for each finished step, so that another run continues after it. */
@@ -23,10 +23,10 @@ export interface WorkFolder {
 
 export async function openWorkFolder(
   root: string,
-  { file, title, subtitles, av1, heAac }: IngestOptions,
+  { file, title, subtitles, av1, heAac, mono }: IngestOptions,
 ): Promise<WorkFolder> {
   const hash = await hashFiles([file, ...subtitles.map((one) => one.file)], subtitles);
-  const name = `${title.kind}-${title.id}-${hash}${av1 ? '-av1' : ''}${heAac ? '-he-aac' : ''}`;
+  const name = `${title.kind}-${title.id}-${hash}${av1 ? '-av1' : ''}${heAac ? '-he-aac' : ''}${mono === null ? '' : `-${mono}`}`;
   const base = join(root, name);
   const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
   const marks = join(base, 'done');

@@ -84,7 +84,7 @@ describe('a studio master: HDR10, scope, quiet 5.1, description, three subtitles
   });
 
   test('has its own subtitles, plain, for deaf viewers, and forced', () => {
-    expect(read('subs/fa.vtt')).toContain('00:00:01.000 --> 00:00:02.500\n\u200f<b>سلام</b> دنيا!'.replace('ي', 'ی'));
+    expect(read('subs/fa.vtt')).toContain('00:00:01.000 --> 00:00:02.500\n<b>\u200fسلام</b> دنيا!'.replace('ي', 'ی'));
     expect(read('subs/fa-sdh/seg-0.vtt')).toContain('[زنگ در]');
     expect(read('subs/fa-forced/seg-0.vtt')).toContain('تابلوی شهر');
     expect(master).toMatch(/NAME="فارسی \(forced\)".*DEFAULT=NO,AUTOSELECT=YES,FORCED=YES/);

@@ -77,6 +77,7 @@ describe('what cannot be ingested is said in words', () => {
       [[clip, '--title', 'movie/999999'], 'The catalogue has no movie 999999'],
       [[clip, '--title', 'episode/52'], 'The catalogue has no episode 52'],
       [[clip, '--title', TITLE, '--subs', `fa=${join(folder, 'none.srt')}`], 'There is no file'],
+      [[clip, '--title', TITLE], 'Nothing was published: ', { INGEST_DIR: text }],
       [[clip, '--title', TITLE], 'ffmpeg was not found', { PATH: '/nowhere' }],
       [[clip, '--title', TITLE, '--he-aac'], 'built without libfdk_aac; its licence keeps it out', { PATH: common }],
       [[clip, '--title', TITLE, '--he-aac'], 'delays sound by 0.135 s and not by 0.105', { PATH: fdk, FDK_LATE: '30' }],

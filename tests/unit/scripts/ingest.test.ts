@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storyboardCues, planStoryboard, videoArgs } from '../../../tools/ingest/encode.ts';
+import {
+  chooseFrameRate,
+  countFragments,
+  countFrames,
+  getFirstSample,
+  getPictureGrid,
+} from '../../../tools/ingest/clock.ts';
 import { toFfmpegError } from '../../../tools/ingest/ffmpeg.ts';
 import { ladder, computePrice } from '../../../tools/ingest/ladder.ts';
 import { describeUnsupportedColor } from '../../../tools/ingest/color.ts';
@@ -8,6 +15,7 @@ import { findChapterMarkers, parseMarkers, toChapterRows } from '../../../tools/
 import { loudnessFilters, parseLoudness, planSounds } from '../../../tools/ingest/sounds.ts';
 import { nameSubtitles } from '../../../tools/ingest/texts.ts';
 import { getStandardHeight } from '../../../src/features/hls/standard-height.ts';
+import { parseLanguage, toThreeLetters } from '../../../tools/ingest/languages.ts';
 import { masterPlaylist } from '../../../tools/ingest/master.ts';
 import { parseOptions } from '../../../tools/ingest/options.ts';
 import { parseSource } from '../../../tools/ingest/probe.ts';
@@ -75,7 +83,11 @@ describe('the ladder of qualities', () => {
   it('is cut at the same seconds in every quality', () => {
     const clock = { rate: { num: 25, den: 1 }, shift: 0, frames: 250 };
     const job = { file: 'film.mkv', clock, first: 0, folder: 'out' };
-    const args = videoArgs(job, { color: SDR, height: 1080 }, ladder({ width: 1920, height: 1080 }));
+    const args = videoArgs(
+      job,
+      { color: SDR, width: 1920, height: 1080, isChanging: false },
+      ladder({ width: 1920, height: 1080 }),
+    );
     const cuts = args.filter((_, at) => args[at - 1] === '-force_key_frames');
     expect(cuts).toHaveLength(5);
     expect(new Set(cuts).size).toBe(1);
@@ -103,6 +115,7 @@ describe('the command line', () => {
       heAac: false,
       place: { remote: true, data: undefined },
       acceptDamage: false,
+      mono: null,
     });
   });
 
@@ -114,7 +127,9 @@ describe('the command line', () => {
     [['a', '--title', 'film/3'], '--title is film/3'],
     [['a', '--title', 'series/3'], 'A series plays its episodes'],
     [['a', '--title', 'movie/3', '--subs', 'a.srt'], '--subs has a.srt'],
-    [['a', '--title', 'movie/3', '--subs', 'fa=a.txt'], 'subtitles are .srt or .vtt'],
+    [['a', '--title', 'movie/3', '--subs', 'fa=a.doc'], 'subtitles are .srt, .vtt, .ass, .ssa, .txt'],
+    [['a', '--title', 'movie/3', '--subs', '???=a.srt'], '--subs has ???=a.srt'],
+    [['a', '--title', 'movie/3', '--mono', 'both'], '--mono is both'],
     [['a', '--title', 'movie/3', '--toman', '-5'], 'toman'],
     [['a', '--wrong'], "Unknown option '--wrong'"],
   ])('%j is refused in words', (args, message) => {
@@ -129,12 +144,12 @@ describe('what a file is', () => {
 
   it('is its size as displayed, its length and its audio tracks', () => {
     const wide = parseSource({ streams: [{ ...video, sample_aspect_ratio: '4:3' }, sound], format }, 'a');
-    expect(wide).toMatchObject({ width: 1920, height: 1080, seconds: 90.5, audio: [{ stream: 0, language: 'fa' }] });
+    expect(wide).toMatchObject({ width: 1920, height: 1080, seconds: 90.5, audio: [{ streams: [0], language: 'fa' }] });
     expect(wide.frameRate.average).toBeCloseTo(23.976);
     const turned = { ...video, side_data_list: [{ rotation: -90 }] };
     expect(parseSource({ streams: [turned, sound, { codec_type: 'audio' }], format }, 'a')).toMatchObject({
       ...{ width: 1080, height: 1440 },
-      audio: [{ stream: 0 }, { stream: 1, language: null }],
+      audio: [{ streams: [0] }, { streams: [1], language: null }],
     });
   });
 
@@ -147,13 +162,75 @@ describe('what a file is', () => {
   });
 });
 
+describe('the language of a track', () => {
+  it.each([
+    ['fa-IR', 'fa', 'per'],
+    ['fa_IR', 'fa', 'per'],
+    ['per', 'fa', 'per'],
+    ['fas', 'fa', 'per'],
+    ['pes', 'fa', 'per'],
+    ['prs', 'fa-AF', 'per'],
+    ['ger', 'de', 'ger'],
+    ['DEU', 'de', 'ger'],
+    ['pt-BR', 'pt', 'por'],
+    ['pt-PT', 'pt-PT', 'por'],
+    ['chi', 'zh', 'chi'],
+    ['zh-Hant-TW', 'zh-TW', 'chi'],
+    ['en-us', 'en', 'eng'],
+    ['iw', 'he', 'heb'],
+    ['ckb', 'ckb', 'ckb'],
+    ['zxx', 'zxx', 'zxx'],
+    ['qaa', 'qaa', 'qaa'],
+  ])('%s is %s, and %s in MP4', (tag, language, code) => {
+    expect(parseLanguage(tag)).toBe(language);
+    expect(toThreeLetters(language)).toBe(code);
+  });
+
+  it.each(['', 'und', 'mul', 'xx', 'Persian', '???', 'fa=', '-'])('%j names no language', (tag) => {
+    expect(parseLanguage(tag)).toBeNull();
+  });
+});
+
+describe('the published frame rate', () => {
+  it.each([
+    [0.2, 0.2, 24],
+    [1, 1, 24],
+    [5, 5, 25],
+    [7.5, 7.5, 30],
+    [10, 10, 30],
+    [11.3, 11.3, 24],
+    [12, 12, 12],
+    [15, 15, 15],
+    [25, 25, 25],
+    [50, 50, 25],
+    [60, 60, 30],
+    [37.3, 90, 23.976],
+  ])('of %d pictures a second, %d at most, is %d', (average, nominal, expected) => {
+    const { num, den } = chooseFrameRate({ average, nominal });
+    expect(num / den).toBeCloseTo(expected, 2);
+  });
+
+  it('has a picture in every fragment and segment', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 240, noNaN: true }), fc.integer({ min: 1, max: 400 }), (fps, seconds) => {
+        const rate = chooseFrameRate({ average: fps, nominal: fps });
+        const clock = { rate, frames: countFrames(rate, [seconds]) };
+        const grid = getPictureGrid(clock);
+        for (let at = 0; at < countFragments(grid); at += 1) {
+          expect(getFirstSample(grid, at + 1)).toBeGreaterThan(getFirstSample(grid, at));
+        }
+      }),
+    );
+  });
+});
+
 describe('what is written of a film', () => {
   it('is a master playlist with its sound, its subtitles, and the sound alone', () => {
     const keyFrames = { peak: 20_000, mean: 10_000 };
     const video = { frameRate: 24, keyFrames };
     const sound = {
       codec: 'aac',
-      stream: 0,
+      track: 0,
       channels: 2,
       kbps: 64,
       isDescription: false,
