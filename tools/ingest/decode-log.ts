@@ -20,7 +20,8 @@ const FRAME = /\[Parsed_a?showinfo_\d+ @ \w+\] \[info\] n:\s*\d+ .*?pts_time:(-?
 const SAMPLES = /rate:(\d+) nb_samples:(\d+)/;
 const FORMAT = /fmt:\S+ (?:sar:\S+ s:\S+|channels:\d+ chlayout:\S+(?: \S+)? rate:\d+)/;
 const RESTART_SECONDS = 0.5;
-const ERROR = /\[(?:error|fatal)\] (.*)$/;
+/** Of the demuxer and the decoder: the muxer of nothing complains of overlaps, which are not damage. */
+const ERROR = /^(?!\[null @).*\[(?:error|fatal)\] (.*)$/;
 /** An off-air recording may end inside a frame. */
 const TAIL_SECONDS = 0.5;
 /** A noticeable hole in sound, and one in the picture; slides may keep a picture for long. */

@@ -55,12 +55,12 @@ const PUBLISHED: [kind: string, first: Half, second: Half][] = [
   ['another shape', {}, { size: '96x72' }],
   ['another shape of its pixels', {}, { picture: 'setsar=3/4' }],
   ['twice the frame rate', {}, { rate: '50' }],
-  ['half the frame rate', {}, { rate: '25/2' }],
+  ['a lower frame rate', {}, { rate: '20' }],
   ['another pixel format', {}, { output: ['-pix_fmt', 'yuv444p'] }],
   ['interlaced pictures', {}, { output: ['-flags', '+ildct+ilme'] }],
   ['5.1 behind stereo', {}, channels('5.1')],
   ['stereo behind 5.1', channels('5.1'), {}],
-  ['mono behind stereo', {}, channels('mono')],
+  ['mono behind stereo', channels('stereo'), channels('mono')],
   ['a film behind adverts in mono', { ...channels('mono'), audioRate: 44_100 }, channels('stereo')],
   ['another rate of sound', {}, { audioRate: 44_100 }],
   ['a low rate of sound', { audioRate: 16_000 }, { audioRate: 16_000 }],
@@ -75,7 +75,7 @@ const REFUSED: [kind: string, second: Half, reason: RegExp][] = [
     /picture: .* s are missing|picture: .*decode errors/,
   ],
   ['another codec of the sound', { output: ['-c:a', 'ac3'] }, /sound 1: .* s are missing|sound 1: .*decode errors/],
-  ['a clock that jumps', { at: 3600 }, /\d s are missing in 1 places: 2\.\d to 3600\.\d s/],
+  ['a clock that jumps', { at: 3600 }, /: 359\d\.\d s are missing in 1 places/],
 ];
 
 describe('what changes in the middle of a film', { timeout: 120_000 }, () => {

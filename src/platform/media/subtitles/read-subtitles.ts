@@ -3,7 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { isAss, readAss } from './read-ass.ts';
 import { readBlocks } from './read-blocks.ts';
 import { repairLines } from './repair-lines.ts';
-import { joinRuns, parseStyledLines, tidyLine, type DecodeName, type Run } from './styled-text.ts';
+import { joinRuns, parseStyledLines, type DecodeName, type Run } from './styled-text.ts';
 import { UnreadLog } from './unread.ts';
 
 const MAX_CUES = 20_000;
@@ -43,7 +43,7 @@ export function readSubtitles(bytes: Uint8Array, options: SubtitleOptions): Subt
     settled.map((cue) => cue.lines),
     options.language,
   );
-  const cues = settled.map((cue, at) => ({ ...cue, lines: (lines[at] ?? []).map(tidyLine).filter(isText) }));
+  const cues = settled.map((cue, at) => ({ ...cue, lines: (lines[at] ?? []).filter(isText) }));
   return { cues: sortCues(cues.filter((cue) => cue.lines.length > 0)), unread, encoding };
 }
 

@@ -1,4 +1,4 @@
-import { joinRuns, type Run } from './styled-text.ts';
+import { joinRuns, tidyLine, type Run } from './styled-text.ts';
 
 /** Lines of right-to-left languages as every player writes them right. */
 
@@ -17,7 +17,7 @@ const OPENINGS = Object.fromEntries(Object.entries(BRACKETS).map(([open, close])
  * end. Dots in a row stay, because a continued sentence may begin with them, and so do `.5`, `.NET` and `:-)`. */
 const MARK_IN_FRONT =
   /^(?!\.\.|…)([.،,؛;:؟?!]+)\s*(?=[\u0590-\u065f\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc«"(])/u;
-const ENDS_SENTENCE = /[.،,؛;:؟?!…]$/u;
+const ENDS_SENTENCE = /[.،,؛;:؟?!…][)\]}»›"]*$/u;
 
 /** A character and the number of its run. */
 interface Character {
@@ -39,7 +39,7 @@ export function repairLines(cues: readonly Run[][][], language: string | null): 
 }
 
 function repairLine(runs: readonly Run[], isForLtr: boolean, isPersian: boolean): Run[] {
-  const bare = runs.map((run) => ({ ...run, text: run.text.replace(CONTROLS, '') }));
+  const bare = tidyLine(runs.map((run) => ({ ...run, text: run.text.replace(CONTROLS, '') })));
   if (!RIGHT_TO_LEFT.test(joinRuns(bare))) return bare;
   const characters = bare.flatMap(({ text }, run) => [...text].map((character) => ({ text: character, run })));
   const placed = placePunctuation(characters, isForLtr);
