@@ -47,7 +47,12 @@ export function readBlocks(text: string, unread: UnreadLog): RawCue[] {
     const match = times[at];
     if (match === 'broken') {
       unread.add(at + 1, line, 'time');
-      const isTimeLine = isStart || isCounter(lines[at - 1] ?? '') || /\d.*-->.*\d/.test(foldLine(line));
+      const isTimeLine =
+        isStart ||
+        isCounter(lines[at - 1] ?? '') ||
+        foldLine(line)
+          .split('-->')
+          .every((part) => /\d/.test(part));
       if (isTimeLine) current = null;
       isSyntax = false;
     } else if (match) {

@@ -8,7 +8,8 @@ export interface Times {
 
 const MAX_TIME_LINE = 200;
 const MAY_HAVE_ARROW = /[>\uff1e\u203a\u00bb\u2190-\u21ff\u27f0-\u27ff]|&gt;/;
-const ARROW = /(?:[\p{Pd}\u2212=~_] ?)+[>\u203a\u00bb]+|[\u2190-\u21ff\u27f0-\u27ff]/u;
+const ARROW_HEAD = /[>\u203a\u00bb]+|[\u2190-\u21ff\u27f0-\u27ff]/gu;
+const SHAFT = /[\p{Pd}\u2212=~_ ]/u;
 /** A sign, then two to five numbers with any punctuation between them, and perhaps thousandths behind a space. */
 const TIME =
   /^[^\p{L}\p{N}<>]*?(0*[\p{Pd}\u2212])? ?(\d{1,6})((?: ?(?![<>\p{Pd}\u2212])[\p{P}\p{S}] ?\d{1,12}){1,4})(?: (\d{3})(?![\p{L}\d:%]))?/u;
@@ -38,15 +39,28 @@ export function readTimes(line: string): Times | 'broken' | null {
   const folded = foldLine(line).replaceAll('&gt;', '>');
   const fallback = line.includes('-->') || foldLine(line).includes('-->') ? 'broken' : null;
   if (folded.length > MAX_TIME_LINE) return fallback;
-  const arrow = ARROW.exec(folded);
+  const arrow = findArrow(folded);
   if (!arrow) return fallback;
-  const left = folded.slice(0, arrow.index).replace(/^\d+ (?=\d)/, '');
+  const left = folded.slice(0, arrow.start).replace(/^\d+ (?=\d)/, '');
   const from = readTime(left);
-  const to = readTime(folded.slice(arrow.index + arrow[0].length));
+  const to = readTime(folded.slice(arrow.end));
   if (!from || !to || /[\p{L}\p{N}]/u.test(from.rest)) return fallback;
   // «10:30 -> 11:30» may be spoken of.
-  if (fallback === null && !arrow[0].includes('--') && Math.min(from.count, to.count) < 3) return null;
+  if (fallback === null && !arrow.isLong && Math.min(from.count, to.count) < 3) return null;
   return { from: from.seconds, to: to.seconds };
+}
+
+/** The first arrow of a folded line: a head behind dashes, or a letter of its own. */
+function findArrow(text: string): { start: number; end: number; isLong: boolean } | null {
+  for (const { 0: head, index } of text.matchAll(ARROW_HEAD)) {
+    let start = index;
+    while (start > 0 && SHAFT.test(text.charAt(start - 1))) start -= 1;
+    const shaft = text.slice(start, index);
+    if (shaft.trim() !== '' || !/[>\u203a\u00bb]/.test(head)) {
+      return { start, end: index + head.length, isLong: shaft.includes('--') };
+    }
+  }
+  return null;
 }
 
 /** A time at the beginning of a folded text: seconds, the count of its numbers, and the text behind it. */

@@ -13,7 +13,7 @@ export interface Run {
 export type DecodeName = (name: string) => string | null;
 
 const TOKEN =
-  /\{\\[^{}]*\}|<(br)\b[^<>]*>|(\\N)|<(\/?)([a-z][a-z\d]*)[^<>]*>|<\d[\d:.]*>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|[^<&{\\]+|[<&{\\]/gi;
+  /\{\\[^{}]*\}|(\\N)|<(\/?)([a-z][^<>]*)>|<\d[\d:.]*>|&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});|[^<&{\\]+|[<&{\\]/gi;
 const STYLES: Readonly<Record<string, 'italic' | 'bold' | 'underline'>> = {
   i: 'italic',
   em: 'italic',
@@ -39,10 +39,10 @@ export function parseStyledLines(
   for (const { line, text } of texts) {
     if (ASS_DRAWING.test(text)) continue;
     lines.push([]);
-    for (const [token, isBreak, newLine, slash, tag, reference] of text.matchAll(TOKEN)) {
-      const name = tag?.toLowerCase();
+    for (const [token, newLine, slash, tag, reference] of text.matchAll(TOKEN)) {
+      const name = /^[a-z\d]+/i.exec(tag ?? '')?.[0].toLowerCase();
       const key = name === undefined ? undefined : STYLES[name];
-      if (isBreak !== undefined || newLine !== undefined) lines.push([]);
+      if (name === 'br' || newLine !== undefined) lines.push([]);
       else if (key !== undefined) style[key] = slash === '';
       else if (name !== undefined) {
         if (!PLAIN_TAGS.includes(name)) unread.add(line, token, 'markup');
