@@ -116,9 +116,11 @@ async function takePicture(page: Page, width: number, theme: Theme): Promise<Buf
   const height = HEIGHTS[width] ?? 800;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
-  const total = await page
-    .evaluate(loadPictures)
-    .catch(() => page.waitForLoadState().then(() => page.evaluate(loadPictures)));
+  // A form's page may still be on its way.
+  const total = await page.evaluate(loadPictures).catch(async () => {
+    await page.waitForLoadState();
+    return page.evaluate(loadPictures);
+  });
   const clip = { x: 0, y: 0, width, height: Math.min(Math.max(total, height), height * WINDOWS) };
   return page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'initial' });
 }
@@ -130,9 +132,9 @@ async function loadPictures(): Promise<number> {
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
   }
   const images = [...document.images].filter((image) => image.getBoundingClientRect().top < 2500);
-  const loads = images.map((image) => {
+  const loads = images.map(async (image) => {
     image.loading = 'eager';
-    return image.decode().catch(() => undefined);
+    await image.decode().catch(() => undefined);
   });
   await Promise.race([Promise.all(loads), new Promise((resolve) => setTimeout(resolve, 4000))]);
   return document.documentElement.scrollHeight;
