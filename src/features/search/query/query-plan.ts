@@ -49,7 +49,7 @@ export function matchPart(words: readonly string[]): {
   };
 }
 
-export function matchExactName(whole: string): string {
+function matchExactName(whole: string): string {
   return `names : ${quote(whole)}`;
 }
 
