@@ -32,6 +32,8 @@ function newState() {
     configs: { subscription: 0, pay_anything: 0 },
     series: new Set<number>(),
     bought: new Set<number>(),
+    /** It sells, and never says so. */
+    isSilent: false,
   };
 }
 type State = ReturnType<typeof newState>;
@@ -48,7 +50,7 @@ type Reply = { status?: number; body: unknown };
 
 const ok = (body: unknown): Reply => ({ body });
 const refuse = (status: number, body: unknown): Reply => ({ status, body });
-/** Kinds by id: what discover names, and a film that only the cart knows. */
+/** Kinds by id: what discover names, and two films that only the cart knows, one of them with a screening. */
 const TITLES: Record<number, { type: string; name_fa: string }> = {
   11: { type: 'movie', name_fa: 'باران' },
   12: { type: 'movie', name_fa: 'گبه' },
@@ -56,6 +58,7 @@ const TITLES: Record<number, { type: string; name_fa: string }> = {
   31: { type: 'episode', name_fa: 'قسمت نخست' },
   41: { type: 'video', name_fa: 'پشت صحنه' },
   13: { type: 'movie', name_fa: 'سفر دراز' },
+  14: { type: 'movie', name_fa: 'اکران شب' },
 };
 
 const card = (origin: string, id: number) => ({
@@ -91,7 +94,7 @@ function buildCart({ origin, state, body, isUser }: Asked): Reply {
                 id,
                 type: title.type,
                 poster: picture(origin, String(id)),
-                ...(state.bought.has(itemid) ? { url: 'https://files.example/720.mp4' } : {}),
+                ...(state.bought.has(itemid) && !state.isSilent ? { url: 'https://files.example/720.mp4' } : {}),
               },
             ],
         presale: 0,
@@ -99,19 +102,19 @@ function buildCart({ origin, state, body, isUser }: Asked): Reply {
         pass: mayWatch ? 'pass-1' : '',
         title_poster: picture(origin, String(id)),
         screening: {
-          ekran: 0,
-          ekran_period_end: null,
-          ekran_hour: null,
+          ekran: id === 14 ? 1 : 0,
+          ekran_period_end: id === 14 ? '2030-01-02T03:04:05Z' : null,
+          ekran_hour: id === 14 ? 48 : null,
           ekran_owned: 0,
           owned_period_end: null,
-          ekran_id: null,
+          ekran_id: id === 14 ? 14 : null,
         },
         ussd: '',
         fullrate_data: {
           message: '0.5',
           show_download: 1,
           show_subscription: free || mayWatch ? 0 : 1,
-          title: { fa: 'تعرفهٔ کامل', en: 'Full rate' },
+          title: { fa: title.name_fa, en: title.name_fa },
         },
         show_free: free ? 1 : 0,
         show_buy: 0,

@@ -14,6 +14,7 @@ import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap, type Fields } from './read.ts';
 import { getCheckSuffix } from './settings.ts';
 import { SPEC } from './spec-calls.ts';
+import { loadUserFields, readOperators, readUserFields } from './user-fields.ts';
 
 const SHARED = { isShared: true };
 
@@ -75,18 +76,14 @@ export async function logout(context: ProviderContext): Promise<Output<typeof au
 
 /** Spec 7.05. */
 export async function getUser(context: ProviderContext): Promise<Output<typeof auth.getUser>> {
-  const body = await send(context, SPEC.user());
-  const fields = readFields(body);
-  const user = readFields(fields['user'] ?? readFields(unwrap(body))['user'] ?? unwrap(body));
-  return { user: readUser(context, user) };
+  return { user: readUser(context, await loadUserFields(context)) };
 }
 
 /** Spec 7.19; not asked where the variant gives the subscription (4.26). */
 export async function getGhost(context: ProviderContext): Promise<Output<typeof auth.getGhost>> {
   if (hasVariantSubscription(context)) return { user: readUser(context, {}) };
   const body = await send(withoutSession(context), SPEC.ghost(getCheckSuffix(context.env)));
-  const user = readFields(readFields(body)['user'] ?? readFields(unwrap(body))['user'] ?? unwrap(body));
-  return { user: readUser(context, user) };
+  return { user: readUser(context, readUserFields(body)) };
 }
 
 function readUser(context: ProviderContext, fields: Fields): User {
@@ -95,7 +92,7 @@ function readUser(context: ProviderContext, fields: Fields): User {
   const hasSubscription = hasVariantSubscription(context);
   return {
     subscription: hasSubscription ? 1 : readFlag(fields, 'subscription') === true ? 1 : 0,
-    operator_fullrate: readFlag(fields, 'operator_fullrate') === true ? 1 : 0,
+    operator_fullrate: readFlag(fields, 'operator_fullrate') === true || readOperators(fields) !== null ? 1 : 0,
     days_period_to_end: readCount(fields, 'days_period_to_end'),
     mobile: mobile === null ? null : (parseMobile(mobile.padStart(11, '0')) ?? null),
     show_app: readCount(fields, 'show_app') ?? 1,

@@ -4,10 +4,14 @@ import * as browse from './browse.ts';
 import * as catalogue from './catalogue.ts';
 import { refuse } from './context.ts';
 import * as debit from './direct-debit.ts';
-import { loadCart, renewPlay } from './entitlement.ts';
+import { getCart } from './cart.ts';
+import { renewPlay } from './entitlement.ts';
+import { getScreening } from './screening.ts';
 import * as live from './live.ts';
 import * as money from './money.ts';
+import { getPayment } from './payments.ts';
 import * as purchases from './purchases.ts';
+import { getQuote } from './quote.ts';
 
 const NONE = { page: 1, pages: 1, total: 0, capped: false };
 
@@ -26,7 +30,6 @@ const empty = {
   getWatched: () => Promise.resolve({ data: [] }),
   hideProgress: () => Promise.resolve({ data: { hidden: true } }),
   listScreenings: () => Promise.resolve({ data: [] }),
-  getScreening: () => refuse('not_found'),
   listPayments: () => Promise.resolve({ data: [], meta: NONE }),
   listDownloads: () => Promise.resolve({ data: [] }),
   enterKids: () => refuse('kids_unavailable'),
@@ -68,19 +71,20 @@ export const ANSWERS = {
   getChannels: live.getChannels,
   getGuide: live.getGuide,
   getLivePlay: live.getLivePlay,
-  getCart: (context: Parameters<typeof loadCart>[0], input: Parameters<typeof loadCart>[1]) =>
-    loadCart(context, input, false),
-  getGhostCart: (context: Parameters<typeof loadCart>[0], input: Parameters<typeof loadCart>[1]) =>
-    loadCart(context, input, true),
+  getCart: (context: Parameters<typeof getCart>[0], input: Parameters<typeof getCart>[1]) =>
+    getCart(context, input, false),
+  getGhostCart: (context: Parameters<typeof getCart>[0], input: Parameters<typeof getCart>[1]) =>
+    getCart(context, input, true),
   renewPlay,
+  getScreening,
   getWallet: money.getWallet,
   chargeWallet: money.chargeWallet,
-  getQuote: purchases.getQuote,
+  getQuote,
   buyPlan: purchases.buyPlan,
   buyTitle: purchases.buyTitle,
   buyCart: purchases.buyCart,
-  getPayment: purchases.getPayment,
-  checkPayment: purchases.getPayment,
+  getPayment,
+  checkPayment: getPayment,
   getBanks: debit.getBanks,
   getSubscriptions: debit.getSubscriptions,
   buySubscription: debit.buySubscription,

@@ -8,7 +8,7 @@ import { TITLE_KINDS, type TitleKind } from '../../platform/kinds.ts';
 import { readLiveItems } from './live-items.ts';
 import { refuse, Refusal, send, type ProviderContext } from './context.ts';
 import { readFields, readList, readText, unwrap, readId } from './read.ts';
-import { readOffer } from './entitlement.ts';
+import { readOffer, readTitles } from './entitlement.ts';
 import { readPicture } from './pictures.ts';
 import { SPEC } from './spec-calls.ts';
 import { readRails, readSlide, toKey, UNKNOWN_AGE, type Rail } from './titles.ts';
@@ -157,7 +157,8 @@ const UNNAMED: Record<TitleKind, [string, string]> = {
   video: ['ویدیو', 'Video'],
 };
 
-/** Only a cart that answers 400 means an unknown title (spec 8.15). */
+/** A cart's 400 (spec 8.15), 404 or 410 means an unknown title. Any other refusal leaves a title that another call
+ * names, and makes no page of one that nobody names. */
 export async function getTitle(
   context: ProviderContext,
   { kind, id: titleId }: Input<typeof calls.getTitle>,
@@ -172,17 +173,19 @@ export async function getTitle(
   if (cart.status === 'rejected') {
     const reason = cart.reason as Error;
     const status = reason instanceof Refusal ? reason.response.status : 500;
-    if (status === 400 || (card === null && (status >= 500 || status === 429))) throw reason;
+    if (card === null || [400, 404, 410].includes(status)) throw reason;
   }
   const fields = readFields(cart.status === 'fulfilled' ? unwrap(cart.value) : null);
   const [unnamedFa, unnamedEn] = UNNAMED[kind];
   // Spec 3.16.
+  const names = readTitles(readFields(fields['fullrate_data'])['title']);
   const name =
-    readText(fields, 'name_fa', 'title_fa') ?? readText(readFields(readList(fields['downloads'])[0]), 'name');
+    readText(fields, 'name_fa', 'title_fa') ??
+    (names.fa || readText(readFields(readList(fields['downloads'])[0]), 'name'));
   const base: Card = card ?? {
     ...{ id, kind, year: 0, minutes: 0, age: UNKNOWN_AGE, rating: null, iranian: false },
     name_fa: name ?? `${unnamedFa} ${id.toLocaleString('fa-IR', { useGrouping: false })}`,
-    name_en: name ?? `${unnamedEn} ${String(id)}`,
+    name_en: (names.en || name) ?? `${unnamedEn} ${String(id)}`,
     ...{ access: 'subscription', release: 'released', art: null },
   };
   const art = base.art ?? readPicture(context.env, fields);
@@ -205,6 +208,7 @@ export async function getTitle(
       related: cards.filter((title) => title.kind === kind && title.id !== id).slice(0, 12),
       watchable: false,
       updated_at: 0,
+      is_named: card !== null || name !== null,
       offer,
     },
   };

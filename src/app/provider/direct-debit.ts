@@ -5,12 +5,13 @@ import type * as debit from '../../features/direct-debit/contract.ts';
 import { DEFAULT_BANK } from '../../features/payments/config.ts';
 import { parseMobile } from '../../platform/text/mobile.ts';
 import { numericReferrer } from '../../platform/text/referral-code.ts';
-import { send, type ProviderContext } from './context.ts';
+import { getUser } from './account.ts';
+import { refuse, send, type ProviderContext } from './context.ts';
 import { isForPeople } from './failure.ts';
 import { getReturnUrl } from './money.ts';
 import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap } from './read.ts';
-import { SPEC } from './spec-calls.ts';
+import { SPEC, type SpecRequest } from './spec-calls.ts';
 
 /** Spec 7.14 to 7.17, 3.12, 3.13. */
 
@@ -78,16 +79,19 @@ export async function getSubscriptions(context: ProviderContext): Promise<Output
 
 type BuyInput = Input<typeof debit.buySubscription>;
 
-/** Spec 7.16: sent whole; omitted fields keep the provider's value. */
-export async function buySubscription(
+/** Spec 7.16: sent whole; omitted fields keep the provider's value, the mobile among them. */
+export async function prepareSubscription(
   context: ProviderContext,
   input: BuyInput,
-  kind: 'plan' | 'debit' = 'debit',
-): Promise<Output<typeof debit.buySubscription>> {
+  kind: 'plan' | 'debit',
+): Promise<SpecRequest> {
   const isWhole = input.subscription !== undefined && input.pay_anything !== undefined && input.series !== undefined;
-  const saved = isWhole && input.bank !== undefined ? null : (await getSubscriptions(context)).data;
+  const typed = input.mobile === undefined || input.mobile === '' ? null : input.mobile;
+  const mobile = typed === null ? null : (parseMobile(typed) ?? refuse('mobile_invalid'));
+  const isComplete = isWhole && input.bank !== undefined && mobile !== null;
+  const saved = isComplete ? null : (await getSubscriptions(context)).data;
   const enabled = saved?.series.filter(({ directdebit }) => directdebit).map(({ id }) => id) ?? [];
-  const request = SPEC.buySubscription({
+  return SPEC.buySubscription({
     subscription: toFlag(input.subscription) ?? saved?.configs.subscription,
     payAnything: toFlag(input.pay_anything) ?? saved?.configs.pay_anything,
     bank: input.bank ?? saved?.configs.bank,
@@ -95,15 +99,28 @@ export async function buySubscription(
     addNewBank: toFlag(input.add_new_bank) ?? (kind === 'plan' && saved?.subscriptions.length === 0),
     paymentId: input.payment_id,
     forSubscription: toFlag(input.forsubscription),
-    mobile: parseMobile(input.mobile ?? '') ?? saved?.mobile ?? '',
+    mobile: mobile ?? ((saved?.mobile ?? '') || (await getUser(context)).user.mobile) ?? '',
     ref: numericReferrer(input.ref),
     callbackUrl: getReturnUrl(context, kind, input.callback_url),
   });
-  const body = await send(context, request, { code: 'payment_unconfirmed' });
-  const data = readFields(unwrap(body));
+}
+
+export async function sendSubscription(
+  context: ProviderContext,
+  request: SpecRequest,
+): Promise<Output<typeof debit.buySubscription>['data']> {
+  const data = readFields(unwrap(await send(context, request, { code: 'payment_unconfirmed' })));
   return {
-    data: { pay_url: readUrl(data, 'pay_url', 'url'), payment_id: readText(data, 'payment_id')?.slice(0, 100) ?? null },
+    pay_url: readUrl(data, 'pay_url', 'url'),
+    payment_id: readText(data, 'payment_id')?.slice(0, 100) ?? null,
   };
+}
+
+export async function buySubscription(
+  context: ProviderContext,
+  input: BuyInput,
+): Promise<Output<typeof debit.buySubscription>> {
+  return { data: await sendSubscription(context, await prepareSubscription(context, input, 'debit')) };
 }
 
 function toFlag(value: BuyInput['subscription']): boolean | undefined {

@@ -1,5 +1,4 @@
 import type { EntitlementAnswer } from '../../features/watch-options/contract.ts';
-import type { Download } from '../../features/downloads/contract.ts';
 import type { GuestEntitlement } from '../../features/entitlement/contract.ts';
 import type { Input, Output } from '../../platform/http/call.ts';
 import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
@@ -11,7 +10,8 @@ import { canPlay, type PlayState } from '../../features/entitlement/entitlement.
 import type { AccessKind, ReleaseState, TitleKind } from '../../platform/kinds.ts';
 import { send, type ProviderContext } from './context.ts';
 import { isForPeople } from './failure.ts';
-import { peekTitle, rememberDownloads } from './memory.ts';
+import { hasDownloads, readDownload, sellsDownloads } from './downloads.ts';
+import { rememberDownloads, rememberScreening } from './memory.ts';
 import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap, type Fields } from './read.ts';
 import { getStreamUrl, isStreamUrl } from './settings.ts';
@@ -36,7 +36,7 @@ function readState(fields: Fields): PlayState {
   const isSold = readFlag(fields, 'show_buy') === true;
   if (readFlag(screening, 'ekran') === true) return 'needs_ticket';
   if (needsSubscription === true) return 'needs_subscription';
-  if (isSold) return 'needs_purchase';
+  if (isSold) return readPrice(fields) === null && sellsDownloads(fields) ? 'download_only' : 'needs_purchase';
   return needsSubscription === false ? 'subscribed' : 'needs_subscription';
 }
 
@@ -53,11 +53,11 @@ export function readOffer(fields: Fields): {
     show_free: state === 'free',
     price: state === 'needs_purchase' || state === 'needs_ticket' ? readPrice(fields) : null,
     screening: null,
-    downloads: readList(fields['downloads']).length > 0,
+    downloads: hasDownloads(fields),
   };
   return {
     offer,
-    access: state === 'free' ? 'free' : null,
+    access: state === 'free' || state === 'download_only' ? state : null,
     release: state === 'presale' ? 'presale' : null,
     releaseDate: readDate(fields, 'presale_date')?.slice(0, 10) ?? null,
   };
@@ -83,7 +83,8 @@ export async function loadCart(
     ref: numericReferrer(input.ref),
   };
   const call = isGuest ? SPEC.ghostCart(request) : SPEC.cart(request);
-  const body = await send(context, call, { code: 'cart_title_unknown' });
+  const code = request.force_to_buy ? 'payment_unconfirmed' : 'cart_title_unknown';
+  const body = await send(context, call, { code });
   return { data: { data: readCart(context, readFields(unwrap(body)), { kind: input.type, id: request.id }) } };
 }
 
@@ -111,6 +112,8 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
     title,
     downloads.map(({ id }) => id),
   );
+  const screeningId = readId(screening, 'ekran_id');
+  if (screeningId !== null) rememberScreening(context, title, screeningId);
   const notes = Array.isArray(fields['notes']) ? readList(fields['notes']) : [fields['notes']];
   return {
     state: canPlay(state) && stream === null ? 'download_only' : state,
@@ -126,7 +129,7 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
       ekran_hour: readCount(screening, 'ekran_hour'),
       ekran_owned: readFlag(screening, 'ekran_owned') ?? false,
       owned_period_end: readDate(screening, 'owned_period_end'),
-      ekran_id: readId(screening, 'ekran_id'),
+      ekran_id: screeningId,
     },
     ussd: /^\*[\d*]{2,30}#$/.exec(readText(fields, 'ussd') ?? '')?.[0] ?? null,
     fullrate_data: {
@@ -176,31 +179,7 @@ function toPlay(stream: string, poster: string | null): EntitlementAnswer['play'
   };
 }
 
-function readDownload(
-  context: ProviderContext,
-  value: unknown,
-  title: { kind: TitleKind; id: number },
-): Download | null {
-  const fields = readFields(value);
-  const id = readId(fields, 'itemid', 'id');
-  if (id === null) return null;
-  const quality = readText(fields, 'quality') ?? '';
-  const url = readUrl(fields, 'url', 'link', 'download_url');
-  const card = peekTitle(context, title);
-  return {
-    id,
-    name: readText(fields, 'name', 'name_fa') ?? card?.name_fa ?? quality,
-    quality: quality.slice(0, 16),
-    size: readCount(fields, 'size') ?? 0,
-    amount: readCount(fields, 'amount', 'price', 'toman') ?? 0,
-    owned: readFlag(fields, 'owned') ?? url !== null,
-    subtitles: [],
-    url: url !== null && isStreamUrl(url) ? url : null,
-    title,
-  };
-}
-
-function readTitles(value: unknown): { fa: string; en: string } {
+export function readTitles(value: unknown): { fa: string; en: string } {
   const fields = typeof value === 'string' ? { fa: value } : readFields(value);
   const persian = readText(fields, 'fa') ?? '';
   return { fa: persian, en: readText(fields, 'en') ?? persian };

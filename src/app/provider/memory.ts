@@ -6,7 +6,7 @@ import { readFields } from './read.ts';
 
 /** Public titles, people and downloads that section 7 cannot look up. Never personal data: no price, no address. */
 type Context = Pick<ProviderContext, 'ctx' | 'env' | 'request'>;
-type Shelf = 'title' | 'person' | 'download';
+type Shelf = 'title' | 'person' | 'download' | 'screening';
 export interface TitleRef {
   kind: TitleKind;
   id: number;
@@ -60,6 +60,15 @@ export function recallPerson(context: Context, id: number): Promise<PersonCard |
 
 export async function recallDownload(context: Context, id: number): Promise<TitleRef | null> {
   const title = await recall<TitleRef>(context, 'download', String(id));
+  return title !== null && isTitleKind(title.kind) ? title : null;
+}
+
+export function rememberScreening(context: Context, title: TitleRef, id: number): void {
+  remember(context, 'screening', [[String(id), title]], true);
+}
+
+export async function recallScreening(context: Context, id: number): Promise<TitleRef | null> {
+  const title = await recall<TitleRef>(context, 'screening', String(id));
   return title !== null && isTitleKind(title.kind) ? title : null;
 }
 

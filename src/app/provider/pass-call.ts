@@ -1,13 +1,12 @@
 import { DEADLINES } from '../../platform/config/deadlines.ts';
 import type { Env } from '../../platform/config/env.ts';
-import { fail } from '../../platform/outcome.ts';
 import { API_BASE } from '../../platform/http/api-base.ts';
 import { getClientAddress } from '../../platform/http/client-address.ts';
 import { isAhead } from '../../platform/http/clock.ts';
 import { describeError } from '../../platform/http/describe-error.ts';
 import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
 import { fetchBounded } from '../../platform/http/fetch-bounded.ts';
-import { JSON_HEADERS, respondFailure } from '../../platform/http/respond.ts';
+import { JSON_HEADERS } from '../../platform/http/respond.ts';
 import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
 import { readFailure, readRetryAfter } from './failure.ts';
 import { readErrorStatus } from './read.ts';
@@ -83,7 +82,7 @@ export async function exchange(
   } catch (cause) {
     console.error(`provider ${method} ${path.split('?')[0] ?? ''}: ${describeError(cause)}`);
     restsUntil = Date.now() + REST_MS;
-    return kept ? toAnswer(kept) : respondFailure(fail('provider_unreachable'));
+    return kept ? toAnswer(kept) : new Response(null, { status: 502 });
   }
 }
 

@@ -40,6 +40,20 @@ export function readCount(fields: Fields, ...names: readonly string[]): number |
   return value !== null && value >= 0 && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
 }
 
+const UNITS: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9, T: 1e12, ک: 1e3, م: 1e6, گ: 1e9, ت: 1e12 };
+
+/** Bytes, also from text as `700MB`, `1.4 GiB`, «۱٫۴ گیگابایت»; null for another text. */
+export function readBytes(fields: Fields, ...names: readonly string[]): number | null {
+  const plain = readCount(fields, ...names);
+  if (plain !== null) return plain;
+  const text = foldDigits(readText(fields, ...names) ?? '').replaceAll('٫', '.');
+  const [, number = '', unit = '', rest = ''] = /^([\d.,٬]+)\s*(\p{L})?(\p{L}*)\.?$/u.exec(text) ?? [];
+  const count = readNumber({ number: number.replace(/^(\d+),(\d{1,2})$/, '$1.$2') }, 'number');
+  const isBytes = unit.toUpperCase() === 'B' || `${unit}${rest}` === 'بایت';
+  const factor = isBytes ? 1 : UNITS[unit.toUpperCase()];
+  return count === null || factor === undefined ? null : Math.round(count * factor);
+}
+
 export function readId(fields: Fields, ...names: readonly string[]): number | null {
   const value = readNumber(fields, ...names);
   return value !== null && Number.isInteger(value) && value >= 1 && value <= 999_999_999 ? value : null;

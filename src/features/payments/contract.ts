@@ -58,6 +58,8 @@ const payment = v.object({
   /** The title that a plan was bought for (spec 2.34). */
   content: v.nullable(v.object({ kind: v.string(), id: v.number() })),
   kept_in_wallet: v.number(),
+  /** A provider did not say whether it sold: toman of the wallet, or days of the subscription, before and now. */
+  unconfirmed: v.optional(v.object({ before: v.number(), now: v.number() })),
   refunds: v.optional(
     v.array(
       v.object({
@@ -152,7 +154,7 @@ export const buyCart = defineCall({
   output: bought,
 });
 
-/** For guests too, with `my_credit` 0. */
+/** For guests too. */
 export const getQuote = defineCall({
   name: 'getQuote',
   method: 'POST',
@@ -169,7 +171,7 @@ export const getQuote = defineCall({
       ...sums,
       lines: v.array(line),
       unavailable: v.array(v.number()),
-      my_credit: v.number(),
+      my_credit: v.nullable(v.number()), // Null: nobody asked for it
       vat_percent: v.number(),
       methods: v.array(v.picklist(METHODS)),
       buyer: v.optional(v.number()),

@@ -13,17 +13,17 @@ export function getPlanPrice({ toman, discount }: Pick<Priced, 'toman' | 'discou
   return price + computePercent(price, vatPercent);
 }
 
-/** Toman a month with VAT and bonus days; null below two months. */
+/** Toman a month with VAT and bonus days; null below two months, and for a plan of unknown length (0 days). */
 export function getMonthlyPrice(plan: Priced, vatPercent: number): number | null {
   const days = plan.days + (plan.discount?.discount_day ?? 0);
-  return days < 2 * MONTH ? null : Math.round((getPlanPrice(plan, vatPercent) * MONTH) / days);
+  return plan.days === 0 || days < 2 * MONTH ? null : Math.round((getPlanPrice(plan, vatPercent) * MONTH) / days);
 }
 
 /** The key of the plan with the lowest price a day; null with fewer than two to compare. */
 export function findBestPlan(plans: readonly (readonly [key: string, plan: Priced])[]): string | null {
   const daily = plans
+    .filter(([, { days }]) => days > 0)
     .map(([key, plan]) => ({ key, days: plan.days + (plan.discount?.discount_day ?? 0), price: getPlanPrice(plan, 0) }))
-    .filter(({ days }) => days > 0)
     .map(({ key, days, price }) => ({ key, price: price / days }))
     .sort((a, b) => a.price - b.price);
   return daily.length < 2 ? null : (daily[0]?.key ?? null);

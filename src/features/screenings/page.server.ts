@@ -31,7 +31,7 @@ export async function loadScreening(
   const foundResult = await locals.api(getScreening, { id: Number(id) });
   if (!foundResult.ok) return foundResult.error.status === 404 ? rewrite('/404') : failLoad(page, foundResult.error);
   const { data } = foundResult.value;
-  markValidUntil(response, data);
+  if (data.ends_at > 0) markValidUntil(response, data);
   const name = nameIn(locals.locale, data.title);
   return {
     screening: data,

@@ -1,9 +1,9 @@
 export type ScreeningState = 'upcoming' | 'running' | 'ended';
 
-/** Epoch seconds. */
+/** Epoch seconds; an end of 0 is unknown. */
 export function getScreeningState(starts: number, ends: number, now: number): ScreeningState {
   if (now < starts) return 'upcoming';
-  return now < ends ? 'running' : 'ended';
+  return now < ends || ends === 0 ? 'running' : 'ended';
 }
 
 /** Whole days, hours and minutes; zero for a past instant. */

@@ -7,19 +7,24 @@ import { buyCart, getQuote } from '../../../src/features/payments/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
+import type { Platform } from '../../support/platform.ts';
+import { openPlatform } from '../../support/sqlite-platform.ts';
 
 /** One isolate reads an answer and another needs it: two of them share only the edge's cache. */
 const SITE = 'https://pardeh.test';
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
+let platform: Platform;
 let cache: MemoryCache;
 let background: Promise<unknown>[] = [];
 
 beforeAll(async () => {
+  platform = await openPlatform();
   provider = await openBareProvider();
 });
 afterAll(() => provider.close());
-beforeEach(() => {
+beforeEach(async () => {
   provider.reset();
+  await platform.env.DB.prepare('DELETE FROM provider_purchases').run();
   provider.state.tokens.add('t');
   provider.state.tokens.add('u');
   cache = new MemoryCache();
@@ -32,7 +37,7 @@ async function openIsolate() {
   vi.resetModules();
   const { apiBackend } = await import('../../../src/app/api-backend.ts');
   return async (path: string, body?: unknown, token = 't') => {
-    const env = { API_BASE_URL: provider.url, SITE_URL: SITE } as Env;
+    const env = { API_BASE_URL: provider.url, SITE_URL: SITE, DB: platform.env.DB } as Env;
     const ctx = { waitUntil: (work: Promise<unknown>) => void background.push(work) } as unknown as ExecutionContext;
     const headers = new Headers({ 'content-type': 'application/json' });
     if (token !== '') headers.set('authorization', `Bearer ${token}`);

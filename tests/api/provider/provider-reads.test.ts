@@ -17,9 +17,13 @@ import { parseAnswer } from '../../support/api.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { FAULTS } from '../../support/bare-provider-faults.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';
+import type { Platform } from '../../support/platform.ts';
+import { openPlatform } from '../../support/sqlite-platform.ts';
 
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
+let platform: Platform;
 beforeAll(async () => {
+  platform = await openPlatform();
   provider = await openBareProvider();
 });
 afterAll(() => provider.close());
@@ -36,7 +40,7 @@ afterEach(() => {
 
 const SITE = 'https://pardeh.test';
 async function call(path: string, body?: unknown, { token = 't', vars = {}, site = SITE } = {}) {
-  const env = { API_BASE_URL: provider.url, SITE_URL: site, ...vars } as Env;
+  const env = { API_BASE_URL: provider.url, SITE_URL: site, DB: platform.env.DB, ...vars } as Env;
   const ctx = { waitUntil: () => undefined } as unknown as ExecutionContext;
   const headers = new Headers({ 'content-type': 'application/json', 'accept-language': 'fa' });
   if (token !== '') headers.set('authorization', `Bearer ${token}`);
@@ -214,20 +218,26 @@ describe('money', () => {
   });
 
   const SOLD = { data: { data: { show_buy: 1, price: 10_000 } } };
+  const WALLET = { '/my_wallet': { data: { my_credit: 25_000 } } };
   const RAILS = { data: { data: [{ name_fa: 'تازه', data: [{ type: 'movie', id: 11, name_fa: 'باران' }] }] } };
   it.each([
-    ['names a pass', { data: { data: { show_buy: 0, pass: 'p' } } }, 200],
-    ['still sells it', SOLD, 402],
-    ['says nothing', {}, 502],
-    ['reports an error', { status: 'error', message: NOT_NOW }, 422],
-  ])('a title is bought only where the cart then confirms it: it %s', async (_, answer, status) => {
-    stubProvider({ '/discover': RAILS, force: answer, '/get/cart': SOLD }, { data: {} });
-    expect((await call('/payments/title', { id: 11 })).status).toBe(status);
+    ['names a pass', { data: { data: { show_buy: 0, pass: 'p' } } }, 200, 'settled'],
+    ['still sells it', SOLD, 200, 'verifying'],
+    ['says nothing', {}, 200, 'verifying'],
+    ['reports an error', { status: 'error', message: NOT_NOW }, 422, undefined],
+  ])('a title is bought only where the cart then confirms it: it %s', async (name, answer, status, state) => {
+    stubProvider({ '/discover': RAILS, force: answer, '/get/cart': SOLD, ...WALLET }, { data: {} });
+    const bought = await call('/payments/title', { id: 11 }, { token: name });
+    const body = await bought.json<{ data?: { payment: { state: string } } }>();
+    expect([bought.status, body.data?.payment.state]).toEqual([status, state]);
     vi.unstubAllGlobals();
   });
 
   it('a price that has risen since it was shown is not taken', async () => {
-    stubProvider({ ...PLANS, '/discover': RAILS, force: { data: { data: { pass: 'p' } } }, '/get/cart': SOLD }, {});
+    stubProvider(
+      { ...PLANS, ...WALLET, '/discover': RAILS, force: { data: { data: { pass: 'p' } } }, '/get/cart': SOLD },
+      {},
+    );
     for (const [path, body] of [
       ['/payments/plan', { plan_id: 1, max_total: 109_999 }],
       ['/payments/title', { id: 11, max_total: 10_999 }],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { FAULTS } from '../../support/bare-provider-faults.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { servePrepared } from '../../support/prepared-site.ts';
 
 /** The site in front of a provider that answers section 7's fields and nothing else: every page kind, every journey. */
 const SITE_PORT = Number(process.env['TEST_PORT'] ?? 4399) + 430;
@@ -10,18 +10,21 @@ const SITE = `http://localhost:${String(SITE_PORT)}`;
 const BANK = 'https://bank.example';
 
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
-let site: Awaited<ReturnType<typeof serveDirectly>>;
+let site: Awaited<ReturnType<typeof servePrepared>>;
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   provider = await openBareProvider({ payOrigin: BANK });
-  site = await serveDirectly({
-    port: SITE_PORT,
-    stateDir: '.wrangler/bare-state',
-    envFile: '.wrangler/test.vars',
-    vars: { API_BASE_URL: provider.url, PROVIDER_STREAM: `${provider.origin}/streams/{type}/{id}.m3u8?pass={pass}` },
-  });
+  // Purchases need the migrated database (decision 137).
+  site = await servePrepared(
+    {
+      port: SITE_PORT,
+      stateDir: '.wrangler/bare-state',
+      vars: { API_BASE_URL: provider.url, PROVIDER_STREAM: `${provider.origin}/streams/{type}/{id}.m3u8?pass={pass}` },
+    },
+    () => Promise.resolve(),
+  );
 });
 
 test.afterAll(async () => {
@@ -78,6 +81,8 @@ const PAGES: Record<string, number> = {
   '/app/episode/show/31': 200,
   '/app/ekran': 200,
   '/ekran': 200,
+  '/ekran/14': 200,
+  '/ekran/11': 404,
   '/category': 200,
   '/category/iranian': 200,
   '/lists': 200,
@@ -207,6 +212,35 @@ test.describe('signed in', () => {
     await expect(page.getByRole('button', { name: t('basket_remove_named', named) })).toBeVisible();
     await page.goto(`${SITE}/download`);
     await expect(page.getByRole('main')).toContainText('باران');
+  });
+
+  test('a purchase that the provider does not confirm is told as such, and a second press sends nothing', async ({
+    page,
+    t,
+  }) => {
+    provider.state.isSilent = true;
+    const orders = () => provider.seen.filter(({ body }) => body?.['force_to_buy'] === 1).length;
+    for (const press of ['first', 'second']) {
+      await page.goto(`${SITE}/download?items=1101`);
+      await page.getByRole('radio').first().check();
+      await page.getByRole('main').locator('form button.btn-solid').last().click();
+      await page.waitForURL(`${SITE}/callback?payment=**`);
+      await expect(page.getByRole('heading', { level: 1 }), press).toHaveText(t('result_unconfirmed'));
+      await expect(page.getByRole('status')).toContainText(/۵۰٬۰۰۰.*۳۸٬۰۰۰/);
+      expect([orders(), provider.state.credit], press).toEqual([1, 38_000]);
+    }
+    provider.state.isSilent = false;
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
+  });
+
+  test('the checkout of a plan names no days and no credit that nobody said', async ({ page, t }) => {
+    await page.goto(`${SITE}/plan/3`);
+    const checkout = page.getByRole('main');
+    await expect(checkout).toContainText('سه‌ماهه');
+    await expect(checkout).not.toContainText(t('plan_days'));
+    await expect(checkout).not.toContainText(/۰ (روز|تومان)(?!\S)/);
+    await expect(checkout.getByRole('radio')).toHaveCount(1);
   });
 
   test('a film plays by the configured stream; who has no subscription reads why not', async ({ page, t }) => {

@@ -70,7 +70,7 @@ export function CheckoutForm({
                   }
                 />
                 {getMethodText(method)}
-                {method === 'wallet' && (
+                {method === 'wallet' && quote.my_credit !== null && (
                   <small className="muted">
                     {m.checkout_credit({ amount: m.toman({ amount: formatNumber(quote.my_credit) }) })}
                   </small>

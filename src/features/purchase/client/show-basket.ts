@@ -49,9 +49,11 @@ function buildRow(root: HTMLElement, template: HTMLTemplateElement, item: Basket
   link.href = kind ? paths.download(kind, id) : paths.title(type, id);
   getPart(copy, 'quality').textContent = quality;
   getPart(copy, 'size').textContent =
-    size < GIGABYTE
-      ? fillText(root, 'mb', formatCount(size / MEGABYTE))
-      : fillText(root, 'gb', formatCount(size / GIGABYTE, 1));
+    size === 0
+      ? ''
+      : size < GIGABYTE
+        ? fillText(root, 'mb', formatCount(size / MEGABYTE))
+        : fillText(root, 'gb', formatCount(size / GIGABYTE, 1));
   getPart(copy, 'amount').textContent = price;
   const picture = getPart(copy, 'poster') as HTMLImageElement;
   if (poster === null) picture.remove();

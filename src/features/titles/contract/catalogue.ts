@@ -45,6 +45,7 @@ const titleDetails = v.object({
   /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   updated_at: v.number(),
+  is_named: v.optional(v.boolean()), // False: the name is made of the kind and the id
   offer: guestEntitlement,
 });
 export type TitleDetails = v.InferOutput<typeof titleDetails>;

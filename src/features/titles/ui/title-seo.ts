@@ -70,6 +70,7 @@ export function buildTitleSeo(
     path,
     ...(image && { image }),
     type: OG_TYPE[title.kind],
+    noindex: title.is_named === false,
     jsonLd: [
       work(facts),
       ...(video ? [video] : []),

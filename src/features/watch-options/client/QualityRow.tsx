@@ -19,7 +19,7 @@ export function QualityRow({ download, isIn, onToggle }: Props) {
       <b>
         <bdi>{quality}</bdi>
       </b>
-      <span className="muted">{sizeText(size)}</span>
+      {size > 0 && <span className="muted">{sizeText(size)}</span>}
       <span>{amount > 0 ? m.toman({ amount: formatNumber(amount) }) : free}</span>
       {subtitles.length > 0 && (
         <small className="muted">{m.download_subtitles({ languages: languageList(subtitles) })}</small>

@@ -7,6 +7,7 @@ import { toTelUrl } from '../ussd.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { openModal } from '../../../platform/client/modal.ts';
+import { isKids } from '../../../platform/client/kids.ts';
 import { $watchOptions, clearWatchOptions, updateWatchOptions } from './option-counts.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
@@ -31,11 +32,13 @@ export function WatchOptions({ kind, id, entitlement, onBought }: Props) {
     updateWatchOptions(entitlement);
   }, [entitlement]);
   useEffect(() => clearWatchOptions, []);
+  const { state, price } = entitlement;
+  const hasNoPrice = price === null && (state === 'needs_purchase' || state === 'needs_ticket') && !isKids();
   const rate = Number(entitlement.fullrate_data.message);
   return (
     <>
       <WatchOptionFacts entitlement={entitlement} />
-      {counts.count === 0 && <p>{m.content_none()}</p>}
+      {counts.count === 0 && <p>{hasNoPrice ? m.content_no_price() : m.content_none()}</p>}
       <div
         className="watch-options"
         role="group"

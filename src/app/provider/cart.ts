@@ -1,0 +1,26 @@
+import type { Input, Output } from '../../platform/http/call.ts';
+import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
+import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
+import type { ProviderContext } from './context.ts';
+import { hasVariantSubscription, loadCart } from './entitlement.ts';
+import { readFlag } from './read.ts';
+import { loadUserFields, readOperators } from './user-fields.ts';
+
+/** The cart with the note on full rate (spec 1.08, 1.09): of the user's record, which is not part of the cart. */
+export async function getCart(
+  context: ProviderContext,
+  input: Input<typeof cartCall>,
+  isGuest: boolean,
+): Promise<Output<typeof cartCall>> {
+  const [cart, fullrate] = await Promise.all([loadCart(context, input, isGuest), loadFullrate(context, isGuest)]);
+  const { data } = cart.data;
+  return { data: { data: { ...data, billing: { ...data.billing, ...fullrate } } } };
+}
+
+async function loadFullrate(context: ProviderContext, isGuest: boolean) {
+  const isRestricted = isRestrictedHost(getVariant(context.env.SITE_VARIANT), context.host);
+  const user = isGuest || isRestricted ? null : await loadUserFields(context).catch(() => null);
+  const isSubscribed = hasVariantSubscription(context) || (user !== null && readFlag(user, 'subscription') === true);
+  const operators = user && readOperators(user);
+  return { fullrate_note: isSubscribed && !isRestricted, fullrate_operators: operators };
+}
