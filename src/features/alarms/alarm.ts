@@ -14,6 +14,8 @@ export const ALARM_KINDS = [
   'debit_stuck',
   'debit_rejected',
   'mandate_not_revoked',
+  /** A bank answered JSON that it does not document; a payment, withdrawal or mandate waits. */
+  'bank_answer',
   'books',
   'settlement',
 ] as const;

@@ -15,6 +15,12 @@ export interface Exchange<S extends Schema> {
   problem: (answer: v.InferOutput<S>) => string | null;
 }
 
+/** Also as text. */
+export const smsStatus = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/))]),
+  v.transform(Number),
+);
+
 const LATE = 'TimeoutError';
 const MAX_ANSWER_BYTES = 64 * 1024;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ok } from '../outcome.ts';
-import { exchange } from './exchange.ts';
+import { exchange, smsStatus } from './exchange.ts';
 import type { SmsProvider } from './port.ts';
 
-const answer = v.object({ return: v.object({ status: v.number() }) });
+const answer = v.object({ return: v.object({ status: smsStatus }) });
 const SENT = 200;
 const NOTICE_TOKEN = 'Pardeh'; // Templates require a token without spaces
 

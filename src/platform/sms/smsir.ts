@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { ok } from '../outcome.ts';
-import { exchange } from './exchange.ts';
+import { exchange, smsStatus } from './exchange.ts';
 import type { SmsProvider } from './port.ts';
 
-const answer = v.object({ status: v.number() });
+const answer = v.object({ status: smsStatus });
 const SENT = 1;
 
 export interface SmsIrConfig {

@@ -14,7 +14,7 @@ export function createMandateProvider({ env, db, origin, now }: BankContext): Ma
       return createSandboxMandates({ db, origin, now });
     case 'vandar':
       return createVandarMandates({
-        link: getBankLink(env),
+        link: getBankLink({ env, db, now }),
         business: required('VANDAR_BUSINESS', env.VANDAR_BUSINESS),
         token: required('VANDAR_TOKEN', env.VANDAR_TOKEN),
         today: isoDay(now),

@@ -1,18 +1,24 @@
 import * as v from 'valibot';
 import { fail, ok } from '../../../../platform/outcome.ts';
+import { bankFlag, bankInteger, bankText } from '../../../payments/server/gateways/bank-fields.ts';
 import { postToBank, type BankLink } from '../../../payments/server/gateways/bank-http.ts';
 import type { MandateProvider, WithdrawalState } from './port.ts';
 
 const HOST = 'api.vandar.io';
 const CONSENT = 'https://subscription.vandar.io/authorizations';
 
+/** Three digits; as a number it loses its zeros. */
+const bankCode = v.pipe(
+  bankText,
+  v.transform((code) => code.padStart(3, '0')),
+);
 const bankList = v.object({
   data: v.array(
     v.object({
-      code: v.string(),
+      code: bankCode,
       name: v.string(),
-      has_direct_debit_ability: v.optional(v.boolean(), true),
-      is_healthy_on_direct_debit: v.optional(v.boolean(), true),
+      has_direct_debit_ability: v.optional(bankFlag, true),
+      is_healthy_on_direct_debit: v.optional(bankFlag, true),
     }),
   ),
 });
@@ -21,11 +27,6 @@ const statusAnswer = v.looseObject({
   http_status: v.number(),
   status: v.optional(v.union([v.number(), v.string()])),
 });
-const count = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+(\.0+)?$/))]),
-  v.transform(Number),
-  v.safeInteger(),
-);
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 const authorizationAnswer = v.looseObject({
   http_status: v.number(),
@@ -37,8 +38,8 @@ const authorizationAnswer = v.looseObject({
           token: optionalText,
           bank_code: optionalText,
           mobile: optionalText,
-          limit: v.fallback(v.optional(count), undefined),
-          count: v.fallback(v.optional(count), undefined),
+          limit: v.fallback(v.optional(bankInteger), undefined),
+          count: v.fallback(v.optional(bankInteger), undefined),
         }),
       ),
     }),
@@ -50,9 +51,7 @@ const withdrawalAnswer = v.looseObject({
   message: optionalText,
   result: v.optional(
     v.looseObject({
-      withdrawal: v.optional(
-        v.looseObject({ id: v.union([v.string(), v.number()]), status: v.string(), amount: v.optional(count) }),
-      ),
+      withdrawal: v.optional(v.looseObject({ id: bankText, status: v.string(), amount: v.optional(bankInteger) })),
     }),
   ),
 });
@@ -97,7 +96,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
     const answer = await callVandar('GET', `withdrawal/track-id/${encodeURIComponent(trackId)}`, withdrawalAnswer);
     if (!answer.ok) return { kind: 'unknown' };
     const withdrawal = answer.value.result?.withdrawal;
-    return withdrawal ? lookUpById(String(withdrawal.id)) : { kind: isMissing(answer.value) ? 'missing' : 'unknown' };
+    return withdrawal ? lookUpById(withdrawal.id) : { kind: isMissing(answer.value) ? 'missing' : 'unknown' };
   };
 
   return {
@@ -168,7 +167,7 @@ export function createVandarMandates({ link, business, token, today }: VandarCon
       if (isRejected(answer.value.http_status)) return { kind: 'rejected' };
       const withdrawal = answer.value.result?.withdrawal;
       // A refusal or a repeat (422): the track id's state decides.
-      return withdrawal ? lookUpById(String(withdrawal.id)) : lookUp(trackId);
+      return withdrawal ? lookUpById(withdrawal.id) : lookUp(trackId);
     },
     lookUp,
   };
@@ -195,7 +194,7 @@ function toWithdrawalState({ result }: v.InferOutput<typeof withdrawalAnswer>): 
   const withdrawal = result?.withdrawal;
   if (!withdrawal) return { kind: 'unknown' };
   if (withdrawal.status === 'DONE' && withdrawal.amount !== undefined) {
-    return { kind: 'done', reference: String(withdrawal.id), rial: withdrawal.amount };
+    return { kind: 'done', reference: withdrawal.id, rial: withdrawal.amount };
   }
   return FAILED.has(withdrawal.status) ? { kind: 'failed' } : { kind: 'pending' };
 }

@@ -9,6 +9,8 @@ export interface BankLink {
   /** Sent to the relay only, as `x-relay-secret`. */
   relaySecret: string;
   timeoutMs: number;
+  /** Told of JSON that a bank does not document, without its values: the payment waits until somebody looks. */
+  report: (bank: string, path: string, deviation: string) => Promise<unknown>;
 }
 
 interface BankRequest<S extends Schema> {
@@ -48,6 +50,14 @@ export async function postToBank<S extends Schema>(
     const message = withStatus && isObject(json) ? { ...json, http_status: response.status } : json;
     const parsed = v.safeParse(answer, message);
     if (parsed.success && json !== undefined) return ok(parsed.output);
+    if (json !== undefined && !parsed.success) {
+      const [issue] = parsed.issues;
+      await link.report(
+        bank,
+        path,
+        `HTTP ${String(response.status)}, ${v.getDotPath(issue) ?? 'body'}: ${issue.expected ?? issue.message}`,
+      );
+    }
     return failUnreachable(bank, path, `HTTP ${String(response.status)}, not an answer it documents`);
   } catch (cause) {
     return failUnreachable(bank, path, cause instanceof Error ? cause.name : 'no answer');

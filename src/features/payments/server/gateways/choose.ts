@@ -1,6 +1,8 @@
 import { DEFAULT_GATEWAY } from '../../config.ts';
 import type { Env } from '../../../../platform/config/env.ts';
 import { GATEWAY_IDS, type GatewayId } from '../../../ledger/payment-kinds.ts';
+import { raiseAlarm } from '../../../alarms/server/alarm.ts';
+import { isoDay } from '../../../../platform/text/iso-day.ts';
 import type { Database } from '../../../../platform/db/client.ts';
 import { splitNames } from '../../../../platform/http/demo.ts';
 import { required } from '../../../../platform/http/required.ts';
@@ -54,7 +56,7 @@ function readGatewayIds(env: Env): GatewayId[] {
 function createGateway({ env, db, origin, now }: BankContext, id: GatewayId): PaymentGateway {
   // A bank's callback URL must not come from the Host header.
   if (id !== 'sandbox') required('SITE_URL', env.SITE_URL);
-  const link = getBankLink(env);
+  const link = getBankLink({ env, db, now });
   switch (id) {
     case 'saman':
       return createSamanGateway({ link, terminalId: required('SEP_TERMINAL_ID', env.SEP_TERMINAL_ID) });
@@ -71,11 +73,17 @@ function createGateway({ env, db, origin, now }: BankContext, id: GatewayId): Pa
   }
 }
 
-export function getBankLink(env: Env): BankLink {
+export function getBankLink({ env, db, now }: Pick<BankContext, 'env' | 'db' | 'now'>): BankLink {
   const relayBase = env.PAYMENT_RELAY_BASE;
   return {
     relayBase,
     relaySecret: relayBase === '' ? '' : required('PAYMENT_RELAY_SECRET', env.PAYMENT_RELAY_SECRET),
     timeoutMs: Number(env.PAYMENT_TIMEOUT_MS),
+    report: (bank, path, deviation) => {
+      const call = path.replace(/[^/]*\d{2}[^/]*/g, ':id');
+      const key = `bank_answer:${bank}:${call}:${isoDay(now)}`;
+      const text = `bank ${bank} ${call}: not an answer it documents (${deviation}); what depends on it waits`;
+      return raiseAlarm({ db, now }, { kind: 'bank_answer', key, text });
+    },
   };
 }

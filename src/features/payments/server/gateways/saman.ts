@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BANK_TOKEN_MINUTES } from '../../config.ts';
 import type { Problem } from '../../../ledger/payment-kinds.ts';
 import { fail, ok } from '../../../../platform/outcome.ts';
+import { bankFlag, bankInteger, bankText, optionalBankText, readBankInteger } from './bank-fields.ts';
 import { postToBank, type BankLink } from './bank-http.ts';
 import type { BankPayment, BankReturn, PaymentGateway, Verdict } from './port.ts';
 
@@ -9,32 +10,45 @@ const HOST = 'sep.shaparak.ir';
 const VERIFY = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction';
 const REVERSE = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction';
 
-const tokenAnswer = v.object({
-  status: v.number(),
-  token: v.optional(v.nullable(v.string())),
-  errorCode: v.optional(v.nullable(v.union([v.string(), v.number()]))),
-});
-const transactionDetail = v.object({
-  RefNum: v.string(),
-  TerminalNumber: v.union([v.number(), v.string()]),
-  OrginalAmount: v.number(),
-  AffectiveAmount: v.number(),
-  MaskedPan: v.optional(v.nullable(v.string())),
-  StraceNo: v.optional(v.nullable(v.union([v.string(), v.number()]))),
-  RRN: v.optional(v.nullable(v.union([v.string(), v.number()]))),
-});
-const verifyAnswer = v.object({
-  ResultCode: v.number(),
-  Success: v.boolean(),
-  TransactionDetail: v.optional(v.nullable(transactionDetail)),
-});
-
-const CANCELLED = '1';
-const OK = '2';
-const EXPIRED = '4';
 /** Verify `ResultCode`. DUPLICATE: verified before, for any payment of the terminal. */
 const VERIFIED = 0;
 const DUPLICATE = 2;
+
+const tokenAnswer = v.object({
+  status: bankInteger,
+  token: v.nullish(v.string()),
+  errorCode: optionalBankText,
+});
+const transactionDetail = v.object({
+  RefNum: v.string(),
+  TerminalNumber: bankText,
+  OrginalAmount: bankInteger,
+  AffectiveAmount: bankInteger,
+  MaskedPan: optionalBankText,
+  StraceNo: optionalBankText,
+});
+/** A refusal may have an empty object in the place of null. */
+const noDetail = v.pipe(
+  v.union([v.strictObject({}), v.pipe(v.array(v.unknown()), v.maxLength(0))]),
+  v.transform(() => null),
+);
+const reversal = v.object({ ResultCode: bankInteger, Success: bankFlag });
+const verifyAnswer = v.pipe(
+  v.object({
+    ResultCode: bankInteger,
+    Success: bankFlag,
+    TransactionDetail: v.nullish(v.union([transactionDetail, noDetail])),
+  }),
+  // A verdict without details proves nothing.
+  v.check(
+    ({ ResultCode, TransactionDetail }) => ![VERIFIED, DUPLICATE].includes(ResultCode) || TransactionDetail != null,
+    'a TransactionDetail',
+  ),
+);
+
+const CANCELLED = 1;
+const OK = 2;
+const EXPIRED = 4;
 const REVERSED = 5;
 const NOT_FOUND = -2;
 const TOO_LATE = -6;
@@ -86,7 +100,7 @@ export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGa
     inquire: async ({ reference }) => Promise.resolve(reference === null ? 'waiting' : 'verify'),
     reverse: async ({ reference }) => {
       if (reference === null) return false;
-      const answer = await post(REVERSE, transaction(reference), verifyAnswer);
+      const answer = await post(REVERSE, transaction(reference), reversal);
       return answer.ok && answer.value.Success;
     },
   };
@@ -96,11 +110,12 @@ function readReturn(params: URLSearchParams, payment: BankPayment, terminalId: s
   const hasValue = (name: string, value: string | null) => params.get(name) === value;
   if (!hasValue('ResNum', payment.id) || !hasValue('Token', payment.token)) return { kind: 'foreign' };
   if ((params.get('TerminalId') ?? params.get('MID')) !== terminalId) return { kind: 'foreign' };
-  if (hasValue('Status', CANCELLED)) return { kind: 'cancelled' };
-  if (hasValue('Status', EXPIRED)) return { kind: 'failed', problem: 'session_expired' };
+  const status = readBankInteger(params.get('Status'));
+  if (status === CANCELLED) return { kind: 'cancelled' };
+  if (status === EXPIRED) return { kind: 'failed', problem: 'session_expired' };
   const reference = params.get('RefNum') ?? '';
-  if (!hasValue('Status', OK) || reference === '') return { kind: 'failed', problem: 'gateway_refused' };
-  if (!hasValue('Amount', String(payment.rial))) return { kind: 'mismatch' };
+  if (status !== OK || reference === '') return { kind: 'failed', problem: 'gateway_refused' };
+  if (readBankInteger(params.get('Amount')) !== payment.rial) return { kind: 'mismatch' };
   return { kind: 'paid', reference };
 }
 
@@ -110,11 +125,10 @@ function toVerdict(answer: v.InferOutput<typeof verifyAnswer>, payment: BankPaym
   if (ResultCode !== VERIFIED && ResultCode !== DUPLICATE) {
     return { kind: 'refused', problem: PROBLEM_BY_CODE[ResultCode] ?? 'gateway_refused' };
   }
-  // A verdict without details proves nothing.
   if (!detail) return { kind: 'unknown' };
   const fits =
     detail.RefNum === payment.reference &&
-    String(detail.TerminalNumber) === terminalId &&
+    detail.TerminalNumber === terminalId &&
     detail.OrginalAmount === payment.rial &&
     detail.AffectiveAmount === payment.rial;
   const isRepeat = ResultCode === DUPLICATE;
@@ -123,7 +137,7 @@ function toVerdict(answer: v.InferOutput<typeof verifyAnswer>, payment: BankPaym
   return {
     kind: 'paid',
     reference: detail.RefNum,
-    trace: detail.StraceNo == null ? null : String(detail.StraceNo),
+    trace: detail.StraceNo ?? null,
     card: detail.MaskedPan ?? null,
     isRepeat,
   };

@@ -1,25 +1,20 @@
 import * as v from 'valibot';
 import { fail, ok } from '../../../../platform/outcome.ts';
+import { bankInteger, bankText, optionalBankText } from './bank-fields.ts';
 import { postToBank, type BankLink } from './bank-http.ts';
 import type { Inquiry, PaymentGateway } from './port.ts';
 
-/** Success sends `errors: []`; failure sends `data: []`. */
-const failed = v.object({ code: v.number() });
+/** Success sends `errors: []` or `{}`; failure sends `data: []` or `{}`. One of both has a documented code. */
+const failed = v.object({ code: bankInteger });
 const envelope = <S extends v.GenericSchema>(data: S) =>
-  v.object({
-    data: v.optional(v.nullable(v.union([data, v.array(v.never())]))),
-    errors: v.optional(v.nullable(v.union([v.array(v.unknown()), failed]))),
-  });
-const request = envelope(v.object({ code: v.number(), authority: v.string() }));
-const verification = envelope(
-  v.object({
-    code: v.number(),
-    ref_id: v.union([v.number(), v.string()]),
-    card_pan: v.optional(v.nullable(v.string())),
-  }),
-);
-const inquiry = envelope(v.object({ code: v.number(), status: v.string() }));
-const reversal = envelope(v.object({ code: v.number() }));
+  v.pipe(
+    v.object({ data: v.fallback(v.nullish(data), null), errors: v.fallback(v.nullish(failed), null) }),
+    v.check((answer) => answer.data != null || answer.errors != null, 'data or errors with a code'),
+  );
+const request = envelope(v.object({ code: bankInteger, authority: v.string() }));
+const verification = envelope(v.object({ code: bankInteger, ref_id: bankText, card_pan: optionalBankText }));
+const inquiry = envelope(v.object({ code: bankInteger, status: v.string() }));
+const reversal = envelope(v.object({ code: bankInteger }));
 
 const DONE = 100;
 const ALREADY = 101;
@@ -74,9 +69,9 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
         request,
       );
       if (!answer.ok) return answer;
-      const order = unwrapData(answer.value.data);
+      const order = answer.value.data;
       if (order?.code !== DONE || !AUTHORITY.test(order.authority)) {
-        console.error(`bank zarinpal refused a request: ${String(getErrorCode(answer.value.errors))}`);
+        console.error(`bank zarinpal refused a request: ${String(answer.value.errors?.code)}`);
         return fail('gateway_refused');
       }
       return ok({ token: order.authority, payUrl: `https://${host}/pg/StartPay/${order.authority}` });
@@ -88,11 +83,11 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
     verify: async (payment) => {
       const answer = await post('verify', { amount: payment.rial, authority: payment.token }, verification);
       if (!answer.ok) return { kind: 'unknown' };
-      const transaction = unwrapData(answer.value.data);
+      const transaction = answer.value.data;
       if (transaction && (transaction.code === DONE || transaction.code === ALREADY)) {
-        return { kind: 'paid', reference: String(transaction.ref_id), trace: null, card: transaction.card_pan ?? null };
+        return { kind: 'paid', reference: transaction.ref_id, trace: null, card: transaction.card_pan ?? null };
       }
-      const code = getErrorCode(answer.value.errors);
+      const code = answer.value.errors?.code ?? null;
       if (code === null) return { kind: 'unknown' };
       if (code === AMOUNT_MISMATCH) return { kind: 'mismatch', reference: null, isBound: true };
       if (code === TOO_LATE) return { kind: 'refused', problem: 'no_answer_in_time' };
@@ -102,21 +97,13 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
     inquire: async ({ token }) => {
       const answer = await post('inquiry', { authority: token }, inquiry);
       if (!answer.ok) return 'unknown';
-      const data = unwrapData(answer.value.data);
-      if (data !== null) return STATUS[data.status] ?? 'waiting';
-      return NOT_FOUND.includes(getErrorCode(answer.value.errors) ?? 0) ? 'waiting' : 'unknown';
+      const data = answer.value.data;
+      if (data) return STATUS[data.status] ?? 'waiting';
+      return NOT_FOUND.includes(answer.value.errors?.code ?? 0) ? 'waiting' : 'unknown';
     },
     reverse: async ({ token }) => {
       const answer = await post('reverse', { authority: token }, reversal);
-      return answer.ok && unwrapData(answer.value.data)?.code === DONE;
+      return answer.ok && answer.value.data?.code === DONE;
     },
   };
-}
-
-function unwrapData<T extends object>(data: T | never[] | null | undefined): T | null {
-  return data == null || Array.isArray(data) ? null : data;
-}
-
-function getErrorCode(errors: unknown[] | { code: number } | null | undefined): number | null {
-  return errors == null || Array.isArray(errors) ? null : errors.code;
 }

@@ -1,27 +1,31 @@
 import * as v from 'valibot';
 import { fail, ok } from '../../../../platform/outcome.ts';
+import { bankInteger, bankText, optionalBankText, readBankInteger } from './bank-fields.ts';
 import { postToBank, type BankLink } from './bank-http.ts';
 import type { Inquiry, PaymentGateway } from './port.ts';
 
 const HOST = 'gateway.zibal.ir';
 
-const number = v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number))]);
-const request = v.object({ result: v.number(), trackId: v.optional(v.nullable(number)) });
-const verification = v.object({
-  result: v.number(),
-  amount: v.optional(v.nullable(v.number())),
-  orderId: v.optional(v.nullable(v.string())),
-  refNumber: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  cardNumber: v.optional(v.nullable(v.string())),
-});
-const inquiry = v.object({ result: v.number(), status: v.optional(v.nullable(v.number())) });
-
 const DONE = 100;
+const request = v.object({ result: bankInteger, trackId: v.nullish(bankInteger) });
+const verification = v.pipe(
+  v.object({
+    result: bankInteger,
+    amount: v.nullish(bankInteger),
+    orderId: v.nullish(bankText),
+    refNumber: optionalBankText,
+    cardNumber: optionalBankText,
+  }),
+  // Zibal leaves the amount out of a repeated answer only.
+  v.check(({ result, amount }) => result !== DONE || amount != null, 'an amount'),
+);
+const inquiry = v.object({ result: bankInteger, status: v.nullish(bankInteger) });
+
 const ALREADY = 201;
 const UNPAID = 202;
 const NOT_FOUND = 203;
 const STATUS: Record<number, Inquiry> = { 1: 'verify', 2: 'verify', [-1]: 'waiting', 3: 'cancelled' };
-const CANCELLED = '3';
+const CANCELLED = 3;
 
 interface ZibalConfig {
   link: BankLink;
@@ -53,8 +57,8 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
     readReturn: (params, payment) => {
       const hasTrackId = payment.token !== null && params.get('trackId') === payment.token;
       if (!hasTrackId || params.get('orderId') !== payment.id) return { kind: 'foreign' };
-      if (params.get('success') === '1') return { kind: 'paid', reference: null };
-      if (params.get('status') === CANCELLED) return { kind: 'cancelled' };
+      if (readBankInteger(params.get('success')) === 1) return { kind: 'paid', reference: null };
+      if (readBankInteger(params.get('status')) === CANCELLED) return { kind: 'cancelled' };
       return { kind: 'failed', problem: 'gateway_refused' };
     },
     verify: async (payment) => {
@@ -67,8 +71,6 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
       const isWrongAmount = amount != null && amount !== payment.rial;
       const isWrongOrder = orderId != null && orderId !== payment.id;
       if (isWrongAmount || isWrongOrder) return { kind: 'mismatch', reference: payment.token, isBound: true };
-      // Zibal leaves the amount out of a repeated answer only.
-      if (amount == null && result === DONE) return { kind: 'unknown' };
       return {
         kind: 'paid',
         reference: String(refNumber ?? payment.token),
