@@ -12,14 +12,17 @@ export async function getCart(
   input: Input<typeof cartCall>,
   isGuest: boolean,
 ): Promise<Output<typeof cartCall>> {
-  const [cart, fullrate] = await Promise.all([loadCart(context, input, isGuest), loadFullrate(context, isGuest)]);
+  const [cart, fullrate] = await Promise.all([
+    loadCart(context, input, isGuest),
+    loadFullrate(context, isGuest || input.force_to_buy === true || input.force_to_buy === 1),
+  ]);
   const { data } = cart.data;
   return { data: { data: { ...data, billing: { ...data.billing, ...fullrate } } } };
 }
 
-async function loadFullrate(context: ProviderContext, isGuest: boolean) {
+async function loadFullrate(context: ProviderContext, isWithoutUser: boolean) {
   const isRestricted = isRestrictedHost(getVariant(context.env.SITE_VARIANT), context.host);
-  const user = isGuest || isRestricted ? null : await loadUserFields(context).catch(() => null);
+  const user = isWithoutUser || isRestricted ? null : await loadUserFields(context).catch(() => null);
   const isSubscribed = hasVariantSubscription(context) || (user !== null && readFlag(user, 'subscription') === true);
   const operators = user && readOperators(user);
   return { fullrate_note: isSubscribed && !isRestricted, fullrate_operators: operators };

@@ -81,9 +81,9 @@ describe('what is sold', () => {
       offer: { state: 'download_only', price: null },
     });
     cart = toCart({ show_buy: 1 });
-    expect((await loadTitle(8001)).offer).toMatchObject({ state: 'needs_purchase', price: null });
+    expect((await loadTitle(8002)).offer).toMatchObject({ state: 'needs_purchase', price: null });
     cart = toCart({ show_buy: 1, price: 9000 });
-    expect((await loadTitle(8001)).offer).toMatchObject({ state: 'needs_purchase', price: 9000 });
+    expect((await loadTitle(8003)).offer).toMatchObject({ state: 'needs_purchase', price: 9000 });
   });
 
   it('is no free download where its price is missing', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
-import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { BankPayment } from '../../../src/features/payments/server/gateways/port.ts';
 import { readBankInteger } from '../../../src/features/payments/server/gateways/bank-fields.ts';
@@ -218,7 +217,7 @@ it('raises one alarm a day for a bank’s call, without a value', async () => {
   const { env } = await openPlatform();
   const db = openDatabase(env.DB);
   for (const now of [1_800_000_000, 1_800_000_100, 1_800_090_000]) {
-    const { report } = getBankLink({ env: { ...env, PAYMENT_RELAY_BASE: '' } as Env, db, now });
+    const { report } = getBankLink({ env: { ...env, PAYMENT_RELAY_BASE: '' }, db, now });
     await report('vandar', '/v3/business/pardeh/subscription/withdrawal/8412af', 'HTTP 200, result: an object');
   }
   const { results } = await env.DB.prepare('SELECT kind, text FROM alarms').all();
