@@ -1,8 +1,8 @@
 import type { Input, Output } from '../../platform/http/call.ts';
-import { isRestrictedHost, getVariant } from '../../platform/config/variants.ts';
+import { getVariant } from '../../platform/config/variants.ts';
 import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
 import type { ProviderContext } from './context.ts';
-import { hasVariantSubscription, loadCart } from './entitlement.ts';
+import { loadCart } from './entitlement.ts';
 import { readFlag } from './read.ts';
 import { loadUserFields, readOperators } from './user-fields.ts';
 
@@ -21,9 +21,9 @@ export async function getCart(
 }
 
 async function loadFullrate(context: ProviderContext, isWithoutUser: boolean) {
-  const isRestricted = isRestrictedHost(getVariant(context.env.SITE_VARIANT), context.host);
+  const { isRestricted, givesSubscription } = getVariant(context.env, context.host);
   const user = isWithoutUser || isRestricted ? null : await loadUserFields(context).catch(() => null);
-  const isSubscribed = hasVariantSubscription(context) || (user !== null && readFlag(user, 'subscription') === true);
+  const isSubscribed = givesSubscription || (user !== null && readFlag(user, 'subscription') === true);
   const operators = user && readOperators(user);
   return { fullrate_note: isSubscribed && !isRestricted, fullrate_operators: operators };
 }
