@@ -19,7 +19,7 @@ export const bankInteger = v.pipe(v.unknown(), v.transform(readBankInteger), v.n
 /** A number or a name, as text. */
 export const bankText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-/** What no verdict depends on: of another type, it is left out. */
+/** A field that no verdict depends on: another type leaves it out. */
 export const optionalBankText = v.fallback(v.nullish(bankText), null);
 
 export const bankFlag = v.pipe(
