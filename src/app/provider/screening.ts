@@ -34,6 +34,7 @@ export async function getScreening(
       toman: price ?? 0,
       title: data,
     },
+    now: Math.floor(Date.now() / 1000),
   };
 }
 
