@@ -73,7 +73,7 @@ export function findSlowText({ source, flags }: Pattern): string | null {
 }
 
 /** The least of some runs, in milliseconds: a machine that is busy makes one run slow, not each. */
-export function measure(pattern: RegExp, text: string, runs: number): number {
+function measure(pattern: RegExp, text: string, runs: number): number {
   let least = Infinity;
   for (let run = 0; run < runs; run += 1) {
     const start = performance.now();

@@ -287,7 +287,7 @@ describe('rooms', () => {
     await eventually(() => expect(flood.closed).toBe(1008));
     const say = JSON.stringify({ type: 'say', text: 'x'.repeat(290) });
     for (let round = 0; round < ROOM_SAY_BURST; round += 1) for (const { socket } of viewers) socket.send(say);
-    // What it was sent until it was hung up on is all that it gets.
+    // It gets what was sent before the room hung up.
     await eventually(() => expect(viewers.every(({ closed }) => closed === 1008)).toBe(true));
     silent.socket.resume();
     await eventually(() => expect(silent.closed).toBe(1008));
