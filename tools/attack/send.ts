@@ -3,7 +3,7 @@ import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -26,7 +26,7 @@ interface SendOptions {
   body?: string;
 }
 
-export const MAX_REQUESTS = 400;
+const MAX_REQUESTS = 400;
 const REQUEST_MS = 10_000;
 const QUIET_MS = 2_000;
 const MAX_BYTES = 2_000_000;
