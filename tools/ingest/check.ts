@@ -12,7 +12,7 @@ import { probe, type AudioTrack, type Source, type Track } from './probe.ts';
 import { parseLoudness, type Loudness } from './sounds.ts';
 
 /** A sound to publish, and its loudness in stereo and, where it has as many channels, in 5.1. */
-export interface CheckedSound extends AudioTrack {
+interface CheckedSound extends AudioTrack {
   input: SoundInput;
   loudness: Loudness | null;
   surroundLoudness: Loudness | null;
@@ -31,7 +31,7 @@ export interface SourceCheck {
   pictureEnd: number;
   /** The largest picture where size or shape change, as displayed; null where they do not. */
   changing: Size | null;
-  /** What the operator should know. */
+  /** For the operator. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../platform/text/digits.ts';
+import { foldDigits, parseDecimal } from '../../platform/text/digits.ts';
 
 /** Converts plain cases, else null. Texts are cut and lose control characters; they are data, never HTML. */
 

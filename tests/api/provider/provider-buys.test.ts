@@ -26,7 +26,7 @@ function createShop() {
     orders: 0,
     owned: new Set<number>(),
     manner: 'confirms' as Manner,
-    /** What it says of an owned download afterwards. */
+    /** Its answer of an owned download afterwards. */
     isSilent: false,
     /** Resolves before the answer to an order. */
     pause: null as Promise<void> | null,

@@ -101,10 +101,7 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
     ),
   );
   const clips = ['clip-1', 'clip-2'].map((clip) =>
-    readVtt(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [
-      lines.join('\n'),
-      from,
-    ]),
+    readVtt(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [lines.join('\n'), from]),
   );
   const written = new Map(clips.flat() as [string, number][]);
   const beginnings = shown.map(({ startTime, text }) => (startTime - (written.get(text) ?? NaN)) % LOOP);

@@ -77,7 +77,7 @@ function guessEncoding(sample: Uint8Array, language: string | null): string {
   return chooseBest(LATIN, ([encoding, , letters]) => scoreLetters(decode(encoding), letters))[0];
 }
 
-/** Accented letters stand beside plain ones; words of other scripts have no plain letters. */
+/** Accented letters are next to plain ones; words of other scripts have no plain letters. */
 function isLatin(sample: Uint8Array): boolean {
   const isPlain = (byte: number | undefined) => byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte));
   let [beyond, beside] = [0, 0];

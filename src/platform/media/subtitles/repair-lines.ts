@@ -27,7 +27,7 @@ interface Character {
 
 /**
  * Repairs all lines of a file: marks of direction go, punctuation at the wrong end changes its place, Arabic letters of
- * Persian words become Persian, and a mark of our own stands at both ends, since a player takes the direction from the
+ * Persian words become Persian, and a mark of our own is at both ends, since a player takes the direction from the
  * first letter, which may be Latin. `language` null: by its letters. The whole file decides whether it was made for
  * players that write from left to right.
  */
