@@ -143,7 +143,8 @@ const CALLS: Record<string, (asked: Asked) => Reply> = {
   'POST /login': ({ state, body }) => {
     if (!state.codes.has(String(body['mobile'])) || body['password'] !== CODE)
       return refuse(422, { errors: { password: ['کد نادرست است یا زمان آن گذشته است'] } });
-    const token = `bare-${String(state.tokens.size + 1)}`;
+    // A reset makes another user: no token comes twice.
+    const token = `bare-${crypto.randomUUID()}`;
     state.tokens.add(token);
     return ok({ token });
   },
