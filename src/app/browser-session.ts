@@ -147,7 +147,6 @@ function sessionCookies(token: string, signedIn: string, seconds: number, renewe
   ];
 }
 
-/** Provider mode has no asker cookie. */
 function findAsker(request: Request, env: Env, call: string): string | null {
   if (env.API_BASE_URL !== '' || (call !== login.path && call !== sendCode.path)) return null;
   return readAsker(request) ?? (call === sendCode.path && isBrowser(request) ? createAsker() : null);

@@ -16,14 +16,12 @@ import { isReplicated } from './read-needs.ts';
 export interface InProcessApi {
   /** Null where the call needs a request: a POST. */
   find: (call: Call) => Client | null;
-  /** The next call reads the session again. */
   forget: () => void;
 }
 
 type CreateContext = (copy: 'primary' | 'replica') => Promise<RequestContext>;
 
-/** Hands values between a page and the API in one process, without a request and without JSON (decision 074). Answers
- * equal those of the API over HTTP. The calls of a page share one context, and so one read of the session. */
+/** Hands values from API to page without JSON (decision 074). The calls of a page share one read of the session. */
 export function createInProcessApi(api: Api, createContext: CreateContext, usesReplica = false): InProcessApi {
   const shared = new Map<string, Promise<RequestContext>>();
   const forget = () => {
@@ -83,7 +81,6 @@ async function serveCall(
   return input.ok ? service(context, input.value) : input;
 }
 
-/** The input as a query has it: texts, nothing undefined. */
 function toTexts(input: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, toText(value).toWellFormed()]));

@@ -18,8 +18,7 @@ export interface SharedPage {
   validUntil: number | null; // Epoch seconds
 }
 
-/** The headers by which a browser keeps a shared page (decision 076). `vary` makes every cookie part of the browser's
- * key: language, theme, kids mode and session never meet another state's copy. */
+/** Decision 076. `vary` makes every cookie part of the browser's key: no state meets another state's copy. */
 export function buildBrowserHeaders(request: Request, page: SharedPage, now: number): Record<string, string> {
   return {
     'cache-control': buildCacheControl(request, page, now),

@@ -13,8 +13,7 @@ export interface SplitPage {
   below: string;
 }
 
-/** A page of 64,000 signs has no room in V8's young memory: the style sheet is cut out of its piece, not of the page.
- * A style that `isOfBuild` does not know stays where it is, and the page with it. */
+/** The style sheet is cut out of its piece, not of the page: V8's young memory has no room for a whole page. */
 export async function splitAtFold(
   pieces: readonly string[],
   isOfBuild: (css: string) => Promise<boolean>,

@@ -20,7 +20,6 @@ export async function isOfBuild(policy: string | null, text: string): Promise<bo
   return policy?.includes(`'sha256-${await hashOnce(text)}'`) === true;
 }
 
-/** A script or a style sheet in a page. */
 export interface InlineElement {
   tag: string;
   text: string;
@@ -43,7 +42,6 @@ export function findInlineElements(html: string): InlineElement[] {
   return elements;
 }
 
-/** The texts that the policy must name. */
 export function listPolicyTexts(elements: readonly InlineElement[]): string[] {
   return elements.flatMap(({ tag, text }) => [
     ...(tag.includes(DATA) ? [] : [text]),

@@ -32,7 +32,6 @@ export class Overload extends PageFailure {
   }
 }
 
-/** Logs why a page failed, but for an overload. */
 export function logFailure(subject: string, cause: unknown): void {
   if (!(cause instanceof Overload)) console.error(`${subject}: ${describeError(cause)}`);
 }

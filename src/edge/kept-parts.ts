@@ -5,7 +5,6 @@ import { hashOnce, type InlineElement } from './csp-hashes.ts';
 /** With a cached page, never sent: the parts that a browser may have, as `start:end:path`, in bytes. */
 export const PARTS_HEADER = 'x-page-parts';
 
-/** A part of the page's bytes that a link to a file of the same text can replace. */
 interface Replaceable {
   start: number;
   end: number;

@@ -1,8 +1,7 @@
 const PERSONAL =
   /^\/(login|logout|locale|profile|payments|callback|plan|((movie|series|episode)\/)?download|dev|ref|kids|continue|comments|operator|app(?=\/?$))(\/|$)/;
 const LISTING = ['page', 'sort', 'age', 'lang', 'country', 'f_type', 'genre'];
-/** The query parameters that a page reads, by its first name. They are in the key of a shared answer; no other reaches
- * the page, nor makes a copy of it. */
+/** The query parameters that a page reads, by its first name. Only they are in the key of a shared answer. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   search: ['query', 'type', 'page', 'literal'],
   ...{ cinema: LISTING, genres: LISTING, lists: LISTING, category: LISTING },

@@ -3,7 +3,6 @@ import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts'
 import { readCookie } from '../platform/http/cookies.ts';
 import { KIDS_COOKIE } from '../platform/http/kids.ts';
 
-/** Cookies by which a page looks different. */
 const STATE_COOKIES = [SESSION_COOKIE, SIGNED_IN_COOKIE, KIDS_COOKIE, LOCALE_COOKIE];
 
 /** Null if no personal page is loaded ahead. The browser drops the 403; a 5xx would count as a fault of the site. */

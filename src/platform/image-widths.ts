@@ -1,5 +1,4 @@
-/** Pixels; any other width is 404. They follow the sizes on pages at 1, 1.75 and 2 pixels per CSS pixel: a browser
- * takes the next width upwards, and no picture may have more than 1.3 × what is shown (issue 17). */
+/** Pixels; others are 404. For 1, 1.75 and 2 pixels per CSS pixel: at most 1.3 × what is shown (issue 17). */
 export const IMAGE_WIDTHS = {
   poster: [180, 240, 336, 480],
   backdrop: [480, 768, 1280, 1920],
@@ -30,14 +29,12 @@ export interface PictureSize {
   height: number | null;
 }
 
-/** The size that the last part of a picture's address names; null where that art has none such. */
 export function parsePictureSize(kind: ArtKind, size: string): PictureSize | null {
   if (size === SOCIAL) return SOCIAL_KINDS.includes(kind) ? { width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT } : null;
   const width = IMAGE_WIDTHS[kind].find((allowed) => String(allowed) === size);
   return width === undefined ? null : { width, height: null };
 }
 
-/** A provider's picture is a full address with `{width}`. */
 export function isProviderPicture(art: string): boolean {
   return art.startsWith('http');
 }

@@ -1,4 +1,3 @@
-/** Opens the player of the page's title or live item. */
 export const PLAY_HASH = '#play';
 
 /** Every hash that opens a modal; shell/modals/modal-hash.ts maps each to its modal. */

@@ -42,7 +42,7 @@ const pages = async ({ url }) => {
   }
   if (new URL(url).pathname === '/held') await new Promise((resolve) => held.push(resolve));
   if (new URL(url).pathname === '/profile/free') held.splice(0).forEach((resolve) => resolve());
-  if (new URL(url).pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 700));
+  if (new URL(url).pathname.startsWith('/slow')) await new Promise((resolve) => setTimeout(resolve, 700));
   const html = '<html><p>' + 'text '.repeat(500) + '</p></html>';
   return new Response(html, { headers: { 'content-type': 'text/html', 'content-length': String(html.length) } });
 };

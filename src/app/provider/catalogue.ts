@@ -157,8 +157,7 @@ const UNNAMED: Record<TitleKind, [string, string]> = {
   video: ['ویدیو', 'Video'],
 };
 
-/** A cart's 400 (spec 8.15), 404 or 410 means an unknown title. Any other refusal leaves a title that another call
- * names, and makes no page of one that nobody names. */
+/** A cart's 400 (spec 8.15), 404 or 410 means an unknown title; other refusals keep only titles that a call named. */
 export async function getTitle(
   context: ProviderContext,
   { kind, id: titleId }: Input<typeof calls.getTitle>,

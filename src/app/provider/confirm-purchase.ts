@@ -13,7 +13,6 @@ export async function measureCredit(context: ProviderContext): Promise<number> {
   return (await getWallet(context)).data.my_credit;
 }
 
-/** Days of the subscription that are left. */
 export async function measureDays(context: ProviderContext): Promise<number> {
   return (await getUser(context)).user.days_period_to_end ?? 0;
 }

@@ -23,7 +23,6 @@ export function sellsDownloads(fields: Fields): boolean {
   return readList(fields['downloads']).some((download) => readAmount(readFields(download)) !== null);
 }
 
-/** A download that readDownload would show. */
 export function hasDownloads(fields: Fields): boolean {
   return readList(fields['downloads']).some((value) => {
     const download = readFields(value);

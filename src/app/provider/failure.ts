@@ -18,8 +18,7 @@ export function toFailure(code: ErrorCode, body: unknown = null, retryAfter: num
   return respond(ERROR_STATUS[code], code, body, retryAfter);
 }
 
-/** 5xx and 401 without a session become `provider_unreachable`, or `code` where the call may have moved money. The
- * provider's text stays in each but 401 (spec 8.01). */
+/** 5xx and 401 without a session become `provider_unreachable`, or `code` where money may have moved (spec 8.01). */
 export async function readFailure(response: Response, code: ErrorCode | null, hasToken: boolean): Promise<Response> {
   const { status, headers } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -44,8 +43,7 @@ function getCode(status: number): ErrorCode {
   return status === 404 || status === 410 ? 'not_found' : 'invalid_input';
 }
 
-/** The provider's words precede ours, in either language: our text of a refusal would be a guess. Only the texts of 429
- * and 5xx say no more than the status, so English words do not replace the Persian ones. */
+/** The provider's words precede ours; in a 429 or 5xx, English words do not replace our Persian ones. */
 function respond(status: number, code: ErrorCode, body: unknown, retryAfter: number | null): Response {
   const fields = readFields(body);
   const errors = { ...readErrors(readFields(fields['data'])['errors']), ...readErrors(fields['errors']) };

@@ -46,8 +46,7 @@ export interface Sent {
   withToken?: boolean; // False: the answer is shared, so no token is sent.
 }
 
-/** JSON of at most 4 MiB under headers of ours; no body for a failure without JSON, 502 for a redirect. Only shared
- * answers are stored, and served while the provider fails, is late or refuses us (401, 403, 429). */
+/** JSON up to 4 MiB, 502 for a redirect. Only shared answers are stored, for when the provider fails or is late. */
 export async function exchange(
   request: Request,
   env: Env,

@@ -14,8 +14,7 @@ import { loadCart } from './entitlement.ts';
 import { findDownloads, type Priced } from './quote.ts';
 import { end, getToken } from './send-once.ts';
 
-/** Section 7 has no payments. A payment's id is all that is known of it, signed with the session's token, so that only
- * this visitor can use it. */
+/** A payment's id (section 7 has none) is signed with the session's token, so that only this visitor can use it. */
 const named = v.object({
   payUrl: v.nullable(v.string()),
   purpose: v.picklist(PURPOSES),

@@ -8,8 +8,7 @@ import { recallScreening } from './memory.ts';
 
 const HOUR = 60 * 60;
 
-/** Section 7 has no call for screenings: a title's cart tells of its own. The id is the cart's `ekran_id`, if a cart of
- * the last month named it, else the title's. Fields that the cart lacks are 0 and not shown. */
+/** Section 7 has no such call: a title's cart tells of its own, by `ekran_id` or the title's id. 0 is not shown. */
 export async function getScreening(
   context: ProviderContext,
   { id: screeningId }: Input<typeof screenings.getScreening>,

@@ -99,7 +99,6 @@ async function claim(context: ProviderContext, item: string, before: number): Pr
   }
 }
 
-/** True for one press alone. */
 async function renew(context: ProviderContext, item: string, before: number, sentAt: number): Promise<boolean> {
   const account = await hashSession(context);
   const rows = await openDatabase(context.env.DB).all(sql`UPDATE provider_purchases SET before = ${before},

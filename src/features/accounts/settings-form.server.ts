@@ -29,7 +29,6 @@ interface SettingsFormError {
   requestedCode?: RequestedCode;
 }
 
-/** Handles a form of /profile/settings: a redirect, or the error to show. */
 export async function handleSettingsForm(page: Page): Promise<Response | SettingsFormError> {
   const form = await readForm(page.request);
   const action = readField(form, 'action');

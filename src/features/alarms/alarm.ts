@@ -21,7 +21,6 @@ export const ALARM_KINDS = [
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
-/** Columns that every reader of the table `alarms` needs. */
 export const alarmFields = {
   id: v.number(),
   key: v.string(),

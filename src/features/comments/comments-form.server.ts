@@ -33,7 +33,6 @@ export function readChange(url: URL): CommentChange | undefined {
   return COMMENT_CHANGES.find((change) => change === url.searchParams.get('done'));
 }
 
-/** Handles a form: a redirect to the page or the login, or the error to show. */
 export async function handleCommentForm(page: Page, titleId: number): Promise<Response | CommentFormError> {
   const form = await readForm(page.request);
   const action = readField(form, 'action');

@@ -9,7 +9,6 @@ import { handleCommentForm, readChange, readView } from './comments-form.server.
 
 export type CommentsPageData = Exclude<Awaited<ReturnType<typeof loadCommentsPage>>, Response>;
 
-/** Loads /comments/:id for this visitor, and handles its forms. */
 export async function loadCommentsPage(page: PageContext) {
   const { locals, params, request, response, url } = page;
   const pathId = readPathId(params['id'] ?? '');

@@ -7,9 +7,7 @@ export interface DefinedPlaylist {
 const DEFINE = /^#EXT-X-DEFINE:(.*)$/;
 const REFERENCE = /\{\$([\w-]+)\}/g;
 
-/** Resolves all variables: imported ones are `inherited` from the master playlist, others from the query of `url`. Null
- * for a variable that is not defined, and where the values and lines would be longer than `most` characters in all: a
- * value of ten references grows tenfold with each definition. */
+/** Null for an undefined variable, and above `most` characters: a value of ten references grows tenfold each time. */
 export function resolveVariables(
   text: string,
   url: string,
@@ -33,7 +31,6 @@ export function resolveVariables(
   return { text: lines.join('\n'), variables };
 }
 
-/** Returns the value, or null where the definition is invalid or its value is longer than `most` characters. */
 function define(
   variables: Map<string, string>,
   attributes: string,

@@ -15,8 +15,7 @@ export interface KeyTag {
 export const ENCRYPTED_FILE = /\.(m4s|m4a|mp4)$/;
 const PLAIN_NAME = /^[\w-]+\.(m4s|m4a|mp4)$/;
 
-/** Initialisations first. Empty for a playlist of subtitles; null for one with files that are not beside it, or that
- * has keys of its own. */
+/** Initialisations first. Null for files that are not beside the playlist, and for one with keys of its own. */
 export function listUnits({ segments }: MediaPlaylist): MediaUnit[] | null {
   const maps = [...new Set(segments.flatMap(({ map }) => map ?? []))];
   const units = [...maps.map(toMapUnit), ...segments.map(({ uri, byteRange }) => ({ file: uri, range: byteRange }))];
@@ -26,8 +25,7 @@ export function listUnits({ segments }: MediaPlaylist): MediaUnit[] | null {
     : null;
 }
 
-/** Every unit gets an address and an EXT-X-KEY of its own (RFC 8216, 4.3.2.4): a vector is required for an
- * initialisation, and ranges of one file are encrypted each for itself. */
+/** RFC 8216, 4.3.2.4: an initialisation requires a vector. Ranges of one file are encrypted each for itself. */
 export function encryptPlaylist(
   { head, segments, tail }: MediaPlaylist,
   getAddress: (unit: MediaUnit) => string,

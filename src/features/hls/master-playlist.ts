@@ -25,7 +25,6 @@ export interface VariantFilter {
   /** Standard height in pixels; null for all. The lowest variant stays even where it is higher. */
   maxHeight: number | null;
   audioOnly: boolean;
-  /** Keeps the variants whose sound has more than two channels. */
   surround?: boolean;
 }
 

@@ -101,8 +101,7 @@ export function parseMediaPlaylist(text: string): MediaPlaylist | null {
   return { kind: 'media', head, segments: toSegments(entries), tail };
 }
 
-/** How many channels an M3U list of channels has (`#EXTINF:-1 tvg-id=…,Name`); 0 for a playlist of HLS, which has a target
- * duration (RFC 8216, 4.3.3.1). */
+/** The number in an M3U list of channels; 0 for HLS, which has a target duration (RFC 8216, 4.3.3.1). */
 export function countChannels({ head, segments }: MediaPlaylist): number {
   const lines = [...head, ...segments.flatMap((segment) => segment.lines)];
   if (lines.some((line) => line.startsWith('#EXT-X-TARGETDURATION:'))) return 0;
@@ -144,7 +143,6 @@ export function isIFrameStream({ kind, lines }: MasterItem): boolean {
   return kind === 'other' && lines[0].startsWith('#EXT-X-I-FRAME-STREAM-INF:');
 }
 
-/** RESOLUTION of an I-frame stream, in pixels. */
 export function getIFrameSize({ lines }: Pick<OtherLine, 'lines'>): { width: number; height: number } | null {
   return parseSize(getAttribute(lines[0], 'EXT-X-I-FRAME-STREAM-INF', 'RESOLUTION') ?? '');
 }
@@ -160,7 +158,6 @@ export const HE_AAC = 'mp4a.40.5';
 const NEWER_CODEC = /(?:^|,)\s*(?:av01\.|mp4a\.40\.5\b)/;
 const hasNewerCodec = ({ codecs }: Variant): boolean => NEWER_CODEC.test(codecs ?? '');
 
-/** True if a variant's sound has more than two channels. */
 export function isSurround(master: MasterPlaylist, { groups }: Variant): boolean {
   return listRenditions(master).some(
     ({ type, groupId, channels }) => type === 'AUDIO' && groupId === groups.AUDIO && (channels ?? 2) > 2,
@@ -186,7 +183,6 @@ export function replaceUri(line: string, toUri: (uri: string) => string): string
   );
 }
 
-/** Lines by KEYFORMAT. */
 type Keys = ReadonlyMap<string, readonly string[]>;
 
 interface Entry {

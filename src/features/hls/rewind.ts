@@ -1,5 +1,4 @@
-/** A tag of ours in a channel's short playlist: seconds before its first segment that the same address lists with
- * `REWIND_QUERY`. Other players ignore it (RFC 8216, 6.3.1). */
+/** Seconds that `REWIND_QUERY` adds before the first segment. Other players ignore our tag (RFC 8216, 6.3.1). */
 export const REWIND_TAG = '#EXT-X-PARDEH-REWIND';
 export const REWIND_QUERY = 'rewind';
 

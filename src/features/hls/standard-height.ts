@@ -6,14 +6,12 @@ interface Size {
   height: number;
 }
 
-/** The height by which viewers know a picture, in pixels: that of the 16:9 frame that it fits into, upright or turned.
- * 1920×804 and 1080×1920 are both 1080. */
+/** Pixels of the 16:9 frame that it fits into, upright or turned: 1920×804 and 1080×1920 are both 1080. */
 export function getStandardHeight(size: Size): number {
   const exact = getFrameHeight(size);
   return STANDARD_HEIGHTS.find((standard) => Math.abs(exact - standard) <= standard * CLOSE) ?? Math.round(exact);
 }
 
-/** The same without the rounding to a usual height. */
 export function getFrameHeight({ width, height }: Size): number {
   return Math.max(Math.min(width, height), (Math.max(width, height) * 9) / 16);
 }

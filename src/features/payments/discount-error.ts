@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../platform/http/errors.ts';
 const DISCOUNT_ERRORS = ['discount_invalid', 'discount_other_plan'] as const satisfies readonly ErrorCode[];
 export type DiscountErrorCode = (typeof DISCOUNT_ERRORS)[number];
 
-/** True if the discount code was refused, and not the purchase. */
 export function isDiscountError(code: string | undefined): boolean {
   return DISCOUNT_ERRORS.some((one) => one === code);
 }

@@ -17,8 +17,7 @@ import {
 type Page = Pick<APIContext, 'cookies'>;
 type RequestedPage = Pick<APIContext, 'cookies' | 'request'>;
 
-/** The key for the form's hidden field: the same until the result page was shown, in every tab. A link of another site
- * pushes no other key out. */
+/** The same key in every tab until the result page was shown. A link of another site pushes no other key out. */
 export function openPurchase(
   page: RequestedPage,
   subject: Omit<PurchaseSubject, 'account'>,

@@ -11,7 +11,6 @@ export function getLetters(locale: Locale): readonly string[] {
   return LETTERS[locale];
 }
 
-/** The locale of a letter's alphabet, or null. */
 export function getScript(letter: string): Locale | null {
   return LETTERS.fa.includes(letter) ? 'fa' : LETTERS.en.includes(letter) ? 'en' : null;
 }
@@ -21,7 +20,6 @@ export function getLetterKey(letter: string): string {
   return getScript(letter) === 'fa' ? sortKeyOfLetter(letter) : letter;
 }
 
-/** The letter of a sort key's first character; undefined for other signs. */
 export function findLetter(locale: Locale, first: string): string | undefined {
   return LETTERS[locale].find((letter) => getLetterKey(letter) === first);
 }

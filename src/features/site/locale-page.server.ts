@@ -5,8 +5,7 @@ import { paths } from '../../platform/paths.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';
 
-/** The language toggle: keeps the choice for 365 days (spec 1.02). Where a browser sent no cookie at all, and this one does
- * not come back either, cookies are blocked, and the page says so. */
+/** Keeps the choice for 365 days (spec 1.02). A browser that returns no cookie at all is told that they are blocked. */
 export async function loadLocalePage(page: PageContext): Promise<Response | { path: string }> {
   const { cookies, redirect, request, url } = page;
   if (request.method !== 'POST') {

@@ -21,7 +21,6 @@ export function createStreamId(user: number, { kind, id }: StreamItem, session: 
   return [...parts, ...(session === null ? [] : [session])].join('-');
 }
 
-/** Null for a text that `createStreamId` did not make. */
 export function parseStreamId(text: string): Stream | null {
   const [, user = '', letter, id = '', session = null] = STREAM.exec(text) ?? [];
   if (letter === undefined) return null;

@@ -1,10 +1,7 @@
 import type { ChangeEvent, InputEvent } from 'react';
 import { limitMobile } from '../text/mobile.ts';
 
-/**
- * The text of a mobile's field after a change. A key adds nothing to 13 characters of a number (spec 5.04); a pasted
- * text is never cut, because its beginning could be the number of somebody else.
- */
+/** Spec 5.04: keys add nothing to 13 characters. A pasted text is never cut: its start could be another's number. */
 export function readTypedMobile({
   currentTarget: field,
   nativeEvent,

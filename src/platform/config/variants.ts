@@ -28,7 +28,6 @@ export function getVariant(env: VariantSettings, host: string): Variant {
   };
 }
 
-/** Null for an entry that is not a host. */
 export function listIgappHosts({ IGAPP_HOSTS }: Pick<Env, 'IGAPP_HOSTS'>): (string | null)[] {
   return (IGAPP_HOSTS ?? '').split(',').map(normalizeHost);
 }

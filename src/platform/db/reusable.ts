@@ -66,7 +66,6 @@ export function prepare(client: D1Database, query: Query): Prepared {
   return { statement: bind(prepared.stmt, prepared.getQuery().params), map: createMapper(prepared) };
 }
 
-/** The rows of one such query, or of any other. */
 export async function readRows<T>(db: Database, query: Select<T>): Promise<T> {
   const { statement, map } = prepare(db.$client, query);
   return map(await statement.all()) as T;
@@ -79,7 +78,6 @@ function bind(statement: D1PreparedStatement, params: readonly unknown[]): D1Pre
 const DETACHED = drizzle({ prepare: () => null } as unknown as D1Database);
 const dialect = new SQLiteAsyncDialect();
 
-/** A prepared select of Drizzle's D1 session. */
 interface DrizzlePrepared {
   stmt: D1PreparedStatement;
   getQuery: () => { sql: string; params: unknown[] };

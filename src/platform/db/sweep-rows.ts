@@ -9,8 +9,7 @@ export const SWEEP_ROWS = 1000;
 const MAX_ROUNDS = 40;
 const SWEEP_BUDGET_MS = 20_000;
 
-/** Repeats each DELETE, which ends in `LIMIT ${SWEEP_ROWS}` rows, until it finds fewer, or the tick's time is over.
- * Gives the number of deleted rows. */
+/** Each DELETE ends in `LIMIT ${SWEEP_ROWS}`; it is repeated until it finds fewer, or time is over. */
 export async function sweepRows(
   db: Database,
   deletions: readonly SQL[],

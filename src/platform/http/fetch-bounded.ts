@@ -1,7 +1,6 @@
 import { readBytesAtMost } from './parse.ts';
 
 interface Bounds {
-  /** Milliseconds until the last byte of the answer. */
   timeoutMs: number;
   /** Bytes of the body after decompression. 0: the body is not read. */
   maxBytes: number;
@@ -15,8 +14,7 @@ export interface BoundedAnswer {
   body: Blob | null;
 }
 
-/** Asks a server that is not ours, once: it follows no redirect and ends the download at the limit. Rejects where no
- * whole answer comes in time. */
+/** Asks a server that is not ours, once, without redirects. Rejects where no whole answer comes in time. */
 export async function fetchBounded(
   url: string,
   init: Omit<RequestInit, 'redirect' | 'signal'>,
@@ -31,7 +29,6 @@ export async function fetchBounded(
   return { status, ok, headers, body };
 }
 
-/** Undefined for a body that is missing, too long or no JSON. */
 export async function readJsonBody({ body }: BoundedAnswer): Promise<unknown> {
   try {
     return body === null ? undefined : (JSON.parse(await body.text()) as unknown);

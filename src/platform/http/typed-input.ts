@@ -9,5 +9,4 @@ const typedText = v.pipe(v.string(), v.maxLength(TYPED_MAX_LENGTH));
 /** A pasted number in ASCII (`foldNumber`). Its length, in characters, is counted after that (issue 33). */
 export const typedNumber = (maxLength: number) => v.pipe(typedText, v.transform(foldNumber), v.maxLength(maxLength));
 
-/** A pasted discount code as it is stored (`foldCode`). */
 export const typedCode = (maxLength: number) => v.pipe(typedText, v.transform(foldCode), v.maxLength(maxLength));

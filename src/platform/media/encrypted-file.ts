@@ -14,11 +14,8 @@ export interface MediaCipher {
   encrypt: (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 }
 
-/**
- * The caller has checked the address. The cipher is stored by hour without the signature, so that a place encrypts a
- * segment once for all its viewers. Ranges are ignored (RFC 9110, 14.2): only a whole unit can be decrypted. Null where
- * there is no file.
- */
+/** The caller has checked the address. The cipher is stored by hour without the signature: once for all its viewers.
+ * Ranges are ignored (RFC 9110, 14.2): only a whole unit can be decrypted. Null where there is no file. */
 export async function serveEncrypted(
   request: Request,
   place: MediaPlace,

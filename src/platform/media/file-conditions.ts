@@ -1,6 +1,5 @@
 import { parseRange, type ByteRange } from './byte-range.ts';
 
-/** A file's version, as R2 and the edge's cache know it. */
 export interface FileVersion {
   /** Strong, with its quotation marks. */
   httpEtag: string;
@@ -11,8 +10,7 @@ export interface FileVersion {
 
 export type FileDecision = ByteRange | 'whole' | 'not_modified' | 'precondition_failed' | 'range_not_satisfiable';
 
-/** The conditions in the order of RFC 9110, 13.2.2: If-Match or If-Unmodified-Since, If-None-Match or
- * If-Modified-Since, Range with If-Range. HEAD ignores Range (14.2). */
+/** The conditions in the order of RFC 9110, 13.2.2. HEAD ignores Range (14.2). */
 export function decideFile({ method, headers }: Request, file: FileVersion): FileDecision {
   if (isChanged(headers, file)) return 'precondition_failed';
   if (isUnchanged(headers, file)) return 'not_modified';

@@ -20,8 +20,7 @@ export function deriveKey(secret: string, scope: KeyScope): Promise<Uint8Array<A
   return derive(secret, ['media-key-v1', ...listParts(scope)], KEY_BYTES);
 }
 
-/** 16 bytes: 8 derived ones for names of one form, 4 for the number in the name, 4 for the offset in the file. No two
- * units of a key have the same vector, and long playlists stay small when they are compressed. */
+/** No two units of a key have the same vector, and long playlists stay small when they are compressed. */
 export function createVectors(secret: string, scope: KeyScope) {
   const prefixes = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   return async (file: string, offset: number | null): Promise<Uint8Array<ArrayBuffer>> => {

@@ -18,10 +18,8 @@ const CACHE_STATUS = { hit: `${SHARED_STORE}; hit`, miss: `${SHARED_STORE}; fwd=
 /** Segments, init sections and pictures. A playlist is made for the one who asks. */
 const SHARED = /\.(m4s|m4a|mp4|jpg)$/;
 
-/**
- * A file that is alike for all who may see it: the caller has checked the address. Looked up by its key without the
- * signature, so that a place reads a popular film from storage once (issue 18, section 3). Null where there is no file.
- */
+/** The caller has checked the address. The file is looked up by its key without the signature, so that a place reads
+ * a popular film from storage once (issue 18, section 3). Null where there is no file. */
 export async function serveShared(
   request: Request,
   { env, ctx }: MediaPlace,

@@ -1,6 +1,5 @@
 export type Cue = [from: number, to: number, text: string];
 
-/** A cue of a file, with the tags of its text. */
 export interface VttCue {
   /** Seconds. */
   from: number;

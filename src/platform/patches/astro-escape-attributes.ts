@@ -3,8 +3,7 @@ import type { Plugin } from 'vite';
 const PASSED = `if (!str.includes("&") && !str.includes('"')) return str;`;
 const ESCAPED = 'return str.replace(AMPERSAND_REGEX, "&amp;").replace(DOUBLE_QUOTE_REGEX, "&quot;");';
 
-/** Astro leaves `<` and `>` in attributes, as HTML allows. Passes over HTML (src/edge) would read them as elements:
- * the text of a title could become a style sheet. */
+/** Astro leaves `<` in attributes; src/edge would read it as an element: a title could become a style sheet. */
 export function escapeAttributes(): Plugin {
   return {
     name: 'pardeh:escape-attributes',

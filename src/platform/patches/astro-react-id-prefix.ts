@@ -22,8 +22,7 @@ function nameNext(result, name) {
 }
 `;
 
-/** Without streams, @astrojs/react leaves out the prefix of a component's ids (`useId`); with them, it counts components
- * in the order in which their data came, so one page has several texts. */
+/** @astrojs/react gives `useId` no prefix without streams; with them, its count depends on the order of the data. */
 export function prefixIslandIds(): Plugin {
   return {
     name: 'pardeh:prefix-island-ids',

@@ -2,7 +2,6 @@ import { paths } from '../paths.ts';
 import { isProviderPicture, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../image-widths.ts';
 import type { Seo } from './seo.ts';
 
-/** Beside a title without any picture. */
 const ICON = '/icon-512.png';
 
 interface Pictured {
@@ -15,7 +14,6 @@ export function getSocialImagePath({ art, backdrop }: Pictured): string {
   return picture === null ? ICON : paths.socialImage(picture);
 }
 
-/** The picture of a title in a message or a post. A provider's has a size of its own. Undefined without a picture. */
 export function describeSocialImage(title: Pictured, alt: string): Seo['image'] {
   const picture = title.backdrop ?? title.art;
   if (picture === null) return undefined;

@@ -15,7 +15,6 @@ export interface Exchange<S extends Schema> {
   problem: (answer: v.InferOutput<S>) => string | null;
 }
 
-/** Also as text. */
 export const smsStatus = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/))]),
   v.transform(Number),

@@ -15,16 +15,11 @@ function getDigitValue(code: number): number {
 /** Invisible characters and combining marks, which are copied along with a number. U+FEFF is also a space. */
 const INVISIBLE = /(?!\s)\p{C}|\ufeff|[\p{M}\p{DI}]/gu;
 
-/** Removes what nobody sees: direction marks, isolates, joiners, soft hyphens, controls, variation selectors. */
 export function stripInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/**
- * A pasted number in ASCII, by Unicode categories: Latin digits, `-` for every dash, `.` for the Persian decimal sign,
- * `'` for every quotation mark, `,` for other separators, single spaces, nothing invisible. Letters stay. Count the
- * characters of a number after this, never before (issue 33).
- */
+/** A pasted number in ASCII, by Unicode categories. Letters stay. Count its characters after this (issue 33). */
 export function foldNumber(text: string): string {
   return foldDigits(stripInvisible(text))
     .replace(/[\s\p{Z}]+/gu, ' ')
@@ -36,13 +31,11 @@ export function foldNumber(text: string): string {
     .trim();
 }
 
-/** The digits of a folded number, without what stands between them. Null if it has a letter. */
 export function readDigits(text: string): string | null {
   const folded = foldNumber(text);
   return /[\p{L}\p{N}]/u.test(folded.replace(/\d/g, '')) ? null : folded.replace(/\D/g, '');
 }
 
-/** At most 15 digits, perhaps in groups of three with one separator for all of them. */
 const WHOLE = /^(?:\d{1,15}|\d{1,3}([ ,.'_])\d{3}(?:\1\d{3}){0,3})$/;
 
 /** The digits of a whole number that may be grouped by any separator: `1,200`, `۱٬۲۰۰`, `1 200`. Null for another text. */
@@ -51,7 +44,6 @@ export function readWhole(text: string): string | null {
   return WHOLE.test(folded) ? folded.replace(/\D/g, '') : null;
 }
 
-/** A signed number, its whole part perhaps in groups of three. A point divides its fraction. */
 const DECIMAL = /^[+-]?(?:\d{1,15}|\d{1,3}([ ,'_])\d{3}(?:\1\d{3}){0,3})(?:\.\d+)?$/;
 
 /** The number that a text is: `1,200`, `۱٬۲۰۰٫۵`, `7.20`, `−3`. Null for another text, also for an exponent. */

@@ -17,7 +17,6 @@ export function computePercent(amount: number, percent: number): number {
 /** Toman are whole, so a point groups them too. */
 const UNIT = /(?<=\d) ?(?:تومان|tomans?)$/i;
 
-/** `amount_invalid` for a sign, fraction, exponent, another unit or zero. */
 export function parseToman(input: number | string): Outcome<number, 'amount_invalid'> {
   const toman =
     typeof input === 'number' ? input : Number(readWhole(foldNumber(input).replace(UNIT, '')) ?? Number.NaN);

@@ -9,7 +9,6 @@ interface LayoutProps {
 /** Pages hand their layout to a body: features do not know the shell. */
 export type Layout = (props: LayoutProps) => astroHTML.JSX.Element;
 
-/** The layout of a page of text (src/shell/Prose.astro). */
 export type ProseLayout = (props: {
   name: string;
   description: string;

@@ -222,14 +222,14 @@ describe('one connection', () => {
 
   it('gets one page at a time, in order', async () => {
     const began = performance.now();
-    const answers = await sendRaw(get('/slow?page=1') + get('/slow?page=2') + last);
+    const answers = await sendRaw(get('/slow/1') + get('/slow/2') + last);
     expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
     // The page takes 700 ms.
     expect(performance.now() - began).toBeGreaterThan(1400);
   });
 
   it('ends when it sends more than a browser or a proxy would', async () => {
-    expect(await sendRaw(get('/slow?page=3').repeat(40)).catch(() => '')).toBe('');
+    expect(await sendRaw(get('/slow/3').repeat(40)).catch(() => '')).toBe('');
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
 

@@ -224,7 +224,7 @@ describe('a worker that dies', () => {
   it('before it has a bank page: the next click begins anew, and the cron closes the first', async () => {
     const dead = openMoney(platform, { DB: failing(platform.env.DB, { matching: /SET state = 'pending'/ }) });
     dead.clock.now = site.clock.now;
-    expect((await dead.ask(chargeWallet, { amount: 25_000 }, who)).status).toBe(500);
+    expect((await dead.ask(chargeWallet, { amount: 25_000 }, who)).status).toBe(503);
     site.clock.now += 31;
     const { payUrl } = await charge(25_000);
     await site.comeBack(await site.payAtGateway(payUrl, 'pay'));

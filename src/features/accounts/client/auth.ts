@@ -16,7 +16,6 @@ export interface UserState {
 
 const SCOPE_KEY = 'scope'; // Spec 3.05
 
-/** False for a guest, and before the account is loaded. */
 function hasScope(scope: string): boolean {
   return $user.get().user?.[SCOPE_KEY].includes(scope) ?? false;
 }

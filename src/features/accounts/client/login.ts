@@ -44,7 +44,6 @@ export interface Login {
   send: (typed: string) => Promise<void>; // A text that is no mobile is not sent (spec 5.04)
   resend: () => Promise<void>; // Does nothing before the countdown has ended (spec 2.37)
   submit: (typed: string) => Promise<void>; // Anything but the code's digits is not sent (spec 5.06)
-  /** Restores a cancelled account with the right code, and signs in. */
   restore: () => Promise<void>;
   edit: () => void; // Back to mobile entry (spec 2.38)
 }

@@ -14,8 +14,7 @@ export interface Asker {
 
 type AskerContext = Pick<RequestContext, 'address' | 'asker' | 'env' | 'userAgent'>;
 
-/** A client without cookie and `asker` id is identified by address and program, which others may share: it can use its
- * code, but is never a known device. */
+/** Without cookie and `asker` id, address and program identify a client. Others share them: it is no known device. */
 export async function identifyAsker(context: AskerContext, givenId: string | undefined): Promise<Asker> {
   const ownId = context.asker ?? givenId ?? null;
   if (ownId !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${ownId}`), isOwn: true };

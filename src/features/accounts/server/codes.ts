@@ -44,7 +44,6 @@ export async function storeCode(
     .onConflictDoUpdate({ target: [loginCodes.mobile, loginCodes.asker], set: row });
 }
 
-/** Removes an undelivered code, unless another has replaced it. */
 export async function dropCode(db: Database, key: CodeKey, code: string): Promise<void> {
   await removeCode(db, key, await hashCode(key, code));
 }

@@ -9,7 +9,6 @@ interface Session {
   now: number; // Epoch seconds
 }
 
-/** True if a code was confirmed on this session in the last ten minutes. */
 export function isSteppedUp({ user, now }: Session): boolean {
   return user !== null && isAhead(user.steppedUpAt + STEP_UP_SECONDS, now, STEP_UP_SECONDS + CLOCK_SLACK_SECONDS);
 }

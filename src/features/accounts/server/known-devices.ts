@@ -12,8 +12,7 @@ export function isNewDevice(mobile: string, { browser, system }: Device, now: nu
       WHERE k.user_id = u.id AND k.browser = ${browser} AND k.system = ${system}))`;
 }
 
-/** Remembers a device. True if the owner must be notified: the device is new and the notice limits allow it. One
- * statement checks and writes, so simultaneous logins send one notice. */
+/** True if the owner must be notified. One statement checks and writes, so simultaneous logins send one notice. */
 export async function rememberDevice(
   db: Database,
   mobile: string,

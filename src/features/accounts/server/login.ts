@@ -22,8 +22,7 @@ import { getLongCodeCharges, getShortCodeCharges } from './send-budget.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Signs in with mobile and code (spec 7.04); an unknown number becomes a user with trial days. A cancelled account
- * (spec 8.16) needs `restore`. Four-digit codes work for their asker only, long ones for any (decision 036). */
+/** Spec 7.04, 8.16 (`restore`). Four-digit codes work for their asker only, long ones for any (decision 036). */
 export const login: Service<typeof call> = async (context, input) => {
   const mobile = parseMobile(input.mobile);
   if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });

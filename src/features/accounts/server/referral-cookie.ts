@@ -2,8 +2,7 @@ import { REFERRAL_DAYS } from '../../../platform/config/constants.ts';
 import { REFERRAL_COOKIE, REFERRER_COOKIE } from '../../../platform/config/session.ts';
 import { readReferral } from '../../../platform/text/referral-code.ts';
 
-/** Keeps the referral of an address (spec 3.06, 5.01) on any page without script. Set after the edge cache: the shared
- * copy holds no cookie. */
+/** Spec 3.06, 5.01, without script. Set after the edge cache: the shared copy holds no cookie. */
 export function rememberReferral(request: Request, headers: Headers): void {
   const url = new URL(request.url);
   // A call's `ref` is sent along, not kept.

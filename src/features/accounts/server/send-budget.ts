@@ -19,9 +19,8 @@ export interface SendPlan {
   release: () => Promise<void>;
 }
 
-/** Takes the budget of a login code (decision 036). Known devices have budgets of their own. All others share the
- * mobile's four-digit codes: 8 a day with 3 guesses each, 0.24 %. After those the mobile gets one long code an hour,
- * for any browser, so that strangers' requests cannot lock the owner out. */
+/** Decision 036: known devices have own budgets. Others share 8 four-digit codes a day with 3 guesses each (0.24 %),
+ * then one long code an hour for any browser, so that strangers' requests cannot lock the owner out. */
 export async function planSend(
   context: RequestContext,
   mobile: string,

@@ -70,7 +70,6 @@ export function buildSessionDelete(db: Database, tokenHash: string) {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** An unknown token is no error. */
 export async function revokeSession(db: Database, token: string, now: number): Promise<void> {
   revokeAssertions(token, now);
   await buildSessionDelete(db, await sha256(token));

@@ -10,7 +10,6 @@ const BILL_DAYS = 30;
 /** A device that no session has named for so long is new again at its next login. */
 const DEVICE_DAYS = 400;
 
-/** Removes expired sessions, codes, devices, rate limits, kids sessions and demo data. */
 export async function sweep({ db, now }: { db: Database; now: number }): Promise<void> {
   await sweepRows(db, [
     sql`DELETE FROM sessions WHERE token_hash IN (

@@ -15,8 +15,7 @@ export function buildCallbackUrl(base: string, gateway: string, id: string): str
   return `${base}/payments/return/${gateway}/${id}`;
 }
 
-/** GET or POST from another site, so without cookies. Verifies and continues to the result page by 303; the cron
- * repairs a callback that fails. */
+/** From another site, so without cookies. Answers 303; the cron repairs a callback that fails. */
 export function mountBankReturn(api: Api): void {
   api.on(['GET', 'POST'], RETURN_PATH, async (c) => {
     const { gateway = '', id = '' } = c.req.param() as Record<string, string>;

@@ -13,8 +13,7 @@ import type { Buyer } from '../../payments/server/buyer.ts';
 import type { CodeDiscount } from '../../payments/server/discount.ts';
 import { PLAIN_LINE, type Order, type OrderLine } from '../../payments/server/order.ts';
 
-/** Spec 3.16. One line for each item that costs this buyer something. `cart_empty` where nothing is to be paid,
- * `not_for_sale` where nothing of it is sold. */
+/** Spec 3.16. `cart_empty` where nothing is to be paid, `not_for_sale` where nothing of it is sold. */
 export async function buildDownloadOrder(
   { db, userId, subscribed, now }: Buyer,
   items: readonly number[],

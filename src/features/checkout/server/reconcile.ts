@@ -18,8 +18,7 @@ import { toBankPayment, raisePaymentAlarm, verifyPayment, type Inquirer } from '
 
 const LANES = METHODS.filter((method) => method !== 'wallet');
 
-/** Asks the banks about open payments (cron, every two minutes). Each bank has a lane: a slow one delays no other.
- * Payments are stamped before the question: the next run begins with the oldest stamp. Returns their number. */
+/** Each bank has a lane, so a slow one delays no other. Payments are stamped first: the oldest stamp comes next. */
 export async function reconcile(context: BankContext, hasTime: HasTime): Promise<number> {
   const counts = await Promise.all(LANES.map((method) => reconcileLane(context, method, hasTime)));
   return counts.reduce((sum, count) => sum + count, 0);

@@ -34,7 +34,6 @@ export function selectComment(userId: number | null): SQL {
     EXISTS (SELECT 1 FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = ${me}) AS is_liked`;
 }
 
-/** Published, or the reader's own held comment. */
 export function isReadable(userId: number | null): SQL {
   return sql`(c.state = 'shown' OR (c.state = 'held' AND c.user_id = ${userId ?? -1}))`;
 }

@@ -68,8 +68,7 @@ export async function repeatCharge(db: Database, charge: Charge, seconds: number
     SET state = 'due', stop_after = stop_after + 1, next_try_at = ${now + seconds} WHERE ${isHeldBy(charge)}`);
 }
 
-/** Ends charges by their payments' states, or schedules the next attempt. A stopped charge turns its setting off in the
- * same transaction. An attempt whose worker died before asking the provider repeats under the same number. */
+/** Ends or reschedules charges. An attempt whose worker died before asking the provider repeats its number. */
 export async function followCharges(db: Database, now: number): Promise<void> {
   const payment = (condition: SQL) => sql`EXISTS (SELECT 1 FROM payments p WHERE p.method = 'direct_debit'
     AND p.token = direct_debit_charges.key || ':' || direct_debit_charges.attempts AND ${condition})`;
@@ -121,8 +120,7 @@ export function reopenEpisodes(userId: number, now: number): SQL {
       AND NOT ${ownsEpisode(sql`direct_debit_charges.user_id`, sql`direct_debit_charges.item_id`, now)}`;
 }
 
-/** The user is buying the same by hand at `now`. An undecided withdrawal or verification may settle days later,
- * so these count for as long as they are open; a bank page counts until its window ends. */
+/** Bank pages count until their window ends; an undecided withdrawal or verification counts while it is open. */
 export function isBuyingByHand({ kind, userId, itemId }: Charge, now: number): SQL {
   const boughtItem =
     kind === 'renewal'

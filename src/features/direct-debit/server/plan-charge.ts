@@ -27,8 +27,7 @@ const OVER: ChargePlan = { kind: 'end', state: 'done' };
 const DROPPED: ChargePlan = { kind: 'end', state: 'dropped' };
 const LATER: ChargePlan = { kind: 'wait', seconds: COLLECT_RETRY_SECONDS };
 
-/** `done`: bought or not followed any more. `drop`: reopened later. `stop`: above the cap. `wait`: not released, count
- * used up, or being bought by hand. withdraw.ts checks again when it records the withdrawal. */
+/** `drop`: reopened later. `stop`: above the cap. `wait`: not released, count used up, or being bought by hand. */
 export async function planCharge(context: BankContext, charge: Charge): Promise<ChargePlan> {
   const { db, now } = context;
   const [user] = await db.select().from(users).where(eq(users.id, charge.userId));

@@ -25,8 +25,7 @@ interface ResolvedDebit {
   charge: { key: string; state: string } | null;
 }
 
-/** Once for each payment; another request fails with `key_used`. Fails with `payment_unknown`, `debit_not_held`,
- * `tracking_invalid`, `amount_invalid` or `provider_unreachable`. */
+/** Once for each payment; another request fails with `key_used`. */
 export async function resolveDebit(
   context: BankContext,
   resolution: DebitResolution,

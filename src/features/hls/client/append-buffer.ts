@@ -28,7 +28,6 @@ export class AppendBuffer {
     return Array.from({ length: buffered.length }, (_, at) => [buffered.start(at), buffered.end(at)] as const);
   }
 
-  /** The range that plays at a moment, seams included; null where nothing is buffered. */
   findRange(at: number): Range | null {
     let joined: [number, number] | null = null;
     for (const [start, end] of this.listRanges()) {

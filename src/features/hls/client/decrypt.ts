@@ -23,8 +23,7 @@ export async function importKey(bytes: BufferSource): Promise<CryptoKey> {
 /** Null for a key that was not loaded ahead. */
 export type FindKey = (url: string) => Promise<CryptoKey | null> | null;
 
-/** RFC 8216, 4.3.2.4: whole segments in AES-128-CBC. The key of a part is requested at once and kept. Throws
- * `MediaFailure` for keys of other methods. */
+/** RFC 8216, 4.3.2.4: whole segments in AES-128-CBC. Keeps keys. Throws `MediaFailure` for other methods. */
 export function createKeyRing(getOptions: () => RequestOptions, findKey?: FindKey): (part: EncryptedPart) => Decrypt {
   const keys = new Map<string, Promise<CryptoKey>>();
   const loadKey = async (url: string) => {

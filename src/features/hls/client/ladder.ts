@@ -92,7 +92,6 @@ function toRendition(
 
 export interface CodecSupport {
   isTypeSupported: (mime: string) => boolean;
-  /** True if the device decodes it without lost frames. */
   isSmooth: (rendition: PictureRendition) => Promise<boolean>;
 }
 

@@ -14,10 +14,7 @@ const MAX_STEP = 2;
 /** Seconds: an offset below it is rounding, and the media's own times are used. */
 const ROUNDING = 0.1;
 
-/**
- * Places the media's clock on the time line, by the picture, so that the sound stays in step. The clock changes at a
- * discontinuity, and also without one where an encoder starts again (RFC 8216, 4.3.2.3, forbids that).
- */
+/** Places the media's clock by the picture. It may change without a discontinuity, despite RFC 8216, 4.3.2.3. */
 export class MediaClock {
   readonly #epochs = new Map<number, Epoch[]>();
 

@@ -30,7 +30,6 @@ export async function requestFile(url: string, options: RequestOptions): Promise
   });
 }
 
-/** Sends as often as the cause of its failures permits. */
 export async function retryRequest<Answer>(
   { signal, onTrouble }: Pick<RequestOptions, 'signal' | 'onTrouble'>,
   send: () => Promise<Answer>,

@@ -103,7 +103,6 @@ export class Stream implements TrackHost {
     return this.#ladder?.renditions ?? [];
   }
 
-  /** The sound tracks of one name each. */
   get sounds(): readonly SoundTrack[] {
     const sounds = this.#ladder?.sounds ?? [];
     return sounds.filter(({ name }, at) => sounds.findIndex((other) => other.name === name) === at);

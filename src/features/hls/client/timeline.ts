@@ -85,8 +85,7 @@ const RESTART_STEP = 1_000_000;
 /** Segments that a viewer may have missed; a greater distance is another count. */
 const MAX_MISSED = 20_000;
 
-/** True if the encoder counts again: all numbers are below those of before, or far above. A late copy of a cache has an
- * earlier clock. */
+/** True if all numbers are below those of before, or far above. A cache's late copy has an earlier clock. */
 function hasRestarted(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist): boolean {
   const [before, last] = [previous.segments[0], previous.segments.at(-1)];
   if (!before || !last || previous.keepsBeginning) return false;

@@ -25,7 +25,6 @@ export interface TrackHost {
   /** Seconds on the time line: where the viewer is, or has jumped to; null before the first playlist. */
   getPosition: () => number | null;
   choose: (track: Track) => Choice;
-  /** True if this track may load the segment after `cursor`. */
   mayLoad: (track: Track, cursor: number) => boolean;
   getAnchor: () => Anchor | null;
   onPlaylist: (track: Track, playlist: TimedPlaylist) => void;
@@ -55,7 +54,6 @@ const SLOW = 'slow';
 const CUT = 'cut';
 const MARKUP = '<'.charCodeAt(0);
 
-/** Loads the segments of one SourceBuffer, one after the other, from the viewer's position on. */
 export class Track {
   readonly #host: TrackHost;
   readonly buffer: AppendBuffer;

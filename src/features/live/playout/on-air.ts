@@ -26,8 +26,7 @@ interface Place {
   segment: number;
 }
 
-/** The last `size` segments that aired to their end by `now` (microseconds of the epoch), for every viewer, and all
- * before them that began at `since` or later. */
+/** The last `size` segments that ended by `now` (microseconds of the epoch), and all that began since `since`. */
 export function getSegmentsOnAir<T>(layout: Layout<T>, now: number, size: number, since = Infinity): AirSegment<T>[] {
   const segments: AirSegment<T>[] = [];
   let place = before(layout, placeAt(layout, now));

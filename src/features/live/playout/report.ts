@@ -10,7 +10,6 @@ export interface PlannedItem extends WeekItem {
   folder: string | null;
 }
 
-/** A line for each gap, overlap and programme whose media is not stored. */
 export function scheduleReport(items: readonly PlannedItem[], isThere: (folder: string) => boolean): string[] {
   return [...Map.groupBy(items, ({ channel }) => channel)].flatMap(([channel, week]) => [
     ...buildWeek(week).findings.map(

@@ -28,7 +28,6 @@ export class SourceCookies {
     this.#cookies = this.#cookies.slice(-MAX_COOKIES);
   }
 
-  /** The value of the header `Cookie` for a URL; empty if none belongs to it. */
   select(url: string, now: number): string {
     const { hostname, pathname, protocol } = new URL(url);
     return this.#cookies

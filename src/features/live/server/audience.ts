@@ -5,8 +5,7 @@ import { isViewer } from '../../../platform/http/viewer.ts';
 import { isCastOpen } from '../../playback/server/serve-cast.ts';
 import { joinViewer, splitViewer } from '../../streams/stream-id.ts';
 
-/** A signed address names who may open it: everybody, the visitors of a network (`as<number>`), a viewer's tag with the
- * stream, or a receiver's stream. */
+/** Everybody, the visitors of a network (`as<number>`), a viewer's tag with the stream, or a receiver's stream. */
 export const EVERYBODY = 'anyone';
 
 /** In place of a viewer's tag, of the same length: a receiver has no cookies, and its stream ends with the session. */

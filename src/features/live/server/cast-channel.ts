@@ -14,8 +14,7 @@ import { findReplay, isReplayOpen } from './live-play.ts';
 import { getPlayout } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
-/** A channel's address for a receiver without cookies: of subscribers' channels bound to the session, and at its end with
- * the subscription; of others the address that everybody gets. */
+/** For a receiver without cookies: a subscriber's address is bound to the session and ends with the subscription. */
 export const castChannel: Service<typeof call> = async (context, { id, from, stream: current }) => {
   const { env, now, origin, token, user, maxAge } = context;
   if (maxAge !== undefined) return fail('kids_not_allowed');

@@ -17,7 +17,6 @@ export interface ViewerRight {
 
 const FOR_ALL: ViewerRight = { audience: EVERYBODY, until: Infinity, isFullrate: false };
 
-/** Null without a right to the channel. */
 export async function getChannelRight(
   context: RequestContext,
   { access }: Playout['channel'],

@@ -23,7 +23,6 @@ interface PeopleInput {
   page: number;
 }
 
-/** A page of 48 people of a group, of one letter or all. */
 export async function listPeople(
   { db, locale }: RequestContext,
   { group, letter, page }: PeopleInput,

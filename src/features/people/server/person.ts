@@ -39,7 +39,6 @@ export async function getPerson(
   return ok({ data: { ...person, backdrop: best?.backdrop ?? null, works: byJob, coworkers } });
 }
 
-/** A page of 48 works in one job; `not_found` if there are none. */
 export async function listPersonWorks(
   { db, maxAge, now }: RequestContext,
   { id, job, page }: { id: number; job: string; page: number },

@@ -1,8 +1,7 @@
 import { useRef, useState, type ChangeEvent, type PointerEvent } from 'react';
 import { useMediaRemote } from '../../hls/client/media/media.tsx';
 
-/** The moments, in seconds, at which a bar from `start` to `end` is dragged and pointed at. Without a drag, a key or a
- * tool of the viewer seeks at once. */
+/** The seconds at which a bar is dragged and pointed at. Without a drag, a key or a viewer's tool seeks at once. */
 export function useTimeLine(start: number, end: number) {
   const remote = useMediaRemote();
   const [dragged, setDragged] = useState<number | null>(null);

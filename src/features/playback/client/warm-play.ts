@@ -22,9 +22,8 @@ interface Title {
   id: number;
 }
 
-/** In a title's page: a press on Play requests the engine and the entitlement at once, and React after the first
- * picture (start-play.ts, decision 105). Where React is here already, and by `#play`, it requests the player's code, the
- * entitlement and the first seconds of media. playback/client/player.ts takes the answer from `prefetchedCart`. */
+/** A press on Play requests engine and entitlement at once, React after the first picture (decision 105). Where React
+ * is here, and by `#play`: the player's code, the entitlement (player.ts takes `prefetchedCart`), the first seconds. */
 export function warmPlay(): void {
   const { titleKind, titleId, startCode } = document.body.dataset;
   const title = { kind: titleKind as TitleKind, id: Number(titleId) };

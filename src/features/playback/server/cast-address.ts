@@ -33,8 +33,7 @@ export function buildCastText({ holder, folder, expires }: CastGrant): string {
   return `cast-v1\n${holder}\n${folder}\n${String(expires)}`;
 }
 
-/** An address for a receiver without cookies. It opens while the page calls again and the session lasts; the same
- * stream keeps its address, so that the receiver plays on. */
+/** For a receiver without cookies; opens while the page calls again. A stream keeps its address and so plays on. */
 export async function castAddress(
   context: RequestContext,
   { kind, id, stream: current }: CastTitle,
@@ -97,7 +96,6 @@ async function saveGrant(
   ]);
 }
 
-/** False after its end, and after the end of its session or account. */
 export async function isCastAlive(db: Database, stream: string, now: number): Promise<boolean> {
   const [rows = []] = await batch(db, [
     sql`SELECT 1 FROM cast_grants c

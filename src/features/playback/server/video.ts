@@ -20,8 +20,7 @@ import { hasKeyRight } from './key-right.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
-/** Plain names only: no `..`, no empty name, no percent sign, so that a key is what it looks like. A store fails for a key
- * above 1,024 bytes (R2) and a name above 255 (a file system). */
+/** No `..`, empty name or percent sign. A store fails for a key above 1,024 bytes (R2) and a name above 255 (files). */
 export const SAFE_PATH = /^(?=.{1,900}$)(?:[\w-]{1,200}\/)+[\w-]{1,200}\.[a-z0-9]{2,4}$/i;
 
 export interface SignedPath {

@@ -19,8 +19,7 @@ interface Props {
   focused?: boolean;
 }
 
-/** The search box (spec 4.15, 5.07, 5.10, 8.08): a GET form without script, an ARIA combobox with it. The input is
- * uncontrolled, so that text typed before hydration stays. */
+/** Spec 4.15, 5.07, 5.10, 8.08. The input is uncontrolled, so that text typed before hydration stays. */
 export function SearchBox({ id, value = '', focused = false }: Props) {
   const [search] = useState(() => createSearch(apiUntil));
   const suggestions = useStore(search.$search, { ssr: 'initial' });

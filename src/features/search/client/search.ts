@@ -23,8 +23,7 @@ export function isSuggestible(text: string): boolean {
   return [...foldForSearch(text).replaceAll(' ', '')].length >= QUICK_SEARCH_MIN;
 }
 
-/** Quick search (spec 4.15): 200 ms after the last letter; empty below three letters and on errors (8.08). A new query
- * aborts the previous request. */
+/** Spec 4.15: asks 200 ms after the last letter and aborts the previous request; empty on errors (8.08). */
 export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
   const $search = map<Suggestions>(NOTHING);
   let timer: ReturnType<typeof setTimeout> | undefined;

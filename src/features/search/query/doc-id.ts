@@ -1,5 +1,4 @@
-/** The row number of the search index: popularity, age, type and id, most popular first. FTS5 returns matches by row
- * number, so the best of a hundred thousand are found without reading the rest. */
+/** The index's row number holds the popularity: FTS5 returns matches by it, the best first without reading all. */
 
 /** Part of every row number: append only. */
 export const SEARCH_TYPES = ['movie', 'series', 'video', 'person', 'genre', 'channel', 'magazine'] as const;

@@ -16,7 +16,6 @@ const SPOKEN_H = /^(.*[aou])he$/;
 /** «and» and the ezafe as a word: often left out, so they are ignored. */
 const LINKS = new Set(['و', 'ی', 'e', 'ye', 'y', 'i', 'o', 'va']);
 
-/** The skeletons of each word of a folded text; ambiguous words have several. */
 export function getSkeletons(folded: string): string[][] {
   return folded
     .split(' ')

@@ -23,7 +23,6 @@ export function highlight(name: string, terms: readonly string[]): Piece[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** The length, as written, that the longest matching term covers. */
 function getMatchLength(word: string, terms: readonly string[]): number {
   const folded = foldForSearch(word);
   const term = terms

@@ -136,7 +136,6 @@ function isLinkWord(word: string): boolean {
   return isLink(word) || isNoiseLink(word);
 }
 
-/** Spans of words around `first` to `last`. */
 function listSpans(words: readonly string[], first: number, last: number): string[] {
   const spans: string[] = [];
   for (let from = 0; from <= first; from += 1) {

@@ -27,7 +27,6 @@ const NOISE_WORDS = {
     'قشنگ، خوب، عالی، جالب، زیبا، زیبای، بسیار زیبا، بسیار زیبای، معروف، محبوب، پرطرفدار، جدید، جدیدترین، جدیده، قدیمی، قدیم، بهترین، بسیار، خیلی، دیدنی، new, newest, latest, old, classic, best, good, great, famous, popular, nice, top, jadid, ghadimi, ghashang, khub, behtarin, ziba',
 } as const;
 
-/** Of a single folded word. */
 const NOISE_PATTERNS = {
   quality: [
     /^\d{3,4}[pi](?:\d\d)?$/,

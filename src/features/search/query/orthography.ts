@@ -17,7 +17,6 @@ export function listHomophones(word: string): string[] {
   return forms;
 }
 
-/** Whether two different folded words are one word in two spellings. */
 export function isSameWord(a: string, b: string): boolean {
   if (a === b || a.length !== b.length) return false;
   let seats = 0;

@@ -28,7 +28,6 @@ export interface QueryPlan {
   onlyWord: string | null;
 }
 
-/** The plan with other exact names, folded and without spaces, instead of its own. */
 export function withExactNames(plan: QueryPlan, names: readonly string[]): QueryPlan {
   return { ...plan, typed: { ...plan.typed, tiers: [matchAny(names.map(matchExactName))] } };
 }
@@ -53,7 +52,6 @@ function matchExactName(whole: string): string {
   return `names : ${quote(whole)}`;
 }
 
-/** All readings of a query; null without letters and digits. */
 export function planQuery(text: string): QueryPlan | null {
   const cut = text.slice(0, TEXT_MAX);
   const typed = buildReading(cut);
@@ -104,7 +102,6 @@ function buildSpellings(typed: Reading, existing: readonly string[]): Reading | 
   };
 }
 
-/** Null if no word has a correction. */
 function buildCorrectedReading(typed: Reading, existing: readonly string[]): Reading | null {
   const words = typed.words.flat();
   const meant = words.map((word) => (canBeTypo(word) ? existing.filter((other) => isMeant(word, other)) : []));
@@ -155,7 +152,6 @@ function finglish(words: readonly string[]): Reading | null {
   return { tiers: [`sound_names : ${quote(whole)}`, begins, matchAny([begins, `sounds : (${all})`])], words: [] };
 }
 
-/** All words; the last one may be a prefix. */
 function matchAll(words: readonly string[]): string {
   // One letter fits a tenth of all names, and the index holds no such prefix.
   const reported = words.length > 1 && [...(words.at(-1) ?? '')].length === 1 ? words.slice(0, -1) : words;

@@ -67,7 +67,6 @@ export function buildWordRows(word: string): Values[] {
   return getTypoKeys(word).map((key) => [key, word]);
 }
 
-/** A name without spaces, and without a leading article. */
 function getWholeNames(name: string): string[] {
   const folded = foldForSearch(name);
   return [folded, folded.replace(/^(?:the|an?) (?=.)/, '')].map((text) => text.replaceAll(' ', ''));

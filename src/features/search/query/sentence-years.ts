@@ -34,7 +34,6 @@ interface Read {
   length: number; // In words
 }
 
-/** The years that begin at word `at`, or null. */
 export function readYears(words: readonly string[], at: number): Read | null {
   return readBetween(words, at) ?? readOpen(words, at) ?? readRange(words, at) ?? readPeriod(words, at);
 }

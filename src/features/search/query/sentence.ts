@@ -26,7 +26,6 @@ export interface Sentence {
   without: (at: readonly number[]) => string; // The sentence without the words at these positions
 }
 
-/** Null if the text has names only. */
 export function readSentence(text: string, genres: readonly GenreName[]): Sentence | null {
   if (text.length > TEXT_MAX) return null;
   const pieces = splitPieces(text);

@@ -7,10 +7,7 @@ interface Sounds {
   vowels: string[];
 }
 
-/**
- * Whether Latin words may spell a name, by vowels too: «jodayi» has the consonants of جاده and not its ا. Words whose
- * consonants are those of no word of the name say nothing.
- */
+/** «jodayi» has the consonants of جاده and not its ا. Words whose consonants no word of the name has say nothing. */
 export function canSoundLike(words: readonly string[], names: readonly string[]): boolean {
   const spoken = names.flatMap((name) => listWords(name).map(toSounds));
   return words.every((word, at) => {
@@ -21,7 +18,6 @@ export function canSoundLike(words: readonly string[], names: readonly string[])
   });
 }
 
-/** The words of a name, with ZWNJ words and the whole name joined. */
 function listWords(name: string): string[] {
   const folded = foldForSearch(name);
   return [...new Set([...folded.split(' '), ...foldJoined(name).split(' '), folded.replaceAll(' ', '')])];

@@ -116,7 +116,6 @@ function unionAll(selects: readonly SQL[]): SQL {
 
 const [INDEX_ID, DOC_ID] = ['rowid', 'd.id'];
 
-/** Conditions on a row number, to follow others. */
 export function buildScopeCondition({ type, maxAge, filter }: Scope, id = INDEX_ID): SQL {
   const ofType = type === undefined ? sql`` : sql` AND ${code(id, TYPE_SHIFT)} = ${getTypeCode(type)}`;
   const forAge = maxAge === undefined ? sql`` : sql` AND ${code(id, AGE_SHIFT)} <= ${getMaxAgeCode(maxAge)}`;

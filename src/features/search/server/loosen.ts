@@ -20,12 +20,10 @@ const FIRST_HIT = { limit: 1 };
 const PEOPLE_MAX = 3; // Of each split
 /** Beginnings and words of a part cost more than its exact name. */
 const PARTS_MAX = 30;
-/** Weights of a part's letters by how it matches. */
 const [EXACT_WEIGHT, BEGINS_WEIGHT, WORDS_WEIGHT] = [3, 1.5, 1];
 const NOISE_LAST = 10_000;
 const YEARS_OFF = 1;
 
-/** A name within a query, and what the words around it say. */
 export interface Loosened {
   parts: UnderstoodPart[];
   filter: TitleFilter | undefined;
@@ -48,10 +46,7 @@ export async function findWithoutNoise(
   return loose && findProbe(db, listProbes(loose), { maxAge });
 }
 
-/**
- * For a query without results: words that name no title do not veto it. The first that matches: the words without noise,
- * a title beside a person of its credits, the words corrected, the longest part that is a name (issue 33, section 3).
- */
+/** The first that matches: without noise, a title and a credit, corrected, the longest name (issue 33, section 3). */
 export async function loosen(db: Database, input: LooseInput): Promise<Loosened | null> {
   const [typed, ...layouts] = [input.query, ...convertLayouts(input.query)].map((text) =>
     readLooseQuery(text, input.genres),
@@ -76,7 +71,6 @@ async function findName(db: Database, loose: LooseQuery, { existing, maxAge }: L
   );
 }
 
-/** The first exact name, else the first that matches at all. */
 async function findProbe(db: Database, probes: readonly Loosened[], scope: Scope): Promise<Loosened | null> {
   const toProbe = (tier: 'first' | 'last') =>
     probes.map(({ plan, filter }, at): Probe => {
@@ -165,7 +159,6 @@ function toParts(loose: LooseQuery, parts: readonly LoosePart[]): UnderstoodPart
   }));
 }
 
-/** A title with a credit of the person beside it. */
 async function findSplit(db: Database, loose: LooseQuery, scope: Scope): Promise<Loosened | null> {
   const [firstPerson, ...otherPeople] = loose.splits.map(({ person }) => {
     const plan = planQuery(person.text);
@@ -213,7 +206,6 @@ async function findCorrected(
   return corrected[hits.findIndex(({ length }) => length > 0)]?.probe ?? null;
 }
 
-/** The longest part that is a name. */
 async function findPart(db: Database, loose: LooseQuery, scope: Scope): Promise<Loosened | null> {
   const at = await findFirst(db, listPartProbes(loose), scope);
   const part = at === null ? undefined : loose.parts[at];

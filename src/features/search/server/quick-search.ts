@@ -50,7 +50,6 @@ function queryTyped(db: Database, plan: QueryPlan, scope: Scope) {
   ] as const;
 }
 
-/** Null if the query is no sentence or finds nothing. */
 async function findFiltered(
   db: Database,
   plan: QueryPlan,
@@ -70,7 +69,6 @@ async function findNamed(db: Database, plan: QueryPlan, scope: Scope): Promise<S
   return findCorrected(db, plan, scope, { typed, names, existing: words.map(({ word }) => word) });
 }
 
-/** Adds corrected readings if the typed one has few matches. */
 async function findCorrected(
   db: Database,
   plan: QueryPlan,

@@ -98,13 +98,11 @@ async function findUnderstood(
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
 }
 
-/** Null if nothing is found. */
 async function findNamed(db: Database, asked: Asked, { parts, filter, plan }: Loosened): Promise<Found | null> {
   const row = await findCorrected(db, plan, { ...asked, filter });
   return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
 }
 
-/** Adds corrected readings if the typed one has few matches. */
 async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
   const { sounds } = plan;
   const [data, totals, names, words, spoken] = await db.batch([

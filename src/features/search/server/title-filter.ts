@@ -16,10 +16,7 @@ export function buildFilterCondition(filter: TitleFilter): SQL {
   return sql`EXISTS (SELECT 1 FROM search_docs d WHERE d.id = search_index.rowid AND ${buildConditions(filter)})`;
 }
 
-/**
- * SELECT of the row numbers of at most `limit` titles, most popular first. A person's works and few titles of a genre, a
- * kind or years are looked up; of many, the documents are read in their order until there are enough.
- */
+/** Row numbers, most popular first. Few titles are looked up; of many, documents are read in order until enough. */
 export function selectFilteredIds(filter: TitleFilter, scope: SQL, limit: number): SQL {
   const few = filter.people.length === 0 ? buildIndexRange(filter) : null;
   if (!few) return sql`${selectIds(filter, scope)} ORDER BY d.id LIMIT ${limit}`;
@@ -36,7 +33,6 @@ export function selectSomeIds(filter: TitleFilter, scope: SQL, limit: number): S
   return sql`${selectIds(filter, scope)} LIMIT ${limit}`;
 }
 
-/** Along the shortest index. */
 function selectIds(filter: TitleFilter, scope: SQL): SQL {
   const [person] = filter.people;
   const conditions = sql`${buildConditions(filter)}${scope}`;

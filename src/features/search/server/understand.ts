@@ -11,7 +11,6 @@ import type { TitleFilter } from './title-filter.ts';
 /** «کمدی» alone is a plain search: the genre's page, and titles of that name. */
 const PARTS_MIN = 2;
 
-/** A sentence's title filter, with the words of an unknown name. */
 export interface Understood {
   parts: UnderstoodPart[];
   filter: TitleFilter;

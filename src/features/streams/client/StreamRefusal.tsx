@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the streams of other devices, each with a button that stops it. */
 export function StreamRefusal({ reason, stream, onPlay, onClose }: Props) {
   const [others, setOthers] = useState<StreamView[] | null>(null);
   const [failed, setFailed] = useState(false);

@@ -16,8 +16,7 @@ export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } 
   ErrorCode
 >;
 
-/** At the media door: each request of a stream is its heartbeat. Null: it may play. An address ends with its session,
- * and with the right for which it was signed. While the database is away a stream plays on. */
+/** Each media request is its stream's heartbeat. Null: it may play. While the database is away a stream plays on. */
 export async function admitStream(env: Env, request: Request, stream: string | null): Promise<ErrorCode | null> {
   if (stream === null || getDefaultLimit(env) === 0) return null;
   const now = Math.floor(Date.now() / 1000);

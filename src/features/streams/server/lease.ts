@@ -15,7 +15,6 @@ export function getDefaultLimit({ STREAMS_MAX: value = '' }: Env): number {
   return /^\d{1,4}$/.test(value) ? Number(value) : DEFAULT_STREAMS;
 }
 
-/** The limit of the account's last delivered plan, else the site's. */
 export function selectLimit(userId: number, defaultLimit: number): SQL {
   return sql`coalesce((SELECT (SELECT x.streams FROM plan_limits x WHERE x.plan_id = l.item_id)
     FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'plan'

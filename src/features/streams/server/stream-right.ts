@@ -14,8 +14,7 @@ import { parseStreamId, SESSION_LENGTH, type StreamItem } from '../stream-id.ts'
 const viewerRow = v.object({ id: v.number(), subscribedUntil: v.number(), beganAt: v.number() });
 const itemRow = v.object({ kind: v.nullable(v.picklist(TITLE_KINDS)), isFreeChannel: v.number() });
 
-/** False after the end of the session, the account or the right to what the stream plays, as by a refund. The right is
- * that of the stream's beginning: a subscription that ends in the middle of a film does not cut it. */
+/** The right is that of the stream's beginning: a subscription that ends cuts no film; a refund or a sign-out does. */
 export async function hasStreamRight(
   db: Database,
   request: Request,

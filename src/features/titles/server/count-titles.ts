@@ -12,7 +12,6 @@ export function readStoredCount(db: Database, kind: string | undefined, genre: s
     .from(sql`(SELECT coalesce(sum(total), 0) AS total FROM ${counts} ${kinds})`);
 }
 
-/** Counts the rows of `from` up to `limit`. The query answers `total`. */
 export function countUpTo(db: Database, limit: number, { from, where }: { from: SQL; where: SQL | undefined }) {
   const matches = sql`SELECT 1 FROM ${from} WHERE ${where ?? sql`true`} LIMIT ${limit}`;
   return db.select({ total: sql<number>`count(*)`.as('total') }).from(sql`(${matches})`);

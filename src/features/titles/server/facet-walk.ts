@@ -16,15 +16,13 @@ export function getFacetKeys({ genre, country, lang }: FacetInput): string[] {
   ];
 }
 
-/** Conditions on `title_facets`: the rows of the rarest facet whose titles have the others. The rarest is chosen by
- * counts that triggers keep, in the statement, so that no round trip is spent on it. The walk is along its index. */
+/** Walks the rarest facet's rows by its index. Stored counts (migration 0035) choose it without another round trip. */
 export function matchFacets(facets: readonly string[]): SQL[] {
   const [only] = facets;
   if (only !== undefined && facets.length === 1) return [eq(titleFacets.facet, only)];
   return [matchRarest(facets), ...facets.map(hasFacet)];
 }
 
-/** The rows of the rarest facet, by the counts of migration 0035. */
 export function matchRarest(facets: readonly string[]): SQL {
   return sql`${titleFacets.facet} = (SELECT value FROM json_each(${JSON.stringify(facets)})
     ORDER BY (SELECT coalesce(sum(total), 0) FROM title_facet_counts WHERE facet = value) LIMIT 1)`;

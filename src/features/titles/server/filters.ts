@@ -28,7 +28,6 @@ export function buildFilterConditions(filter: TitleFilter): SQL[] {
   return [...buildKindConditions(filter), ...buildFacetConditions(getFacetKeys(filter))];
 }
 
-/** The titles that have each of the facets, looked up one by one. */
 export function buildFacetConditions(facets: readonly string[]): SQL[] {
   return facets.map(
     (facet) => sql`EXISTS (SELECT 1 FROM title_facets WHERE title_id = ${titles.id} AND facet = ${facet})`,

@@ -49,7 +49,6 @@ export async function listTitles(
   return ok({ data, meta: toCappedPageMeta(input.page, total, TITLES_PER_PAGE) });
 }
 
-/** 1 for a genre or a list that exists, else 0. */
 function queryKeys({ genre, list }: { genre: string; list: string }) {
   return sql<{ genre: number; list: number }>`SELECT EXISTS (SELECT 1 FROM genres WHERE key = ${genre}) AS genre,
     EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
@@ -130,7 +129,6 @@ function buildOrder(
   return buildOrderBy(sort ?? 'newest', by, id);
 }
 
-/** «قسمت ۳» alone names nothing: an episode's card names its series first. */
 const episodeNames = {
   name_fa: sql<string>`(SELECT s.name_fa FROM titles s WHERE s.id = titles.series_id) || '، ' || titles.name_fa`.as(
     'name_fa',

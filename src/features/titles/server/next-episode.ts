@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { isReleased } from './release.ts';
 
-/** The id of the episode after the row's that can be played; null for the last one. */
 export function selectNextEpisodeId(now: number, maxAge: number | undefined): SQL<number | null> {
   const within = maxAge === undefined ? sql`` : sql` AND n.age <= ${maxAge}`;
   return sql<number | null>`(SELECT n.id FROM titles n

@@ -8,8 +8,7 @@ const RELATED = 12;
 /** Only this many of the most watched per genre and kind are read, so the cost does not grow with the catalogue. */
 const NEAREST = 48;
 
-/** Titles that share genres with `owner` (SQL of its id): same kind first, then shared genres, then views. The CROSS
- * JOINs fix the order of the loops: own genres, kinds, then one index range per pair. */
+/** Same kind first, then shared genres, then views. The CROSS JOINs fix the loops: one index range per pair. */
 export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge: number | undefined; now: number }) {
   const near = sql`(
     SELECT near.title_id AS title_id, count(*) AS shared
@@ -34,7 +33,6 @@ export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge
     .limit(RELATED);
 }
 
-/** A column of the last row that is read; null if there are fewer. */
 function selectLastColumn(column: SQL): SQL {
   return sql`(
     SELECT last.${column} FROM title_genres last

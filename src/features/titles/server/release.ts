@@ -2,8 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ReleaseState } from '../../../platform/kinds.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
 
-/** The state of a title at `now` (epoch seconds): `released` from midnight in Tehran of its day, by its stored state
- * where it has no day, and only with something to play or to download. `name`: its table or alias in the query. */
+/** Released from midnight in Tehran of its day, else by its stored state, and only with media. `now`: epoch seconds. */
 export function selectRelease(now: number, name = 'titles'): SQL<ReleaseState> {
   return sql<ReleaseState>`CASE WHEN ${isReleased(now, name)} THEN 'released'
     WHEN ${column(name, 'release')} = 'presale' AND NOT ${isDue(now, name)} THEN 'presale' ELSE 'not_released' END`;

@@ -34,7 +34,6 @@ export interface RoomHost {
   idleSeconds: number;
 }
 
-/** A room as the API reaches it. */
 export interface RoomStub {
   open: (title: RoomTitle) => Promise<void>;
   about: () => Promise<{ title: RoomTitle; people: number } | null>;

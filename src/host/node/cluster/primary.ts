@@ -16,8 +16,7 @@ interface Seat {
   timer: NodeJS.Timeout | null;
 }
 
-/** Runs `count` processes that accept from one port, each in a seat. A dead one is started again; SIGHUP replaces them in turn,
- * SIGTERM ends them. Resolves with the exit code. */
+/** Each process has a seat. SIGHUP replaces them in turn, SIGTERM ends them. Resolves with the exit code. */
 export function runPrimary(count: number): Promise<number> {
   // In turns, a connection on its way to a process that dies would be neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;

@@ -115,8 +115,7 @@ export class Engine {
     return places;
   }
 
-  /** The compiled statement and its values. SQLite compiles a statement again whenever a value behind LIMIT is bound,
-   * even to the same number: such a number becomes a part of the text. */
+  /** SQLite compiles again when a value behind LIMIT is bound, so such a number becomes a part of the text. */
   private prepare(sql: string, values: readonly Value[]): { compiled: Compiled; values: Value[] } {
     const { count, limits, inlined } = this.findBindings(sql);
     const isInlined =

@@ -22,8 +22,7 @@ export interface Pool extends Executor {
   close: () => Promise<void>;
 }
 
-/** One thread that writes and some that read, so that a long query stops nobody. The file must exist and be in WAL
- * mode. `onDeath` is called when a thread ends by itself. */
+/** A long query stops nobody: one thread writes, others read. The file must exist and be in WAL mode. */
 export function openPool(file: string, readers: number, onDeath: (cause: Error) => void, groupMs = GROUP_MS): Pool {
   const writer = new Thread({ file, access: 'write', groupMs }, onDeath);
   const reading = Array.from({ length: readers }, () => new Thread({ file, access: 'read', groupMs: 0 }, onDeath));

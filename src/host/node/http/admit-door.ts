@@ -11,8 +11,7 @@ export interface Admitted {
   address: string;
 }
 
-/** A visit through the door (decision 118): only who has the secret may name the visitor's address, and the host is the
- * site's. Null: no door sent it. `refused`: somebody says to be the door. */
+/** Decision 118: only the secret lets a visit name its address. Null: no door. `refused`: a false door. */
 export async function admitDoor(request: Request, env: Env): Promise<Admitted | 'refused' | null> {
   const given = request.headers.get(DOOR_SECRET_HEADER);
   if (given === null) return null;

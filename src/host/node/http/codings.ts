@@ -1,4 +1,3 @@
-/** The codings that Accept-Encoding takes by name, in its order. */
 export function listCodings(accepted: string): string[] {
   return accepted
     .toLowerCase()

@@ -17,8 +17,7 @@ const MAX_BYTES = 32 * 2 ** 20;
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const compress = promisify(zstdCompress);
 
-/** The SHA-256, in base64, of the dictionary that the request names (RFC 9842, section 2.2); null where it takes no `dcz`,
- * or comes through the door, whose copy is everybody's. */
+/** Base64 (RFC 9842, 2.2). Null where the request takes no `dcz`, or uses the door, whose copy is everybody's. */
 export function readDictionaryHash({ headers }: Request): string | null {
   const [, hash = null] = /^\s*:([A-Za-z0-9+/]{43}=):\s*$/.exec(headers.get(DICTIONARY_HEADER) ?? '') ?? [];
   if (headers.has(DOOR_SECRET_HEADER) || !listCodings(headers.get('accept-encoding') ?? '').includes(CODING))
@@ -26,7 +25,6 @@ export function readDictionaryHash({ headers }: Request): string | null {
   return hash;
 }
 
-/** A file in `dcz`, of the bytes of another one. */
 export function packWithFile(file: Bytes, dictionary: Bytes, hash: string): Bytes {
   return frame(hash, zstdCompressSync(file, { ...OPTIONS, dictionary }));
 }
@@ -40,8 +38,7 @@ function frame(hash: string, packed: Uint8Array): Bytes {
   return joinBytes([Uint8Array.from(MAGIC), Uint8Array.from(atob(hash), (sign) => sign.charCodeAt(0)), packed]);
 }
 
-/** Pages that guests were sent, by hash: each is the dictionary of a guest's next page (decision 120). A page with a
- * session is neither: the length of a packed answer tells of what both have in common. */
+/** Guests' pages by hash (decision 120). Never with a session: a packed length tells of the content. */
 export class PageDictionaries {
   readonly #pages = new Map<string, Bytes>();
   readonly #maxBytes: number;

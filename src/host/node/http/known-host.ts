@@ -1,8 +1,7 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { isLoopback, normalizeHost } from '../../../platform/http/demo.ts';
 
-/** True if a request names a host of this site. Pages are kept by their whole address, so a stranger's Host header
- * would fill the cache. Without SITE_URL, which is the demo, every host is known. */
+/** A stranger's Host header would fill the page cache. Without SITE_URL (the demo) every host is known. */
 export function isKnownHost(
   host: string,
   { SITE_URL, MEDIA_BASE_URL }: Pick<Env, 'SITE_URL' | 'MEDIA_BASE_URL'>,

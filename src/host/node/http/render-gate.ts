@@ -9,7 +9,6 @@ const MAX_RENDERS = 64;
 const MAX_GUEST_RENDERS = 48;
 
 export interface RenderGate {
-  /** Renders in progress. */
   readonly running: number;
   /** Pages that were not rendered because too many were in progress, since the start. */
   readonly refused: number;

@@ -38,8 +38,7 @@ export function isRestSmall(message: IncomingMessage): boolean {
   return length !== undefined && Number(length) <= MAX_DISCARDED_BYTES;
 }
 
-/** Reads and drops the rest of a body: unread, it would hold up the connection's next request. Resolves at the
- * body's end, after MAX_DISCARDED_BYTES, or after LINGER_MS. */
+/** An unread rest would hold up the next request. Ends after MAX_DISCARDED_BYTES or LINGER_MS. */
 export async function discardRest(message: IncomingMessage): Promise<void> {
   const isUntouched = message.readableFlowing === null;
   // Node drops a body that nobody has touched.

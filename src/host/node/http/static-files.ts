@@ -67,7 +67,6 @@ export function openStaticFiles(root: string, earlierFolder: string): StaticFile
   };
 }
 
-/** The paths of files with this name and any hash. */
 function listAlike(folder: string, pathname: string): string[] {
   const [, start = '', end = ''] = NAMED.exec(pathname) ?? [];
   const names = start !== '' && existsSync(join(folder, '_astro')) ? readdirSync(join(folder, '_astro')) : [];
@@ -103,8 +102,7 @@ interface Rule {
   headers: [string, string][];
 }
 
-/** Cloudflare's file of headers: a line with an address, in which `*` stands for anything, and indented headers. The
- * adapter for Cloudflare adds the first rule to its build. */
+/** Cloudflare's file of headers; `*` stands for anything. Its adapter adds the first rule to its build. */
 function readRules(file: string): Rule[] {
   const rules = [buildRule('/_astro/*', [['cache-control', 'public, max-age=31536000, immutable']])];
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {

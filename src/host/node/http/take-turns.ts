@@ -6,8 +6,7 @@ const MAX_WAITING = 16;
 
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** Answers one request of a connection at a time (RFC 9112, 9.3.2). Node would start all that have arrived, so one
- * connection could have hundreds of pages made at once. Too many waiting requests end the connection. */
+/** One request of a connection at a time (RFC 9112, 9.3.2): Node would start hundreds of pages at once. */
 export function takeTurns(handle: Handler): { onRequest: Handler; isAnswering: (socket: Duplex) => boolean } {
   const waiting = new WeakMap<Duplex, (() => void)[]>();
   const onRequest: Handler = (incoming, outgoing) => {

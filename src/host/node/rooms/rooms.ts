@@ -26,8 +26,7 @@ export interface Rooms {
   close: () => void;
 }
 
-/** Rooms as actors in this process, with what they keep in the host's database (decision 014). With a place, those of
- * its seat; the others are in the processes of their seats (decision 108). */
+/** Actors, kept in the host's database (decision 014). Other seats' rooms are in their processes (decision 108). */
 export function openRooms(db: DatabaseSync, idleSeconds: number, place: Place | null = null): Rooms {
   let timer: NodeJS.Timeout | null = null;
   const getSeat = (name: string) => (place ? chooseSeat(name, place.count) : 0);

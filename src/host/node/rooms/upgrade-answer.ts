@@ -2,8 +2,7 @@ import type { WebSocket } from 'ws';
 
 const handshakes = new WeakMap<Response, (socket: WebSocket | null) => void>();
 
-/** An answer of status 101, which Node's Response refuses to have. `onSocket` gets the connection after the handshake,
- * or null where the visitor has left before. */
+/** Node's Response refuses status 101. `onSocket` gets null where the visitor has left before the handshake. */
 export function createUpgradeAnswer(onSocket: (socket: WebSocket | null) => void): Response {
   const answer = new Response(null, { status: 200 });
   Object.defineProperty(answer, 'status', { value: 101 });

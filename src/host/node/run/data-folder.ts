@@ -32,7 +32,6 @@ export function describeFolder(root: string): DataFolder {
   };
 }
 
-/** Makes the folder where it is missing; throws where it cannot be written. */
 export function openDataFolder(root: string): DataFolder {
   const folder = describeFolder(root);
   // An ingest by another user may have made a folder that the site cannot write.
@@ -44,8 +43,7 @@ export function openDataFolder(root: string): DataFolder {
   return folder;
 }
 
-/** Whether the folder takes data: on a full or read-only disk pages are served, and no purchase is stored. Anybody may
- * ask, so the disk is asked once in CHECK_MS. */
+/** On a full or read-only disk no purchase is stored. Anybody may ask, so the disk is asked once in CHECK_MS. */
 export function watchRoom(root: string): () => boolean {
   let [isRoomy, checkedAt] = [true, -Infinity];
   return () => {

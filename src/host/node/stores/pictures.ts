@@ -38,8 +38,7 @@ export function createPictures(encode: Encode = encodePicture): ImagesBinding {
   return { input: (stream: ReadableStream<Uint8Array>) => input(stream) } as unknown as ImagesBinding;
 }
 
-/** One run for all who want the same picture at once; MAX_ENCODING runs at a time, MAX_WAITING behind them. Throws an
- * OutageError beyond that. */
+/** One run for each picture. Beyond MAX_ENCODING running and MAX_WAITING behind them, throws an OutageError. */
 function shareWork(encode: Encode): Encode {
   const flights = new Map<string, Promise<Uint8Array>>();
   const waiting: (() => void)[] = [];

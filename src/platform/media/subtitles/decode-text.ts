@@ -1,5 +1,3 @@
-/** The bytes of a subtitle file as text. The tables of the encodings are those of `TextDecoder`. */
-
 const SAMPLE_BYTES = 64_000;
 /** Encodings of each script (ISO 15924), the most usual first. Those of Asia are only read where the language is known. */
 const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +13,6 @@ const BY_SCRIPT: Readonly<Record<string, readonly string[]>> = {
 };
 /** Hebrew read as Cyrillic looks like Cyrillic, but not the other way round. */
 const GUESSED_SCRIPTS = ['Arab', 'Hebr', 'Cyrl', 'Grek'];
-/** Encodings of Latin letters, with the letters beyond ASCII of their languages. */
 const LATIN: readonly [encoding: string, languages: string, letters: string][] = [
   ['windows-1252', 'de', 'äöüß'],
   ['windows-1252', 'fr', 'éèêëàâçîïôùûüœæ'],
@@ -39,7 +36,6 @@ export interface DecodedText {
   encoding: string;
 }
 
-/** `language` as the file's name or the operator has it; null where nobody says. */
 export function decodeText(bytes: Uint8Array, language: string | null): DecodedText {
   const decode = (encoding: string) => ({ encoding, text: new TextDecoder(encoding).decode(bytes) });
   const wide = findUtf16(bytes);
@@ -51,7 +47,6 @@ export function decodeText(bytes: Uint8Array, language: string | null): DecodedT
   return decode(guessEncoding(bytes.subarray(0, SAMPLE_BYTES), language));
 }
 
-/** By its mark, or by the zeros that Latin letters, digits and line ends have in it. */
 function findUtf16(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -124,7 +119,6 @@ function scorePair(first: string, second: string): number {
   return /\p{Ll}/u.test(first) && /\p{Lu}/u.test(second) ? -2 : 1;
 }
 
-/** The share of letters beyond ASCII that a language has. */
 function scoreLetters(text: string, letters: string): number {
   const beyond = [...text.toLowerCase()].filter(
     (character) => BEYOND_ASCII.test(character) && !/[\p{P}\p{Z}]/u.test(character),

@@ -4,9 +4,7 @@ import { tidyLine, type Run } from './styled-text.ts';
 import type { UnreadLog } from './unread.ts';
 
 const DEFAULT_SIZE = [384, 288] as const;
-/** Those of a script that names none. */
 const DEFAULT_FORMAT = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
-/** Other kinds of events are not shown. */
 const SILENT_EVENTS = ['comment', 'picture', 'sound', 'movie', 'command'];
 
 type Style = Omit<Run, 'text'> & { align: number };
@@ -116,7 +114,6 @@ function addText(lines: Run[][], text: string, { italic, bold, underline, colour
   }
 }
 
-/** `{…}` and what is between. A brace that nothing closes is text. */
 function splitOverrides(text: string): { text: string; isOverride: boolean }[] {
   return text
     .split(/(\{[^{}]*\})/)

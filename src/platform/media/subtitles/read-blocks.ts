@@ -2,7 +2,6 @@ import type { VttCue } from '../web-vtt.ts';
 import { foldLine, readTimes } from './read-times.ts';
 import { UnreadLog } from './unread.ts';
 
-/** The text of a cue as the file has it. */
 export interface RawCue {
   from: number;
   to: number;
@@ -14,7 +13,6 @@ const VTT_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 const MAX_LINE = 1000;
 
 const isCounter = (line: string) => /^\d+$/.test(foldLine(line));
-/** A counter with something around it. */
 const isLabel = (line: string) => /\p{Nd}/u.test(line) && !/\p{L}/u.test(line);
 
 /** The cues of SRT or WebVTT in the order of the file. Text may have empty lines; empty lines between cues may be missing. */
@@ -28,7 +26,6 @@ export function readBlocks(text: string, unread: UnreadLog): RawCue[] {
   let current: RawCue | null = null;
   let isSyntax = false;
 
-  /** A name or number in front of a time line, or a number that stands alone before it. */
   const isName = (at: number, isStart: boolean): boolean => {
     const line = lines[at] ?? '';
     if (times[at + 1]) return isCounter(line) || (isStart && (isVtt || isLabel(line)));
@@ -73,7 +70,6 @@ export function readBlocks(text: string, unread: UnreadLog): RawCue[] {
   return cues;
 }
 
-/** Cues of WebVTT that needs no repair, with the tags of their text. */
 export function readVtt(text: string): VttCue[] {
   return readBlocks(text, new UnreadLog()).flatMap(({ from, to, texts }) =>
     to > from && texts.length > 0 ? [{ from, to, lines: texts.map((part) => part.text) }] : [],

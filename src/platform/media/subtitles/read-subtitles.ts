@@ -8,13 +8,11 @@ import { UnreadLog } from './unread.ts';
 
 const MAX_CUES = 20_000;
 const MAX_LINES_OF_CUE = 8;
-/** The share of zeros above which a file is not text. */
 const MAX_ZEROS = 0.01;
 /** Seconds: a longer cue whose ends are swapped has a wrong time, not a wrong order. */
 const MAX_SWAPPED_SECONDS = 60;
 
 export interface SubtitleOptions {
-  /** Of the text; null where nobody says. */
   language: string | null;
   /** Seconds to add to the file's times. */
   shift?: number;
@@ -22,7 +20,6 @@ export interface SubtitleOptions {
 }
 
 export interface SubtitleText {
-  /** In the order of their times. */
   cues: Cue[];
   unread: UnreadLog;
   encoding: string;
@@ -47,7 +44,6 @@ export function readSubtitles(bytes: Uint8Array, options: SubtitleOptions): Subt
   return { cues: sortCues(cues.filter((cue) => cue.lines.length > 0)), unread, encoding };
 }
 
-/** WebVTT that was written by this site: as it is. */
 export function readOwnVtt(text: string, decodeName: DecodeName): Cue[] {
   return sortCues(
     readCues(text, decodeName, new UnreadLog()).filter(({ from, to, lines }) => to > from && lines.length > 0),
@@ -64,7 +60,6 @@ function readCues(text: string, decodeName: DecodeName, unread: UnreadLog): Loca
 
 const sortCues = (cues: readonly Cue[]): Cue[] => cues.toSorted((a, b) => a.from - b.from || a.to - b.to);
 
-/** The cue on the film's clock, within the limits; what goes is counted. */
 function settle(cue: LocatedCue, at: number, { shift = 0 }: SubtitleOptions, unread: UnreadLog): Cue[] {
   const { line, place } = cue;
   if (cue.lines.length === 0) return [];

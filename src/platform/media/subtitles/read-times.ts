@@ -1,5 +1,3 @@
-/** The time line of a cue in SRT, WebVTT and their many sloppy forms. */
-
 /** Seconds; negative before the film. `to` may be before `from`. */
 export interface Times {
   from: number;
@@ -25,7 +23,6 @@ export function foldLine(line: string): string {
     .trim();
 }
 
-/** Unicode has the ten digits of a script in a row. */
 function toLatinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -50,7 +47,6 @@ export function readTimes(line: string): Times | 'broken' | null {
   return { from: from.seconds, to: to.seconds };
 }
 
-/** The first arrow of a folded line: a head behind dashes, or a letter of its own. */
 function findArrow(text: string): { start: number; end: number; isLong: boolean } | null {
   for (const { 0: head, index } of text.matchAll(ARROW_HEAD)) {
     let start = index;
@@ -63,7 +59,6 @@ function findArrow(text: string): { start: number; end: number; isLong: boolean 
   return null;
 }
 
-/** A time at the beginning of a folded text: seconds, the count of its numbers, and the text behind it. */
 export function readTime(text: string): { seconds: number; count: number; rest: string } | null {
   const match = TIME.exec(text);
   if (!match) return null;

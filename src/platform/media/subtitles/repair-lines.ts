@@ -1,7 +1,5 @@
 import { joinRuns, tidyLine, type Run } from './styled-text.ts';
 
-/** Lines of right-to-left languages as every player writes them right. */
-
 const RLM = '\u200f';
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -13,24 +11,17 @@ const SENTENCE_MARK = /[.،,؛;:؟?!…]/;
 const DASH = /\p{Pd}/u;
 const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '«': '»', '‹': '›' };
 const OPENINGS = Object.fromEntries(Object.entries(BRACKETS).map(([open, close]) => [close, open]));
-/** Punctuation in front of a sentence, put there for players that write from left to right, where it looks as if at the
- * end. Dots in a row stay, because a continued sentence may begin with them, and so do `.5`, `.NET` and `:-)`. */
+/** Put there for left-to-right players. Dots in a row stay (a sentence goes on), and so do `.5`, `.NET` and `:-)`. */
 const MARK_IN_FRONT =
   /^(?!\.\.|…)([.،,؛;:؟?!]+)\s*(?=[\u0590-\u065f\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc«"(])/u;
 const ENDS_SENTENCE = /[.،,؛;:؟?!…][)\]}»›"]*$/u;
 
-/** A character and the number of its run. */
 interface Character {
   text: string;
   run: number;
 }
 
-/**
- * Repairs all lines of a file: marks of direction go, punctuation at the wrong end changes its place, Arabic letters of
- * Persian words become Persian, and a mark of our own is at both ends, since a player takes the direction from the
- * first letter, which may be Latin. `language` null: by its letters. The whole file decides whether it was made for
- * players that write from left to right.
- */
+/** A player takes the direction from the first letter, which may be Latin: our own mark is at both ends. */
 export function repairLines(cues: readonly Run[][][], language: string | null): Run[][][] {
   const lines = cues.flat().map((runs) => joinRuns(runs).replace(CONTROLS, '').trim());
   const isForLtr = isMadeForLtr(lines);
@@ -58,7 +49,6 @@ function repairLine(runs: readonly Run[], isForLtr: boolean, isPersian: boolean)
   }));
 }
 
-/** More lines have punctuation at the wrong end than at the right one. */
 function isMadeForLtr(lines: readonly string[]): boolean {
   let balance = 0;
   for (const line of lines) {
@@ -106,7 +96,6 @@ function turnEnds(characters: readonly Character[]): Character[] {
   );
 }
 
-/** A line made for players that write from left to right: its first punctuation ends it, its last dash begins it. */
 function swapEnds(characters: readonly Character[], text: string): Character[] {
   const hasOddBrackets = !isBalanced(text);
   const hasOddQuotes = (text.match(/"/g)?.length ?? 0) % 2 === 1;

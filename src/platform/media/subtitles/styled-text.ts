@@ -9,7 +9,6 @@ export interface Run {
   colour: string | null;
 }
 
-/** The text of a named character reference of HTML; null for a name that HTML does not have. */
 export type DecodeName = (name: string) => string | null;
 
 const TOKEN =
@@ -21,7 +20,6 @@ const STYLES: Readonly<Record<string, 'italic' | 'bold' | 'underline'>> = {
   strong: 'bold',
   u: 'underline',
 };
-/** Tags of WebVTT and of SRT that change nothing here. */
 const PLAIN_TAGS = ['c', 'v', 'lang', 'ruby', 'rt', 'font', 's', 'span', 'p', 'div'];
 const ASS_DRAWING = /^m( -?[\d.]+){2}( [mnlbspc]|( -?[\d.]+){2})*$/;
 const ARROW = /-\p{Cf}*-\p{Cf}*>/gu;
@@ -67,7 +65,6 @@ function decodeReference(reference: string, decodeName: DecodeName): string | nu
   return isText ? String.fromCodePoint(code) : ' ';
 }
 
-/** Without spaces at its ends, and without the arrow that ends a cue of WebVTT. */
 export function tidyLine(runs: readonly Run[]): Run[] {
   const plain = runs.map((run) => ({ ...run, text: run.text.replace(ARROW, '→') }));
   const text = joinRuns(plain);
@@ -77,7 +74,6 @@ export function tidyLine(runs: readonly Run[]): Run[] {
   return trimRuns(trimRuns(plain, 'trimStart').reverse(), 'trimEnd').reverse();
 }
 
-/** Takes the spaces of one end away; runs that become empty go. */
 function trimRuns(runs: readonly Run[], trim: 'trimStart' | 'trimEnd'): Run[] {
   const at = runs.findIndex(({ text }) => text.trim() !== '');
   return runs.slice(Math.max(0, at)).map((run, index) => (index === 0 ? { ...run, text: run.text[trim]() } : run));
@@ -85,7 +81,6 @@ function trimRuns(runs: readonly Run[], trim: 'trimStart' | 'trimEnd'): Run[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A line as the text of a WebVTT cue; each line closes its own tags. */
 export function toVttLine(runs: readonly Run[]): string {
   return runs
     .map(({ text, italic, bold, underline }) => {

@@ -1,8 +1,6 @@
-/** `time`: no readable times. `length`: no length, or too long a one backwards. `start`: over before the film begins.
- * `markup`: a tag of another kind of file. `limit`: too much of it. */
+/** `length`: none, or backwards and too long. `start`: over before the film. `markup`: of another kind of file. */
 export type UnreadReason = 'time' | 'length' | 'start' | 'markup' | 'limit';
 
-/** A line of the file that is in no subtitle; lines count from 1. */
 export interface UnreadLine {
   line: number;
   text: string;
@@ -11,7 +9,6 @@ export interface UnreadLine {
 
 const MAX_LISTED = 100;
 
-/** Counts lines that were not read, and lists the first of them. */
 export class UnreadLog {
   count = 0;
   readonly lines: UnreadLine[] = [];

@@ -117,7 +117,6 @@ function getCause({ response, details, type }: ErrorData): FailureCause {
   return type === Hls.ErrorTypes.MEDIA_ERROR ? 'decode' : 'network';
 }
 
-/** Calls `onSilent` where no byte of a segment has come for `SILENT_MS`. Returns what ends it. */
 function watchSilence(hls: Hls, onSilent: () => void): () => void {
   const loads = new Map<string, { fragment: Fragment; loaded: number; changedAt: number }>();
   const forget = ({ frag }: { frag?: Fragment }) => frag && loads.delete(frag.type);

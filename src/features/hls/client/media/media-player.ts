@@ -173,7 +173,6 @@ export class MediaPlayerInstance extends EventTarget {
     };
   }
 
-  /** Reads what the element and the engine say; tells the listeners if anything is new. */
   sync(change: Partial<MediaState> = {}): void {
     const { provider, video } = this;
     const before = this.state;

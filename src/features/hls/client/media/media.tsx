@@ -77,7 +77,6 @@ function Region(attributes: ComponentProps<'div'>) {
   );
 }
 
-/** The keys of headphones and the lock screen. */
 function useMediaSession(player: MediaPlayerInstance, title: string, artist: string, artwork: string | null): void {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return;

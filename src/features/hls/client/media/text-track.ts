@@ -2,7 +2,6 @@ export interface TextTrackInit {
   id: string;
   label: string;
   language: string;
-  /** The address of a WebVTT file, or its text. */
   src?: string;
   content?: string;
 }

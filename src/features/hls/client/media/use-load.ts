@@ -2,7 +2,6 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { MediaSourceSpec } from './media-engine.ts';
 import type { MediaPlayerInstance } from './media-player.ts';
 
-/** Loads a source, and again whenever `key` changes; null loads none. */
 export function useLoad(
   ref: RefObject<MediaPlayerInstance | null>,
   key: string | null,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { foldDigits } from '../../../../platform/text/digits.ts';
 
-/** Banks send a documented number also as text, in any digits, with separators, or with a fraction of zeros. Null for
- * anything else: no part of a text is a number. */
+/** Banks also send numbers as text, in any digits, with separators or a fraction of zeros. Null for all else. */
 export function readBankInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string') return null;

@@ -5,7 +5,6 @@ import { showNotice } from '../notice.ts';
 import { $cast, offersCast } from './cast-state.ts';
 import type { CastSource } from './start-cast.ts';
 
-/** The action of the button for a remote screen; null where the site has none. A closed player ends it. */
 export function useCast(source: CastSource, ref: RefObject<MediaPlayerInstance | null>): (() => void) | null {
   const newest = useRef(source);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 const MAX_SHOWN = 20;
 const MAX_LETTERS = 80;
 
-/** The lines of a viewer's file that are not among its subtitles. */
 export function UnreadLines({ unread: { count, lines } }: { unread: UnreadLog }) {
   if (count === 0) return null;
   return (

@@ -13,7 +13,6 @@ export interface SubtitleFile {
   unread: UnreadLog;
 }
 
-/** A viewer's own file of at most `MAX_BYTES`. Without cues it is unreadable. */
 export function readOwnFile(name: string, bytes: Uint8Array, decodeName: SubtitleOptions['decodeName']): SubtitleFile {
   const { cues, unread } = readSubtitles(bytes, { language: null, decodeName });
   return { name, cues, rightToLeft: isRightToLeft(cues), unread };
