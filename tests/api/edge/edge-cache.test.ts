@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KIDS_COOKIE, KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
@@ -61,7 +62,10 @@ beforeEach(() => {
 
 describe('a catalogue page', () => {
   it('has links for a browser that keeps its parts, from the copy that all others get', async () => {
-    page = () => html(`<html><head><style>b{}</style></head><b>فیلم</b>${END}<p>پایان`);
+    // The policy names the sheets of the build.
+    const sheet = createHash('sha256').update('b{}').digest('base64');
+    const headers = { 'content-type': 'text/html', 'content-security-policy': `style-src 'self' 'sha256-${sheet}'` };
+    page = () => new Response(`<html><head><style>b{}</style></head><b>فیلم</b>${END}<p>پایان`, { headers });
     const path = getPartPath(await hashText('b{}'), 'css');
     const names = { [KEPT_PARTS_HEADER]: path.slice('/parts/'.length, -'.css'.length) };
     const full = await visit('/movie/1');
