@@ -48,8 +48,8 @@ const FOUND = [
 ];
 const MISSING = ['/ekran/11', '/movie/99', '/series/11', '/category/nothing'];
 const PAGES: Record<string, number> = Object.fromEntries<number>([
-  ...FOUND.map((path) => [path, 200]),
-  ...MISSING.map((path) => [path, 404]),
+  ...FOUND.map((path) => [path, 200] as const),
+  ...MISSING.map((path) => [path, 404] as const),
 ]);
 
 test('no page kind is an error, and only a cart that answers 400 is a title that is not there', async ({ request }) => {

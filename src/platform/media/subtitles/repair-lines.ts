@@ -11,7 +11,7 @@ const SENTENCE_MARK = /[.،,؛;:؟?!…]/;
 const DASH = /\p{Pd}/u;
 const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '«': '»', '‹': '›' };
 const OPENINGS = Object.fromEntries(Object.entries(BRACKETS).map(([open, close]) => [close, open]));
-/** Put there for left-to-right players. Dots in a row stay (a sentence goes on), and so do `.5`, `.NET` and `:-)`. */
+/** Put there for left-to-right players. Dots in a row stay (a sentence continues), and so do `.5`, `.NET` and `:-)`. */
 const MARK_IN_FRONT =
   /^(?!\.\.|…)([.،,؛;:؟?!]+)\s*(?=[\u0590-\u065f\u066d-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc«"(])/u;
 const ENDS_SENTENCE = /[.،,؛;:؟?!…][)\]}»›"]*$/u;
