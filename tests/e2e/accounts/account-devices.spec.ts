@@ -97,7 +97,7 @@ for (const locale of LOCALES) {
         expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-session');
         await page.getByRole('button', { name: t('login_restore'), exact: true }).click();
         await expect(page).toHaveURL('/profile/settings');
-        await expect(page.getByRole('textbox', { name: t('settings_name') })).toHaveValue('Sara');
+        await expect(page.getByRole('textbox', { name: t('settings_name'), exact: true })).toHaveValue('Sara');
       });
     });
 

@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile/settings');
       const autoplay = page.getByRole('switch', { name: t('settings_autoplay') });
       await expect(autoplay).toBeChecked();
-      await page.getByRole('textbox', { name: t('settings_name') }).fill('سارا');
+      await page.getByRole('textbox', { name: t('settings_name'), exact: true }).fill('سارا');
       await autoplay.uncheck();
       await page.getByRole('switch', { name: t('settings_data_saver') }).check();
       await page.getByRole('radio', { name: t('player_size_huge') }).check();
@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile');
       await expect(page.getByText(t('profile_hello', { name: 'سارا' }))).toBeVisible();
       await page.goto('/profile/settings');
-      await expect(page.getByRole('textbox', { name: t('settings_name') })).toHaveValue('سارا');
+      await expect(page.getByRole('textbox', { name: t('settings_name'), exact: true })).toHaveValue('سارا');
       await expect(autoplay).not.toBeChecked();
       await expect(page.getByRole('switch', { name: t('settings_data_saver') })).toBeChecked();
       await expect(page.getByRole('radio', { name: t('player_size_huge') })).toBeChecked();
@@ -227,7 +227,7 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('list_watched_empty'))).toBeVisible();
 
       await page.goto('/profile/settings');
-      const name = page.getByRole('textbox', { name: t('settings_name') });
+      const name = page.getByRole('textbox', { name: t('settings_name'), exact: true });
       await name.fill('<script>');
       await page.getByRole('button', { name: t('settings_save') }).click();
       await expect(page.getByText(t('settings_name_invalid'))).toBeVisible();

@@ -163,7 +163,7 @@ test('over each kind of page the mobile stands between its label and its hint', 
     await page.goto(`${path}#login`);
     const dialog = page.getByRole('dialog', { name: t('login_title') });
     const parts = [
-      dialog.getByText(t('login_mobile_label')),
+      dialog.getByText(t('login_mobile_label'), { exact: true }),
       dialog.getByRole('textbox', { name: t('login_mobile_label') }),
       dialog.getByText(t('login_mobile_hint')),
     ];
