@@ -14,10 +14,15 @@ import serviceWorker from './scripts/lib/service-worker.ts';
 import { cheapenComponents } from './src/platform/patches/astro-cheap-components.ts';
 import { digestOnce } from './src/platform/patches/astro-csp-digest.ts';
 import { escapeAttributes } from './src/platform/patches/astro-escape-attributes.ts';
+import { shrinkIsland, shrinkIslandScript } from './src/platform/patches/astro-island-script.ts';
 import { holdPageText } from './src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from './src/platform/patches/astro-react-id-prefix.ts';
 import { keepPluralRules } from './src/platform/patches/paraglide-plural-rules.ts';
 import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
+
+const { default: islandScript } = await import(
+  new URL('node_modules/astro/dist/runtime/server/astro-island.prebuilt.js', import.meta.url).href
+);
 
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -48,8 +53,10 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      // The shell adds one of these two when the page is there.
-      scriptDirective: { hashes: [true, false].map((hasHover) => hash(buildSpeculationRules(hasHover))) },
+      // The shell adds one of the two rules when the page is there.
+      scriptDirective: {
+        hashes: [buildSpeculationRules(true), buildSpeculationRules(false), shrinkIslandScript(islandScript)].map(hash),
+      },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
@@ -84,6 +91,7 @@ export default defineConfig({
       digestOnce(),
       escapeAttributes(),
       holdPageText(),
+      shrinkIsland(),
       keepPluralRules(),
       paraglideVitePlugin({
         project: './project.inlang',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { cheapenComponents } from '../../../src/platform/patches/astro-cheap-components.ts';
 import { digestOnce } from '../../../src/platform/patches/astro-csp-digest.ts';
 import { escapeAttributes } from '../../../src/platform/patches/astro-escape-attributes.ts';
+import { shrinkIsland } from '../../../src/platform/patches/astro-island-script.ts';
 import { holdPageText } from '../../../src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from '../../../src/platform/patches/astro-react-id-prefix.ts';
 import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-segment-abort.ts';
@@ -40,6 +41,13 @@ const PATCHES = [
     version: '7.3.5',
     files: ['dist/runtime/server/render/util.js'],
     faulty: /if \(!str\.includes\("&"\) && !str\.includes\('"'\)\) return str;/,
+  },
+  {
+    patch: 'astro-island-script.ts',
+    library: 'astro',
+    version: '7.3.5',
+    files: ['dist/runtime/server/astro-island.prebuilt.js'],
+    faulty: /var g=Object\.defineProperty;|2:t=>new RegExp|h\.includes\("\."\)/,
   },
   {
     patch: 'astro-page-text.ts',
@@ -107,6 +115,7 @@ const PLUGINS = {
   'astro-cheap-components.ts': cheapenComponents,
   'astro-csp-digest.ts': digestOnce,
   'astro-escape-attributes.ts': escapeAttributes,
+  'astro-island-script.ts': shrinkIsland,
   'astro-page-text.ts': holdPageText,
   'astro-react-id-prefix.ts': prefixIslandIds,
 };
