@@ -112,7 +112,8 @@ export function LivePlayer({
       ...{ play, shown: subtitles.shown, isLive: !isReplay, isFragmented: engine === 'mse' },
       onReturn: ({ time }, plays) => {
         staysPaused.current = !plays;
-        if (isReplay) onPlace(time);
+        // A channel comes back at its live edge.
+        onPlace(isReplay ? time : 0);
       },
     },
     ref,
