@@ -1,13 +1,14 @@
 import type { AstroIntegration } from 'astro';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { shrinkIslandScript } from '../../src/platform/patches/astro-island-script.ts';
 import { getPartPath, hashText, type PagePart } from '../../src/platform/http/page-parts.ts';
 
 type Part = Pick<PagePart, 'type' | 'text'>;
 
 /** Writes the styles and scripts of pages as files, too: a page may link to them (decision 080). */
 export default function pageParts(): AstroIntegration {
-  const parts: Part[] = [{ type: 'js', text: islandScript }];
+  const parts: Part[] = [{ type: 'js', text: shrinkIslandScript(islandScript) }];
   return {
     name: 'pardeh:page-parts',
     hooks: {

@@ -13,7 +13,6 @@ const IGNORED_HEADERS: Readonly<Record<string, string>> = {
   age: 'seconds in the cache of one process',
   'cf-cache-status': 'a word of Cloudflare’s cache',
   'content-encoding': 'Cloudflare’s edge compresses, and the Node host itself; the decoded bodies are compared',
-  'use-as-dictionary': 'dictionaries of the Node host (decision 120)',
   'x-request-id': 'the Node host names a request; on Cloudflare cf-ray does',
 };
 
@@ -58,8 +57,8 @@ function normalize(name: string, { headers }: Answer, { path }: Question): strin
   const text = Array.isArray(value) ? value.join('\n') : (value ?? '');
   // A file's tag is the host's own: R2's is an MD5 sum, here it is of size and time. Compression makes any tag weak.
   if (name === 'etag') return (FILE.test(path) ? text.replace(/"[^"]*"/, '"…"') : text).replace(/^W\//, '');
-  // Cloudflare's edge adds the first where it compresses; only the Node host has dictionaries.
-  if (name === 'vary') return text.replace(/(^|, )(accept-encoding|available-dictionary)\b/gi, '');
+  // Cloudflare's edge adds it where it compresses.
+  if (name === 'vary') return text.replace(/(^|, )accept-encoding\b/gi, '');
   return text;
 }
 

@@ -10,7 +10,7 @@ import { problem } from '../../scripts/lib/progress.ts';
 
 /** Below src are the host, which runs as it is, and what it imports. The pages are in the build. */
 export const SOURCES = [
-  ...[NODE_BUILD, 'src', 'migrations', 'seed', 'scripts', 'deploy', 'docs'],
+  ...[NODE_BUILD, 'src', 'locales', 'migrations', 'seed', 'scripts', 'deploy', 'docs'],
   ...[
     'tools/backup',
     'tools/import',

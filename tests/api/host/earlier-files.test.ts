@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { zstdDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStaticFiles } from '../../../src/host/node/http/static-files.ts';
 import { keepHashedFiles } from '../../../src/host/node/run/earlier-files.ts';
@@ -113,40 +111,4 @@ it('two builds whose processes start at once keep the files of both, whole', asy
   for (const { stderr } of await Promise.all(starts)) expect(stderr).toBe('');
   expect(listStored()).toHaveLength(16);
   for (const name of listStored()) expect(fs.readFileSync(join(stored, name), 'utf8'), name).toBe(text);
-});
-
-describe('a script of the build before', () => {
-  const TEXT = Array.from(
-    { length: 300 },
-    (_, at) => `function work${String(at * 7919)}(){return ${String(at * 104729)}}`,
-  ).join('');
-  const NEXT = '_astro/Search.BBBBBBBB.js';
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
-  const readNext = (headers: Record<string, string>) => {
-    const before = writeClient('before', { [OLD]: TEXT, '_astro/Other.AAAAAAAA.js': 'another' });
-    keepHashedFiles(before, stored, NOW);
-    return readFrom(writeClient('after', { [NEXT]: `${TEXT}new()` }), `/${NEXT}`, headers);
-  };
-
-  it('is the dictionary of the next one of its name (RFC 9842)', async () => {
-    const answer = readNext({ 'accept-encoding': 'br, dcz', 'available-dictionary': `:${hash(TEXT)}:` });
-    expect(answer.headers.get('content-encoding')).toBe('dcz');
-    expect(answer.headers.get('use-as-dictionary')).toBe('match="/_astro/Search.*.js"');
-    expect(answer.headers.get('vary')).toContain('available-dictionary');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect(bytes.byteLength).toBeLessThan(TEXT.length / 20);
-    const plain = zstdDecompressSync(bytes.subarray(40), { dictionary: new TextEncoder().encode(TEXT) });
-    expect(plain.toString()).toBe(`${TEXT}new()`);
-  });
-
-  it.each([
-    ['another script', 'another'],
-    ['the file itself', `${TEXT}new()`],
-    ['a text that the site never had', 'nothing'],
-  ])('is no dictionary where the browser has %s', async (_, text) => {
-    const answer = readNext({ 'accept-encoding': 'dcz', 'available-dictionary': `:${hash(text)}:` });
-    expect(answer.headers.has('content-encoding')).toBe(false);
-    expect(await answer.text()).toBe(`${TEXT}new()`);
-  });
 });

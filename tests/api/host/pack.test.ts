@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { NODE_BUILD } from '../../../scripts/lib/build.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
@@ -66,11 +66,12 @@ it('names the files in which two builds differ, and no component needs the key t
   expect(components.filter((file) => readFileSync(file, 'utf8').includes('server:defer'))).toEqual([]);
 });
 
-/** An operator runs them by `./pardeh COMMAND`. */
+/** An operator runs them by `./pardeh COMMAND`; the first is `start`. */
 const COMMANDS = [
   ...['alarms', 'backup', 'check-schedule', 'debit', 'export', 'import', 'import-state', 'ingest', 'ledger-verify'],
   ...['refund', 'reindex', 'restore', 'seed', 'settlement'],
-];
+].map((command) => `scripts/${command}.ts`);
+const PROGRAMS = ['src/host/node/main.ts', ...COMMANDS];
 beforeAll(() => {
   for (const path of SOURCES.filter((source) => source !== NODE_BUILD)) {
     cpSync(path, inFolder('machine', path), { recursive: true });
@@ -121,9 +122,9 @@ it('checks the weeks of a data folder’s channels, with its media', async () =>
   expect(nowhere.lines.join()).toContain('There is no database under');
 });
 
-it.each(COMMANDS)('has all that the command %s imports', (command) => {
-  expect(existsSync(inFolder('machine/scripts', `${command}.ts`))).toBe(true);
-  const program = ['--disable-warning=ExperimentalWarning', join('scripts', `${command}.ts`), '--no-such-option'];
+it.each(PROGRAMS)('has all that %s imports', (file) => {
+  expect(existsSync(inFolder('machine', file))).toBe(true);
+  const program = ['--disable-warning=ExperimentalWarning', file, '--no-such-option'];
   const { stderr, stdout } = spawnSync(process.execPath, program, { cwd: inFolder('machine'), encoding: 'utf8' });
   expect(stderr + stdout).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find (module|package)/);
 });
@@ -131,11 +132,11 @@ it.each(COMMANDS)('has all that the command %s imports', (command) => {
 it.each([
   [
     ['start', '--data', '/a'],
-    ['scripts/seed.ts --data /a --only base', 'src/host/node/main.ts --data /a'],
+    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 src/host/node/main.ts --data /a'],
   ],
   [
     ['start', '--data=/a'],
-    ['scripts/seed.ts --data /a --only base', 'src/host/node/main.ts --data=/a'],
+    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 src/host/node/main.ts --data=/a'],
   ],
   [['ledger:verify', '--data=/a'], ['scripts/ledger-verify.ts --data=/a']],
 ])('prepares the folder that it serves, and knows the names of npm: %j', (args, lines) => {

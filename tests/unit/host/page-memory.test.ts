@@ -63,7 +63,6 @@ describe('the memory of guests’ pages', () => {
       ask({ host: 'pardeh.example', 'accept-encoding': 'br', 'user-agent': 'x' }),
       ask({ ...GUEST, 'accept-encoding': 'gzip' }),
       ask({ ...GUEST, 'service-worker-navigation-preload': 'parts' }),
-      ask({ ...GUEST, 'available-dictionary': ':a:' }),
       ask({ ...GUEST, 'x-forwarded-proto': 'https' }),
       ask(GUEST, { url: '/?hl=fa' }),
     ];

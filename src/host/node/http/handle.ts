@@ -7,7 +7,6 @@ import { hideSecrets, requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
 import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
-import type { PageDictionaries } from './dictionaries.ts';
 import { isKnownHost } from './known-host.ts';
 import { sendKept, type KeptPage, type PageMemory } from './page-memory.ts';
 import { sendResponse } from './send-response.ts';
@@ -22,7 +21,6 @@ export interface Site {
   env: Env;
   files: StaticFiles;
   pages: PageMemory;
-  dictionaries: PageDictionaries;
   background: Background;
   metrics: Metrics;
   answerProbe: (request: Request, address: string | undefined) => Response | Promise<Response> | null;
@@ -49,8 +47,7 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
     try {
       const request = toRequest(incoming);
       if (request) {
-        const plain = await answer(site, request, incoming.socket.remoteAddress);
-        response = await compress(request, await site.dictionaries.offer(request, plain));
+        response = await compress(request, await answer(site, request, incoming.socket.remoteAddress));
       }
       const kept = key === null ? null : await site.pages.keep(key, response);
       if (kept) {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeldBytes } from '../../../edge/held-body.ts';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
-import { DICTIONARY_HEADER } from './dictionaries.ts';
 import { isGuestsPage } from './guests-page.ts';
 import { isSecure } from './to-request.ts';
 
@@ -10,7 +9,7 @@ const FRESH_MS = 1000;
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** Request headers that change a shared page on its way out. */
-const KEYED = new Set(['host', 'cookie', 'accept-encoding', DICTIONARY_HEADER, KEPT_PARTS_HEADER]);
+const KEYED = new Set(['host', 'cookie', 'accept-encoding', KEPT_PARTS_HEADER]);
 /** Request headers that change no shared page. Any other header sends the request to the app. */
 const IGNORED = new Set([
   ...['accept', 'accept-language', 'connection', 'dnt', 'keep-alive', 'pragma', 'priority', 'referer', 'user-agent'],

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { isHashedPath } from '../../../platform/http/hashed-files.ts';
 import { listCodings } from './codings.ts';
-import { DICTIONARY_HEADER, packWithFile, readDictionaryHash, setPacked } from './dictionaries.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,9 +18,6 @@ const TYPES: Record<string, string> = {
 };
 /** Served without the app, as `run_worker_first` of wrangler.toml says. */
 const FIRST = /^\/((_astro|fonts|parts|screenshots)\/|icon|favicon\.ico$)/;
-/** A script or a style with a hash in its name: the next build's file of that name is much like it. */
-const NAMED = /^(\/_astro\/[\w.-]+\.)[\w-]{8}(\.(?:js|css))$/;
-const PACKED_MAX = 500;
 const CODINGS = { zst: 'zstd', br: 'br' } as const;
 
 interface StaticFile {
@@ -29,7 +25,6 @@ interface StaticFile {
   packed: Partial<Record<'zstd' | 'br', Uint8Array<ArrayBuffer>>>;
   type: string;
   etag: string;
-  sha256: string;
 }
 
 export interface StaticFiles {
@@ -50,29 +45,10 @@ export function openStaticFiles(root: string, earlierFolder: string): StaticFile
     if (file) files.set(pathname, file);
     return file;
   };
-  const packed = new Map<string, Uint8Array<ArrayBuffer>>();
-  const packWithEarlier = (request: Request, pathname: string, file: StaticFile) => {
-    const hash = readDictionaryHash(request);
-    const earlier = hash === null ? [] : listAlike(earlierFolder, pathname).map(findFile);
-    const dictionary = earlier.find((one) => one?.sha256 === hash && one.sha256 !== file.sha256);
-    if (hash === null || !dictionary) return null;
-    const key = `${hash} ${file.sha256}`;
-    const bytes = packed.get(key) ?? packWithFile(file.bytes, dictionary.bytes, hash);
-    if (packed.size < PACKED_MAX) packed.set(key, bytes);
-    return bytes;
-  };
   return {
-    fetch: (request) => answer(request, findFile(decodePath(new URL(request.url).pathname)), rules, packWithEarlier),
+    fetch: (request) => answer(request, findFile(decodePath(new URL(request.url).pathname)), rules),
     isFirst: (pathname) => FIRST.test(pathname),
   };
-}
-
-function listAlike(folder: string, pathname: string): string[] {
-  const [, start = '', end = ''] = NAMED.exec(pathname) ?? [];
-  const names = start !== '' && existsSync(join(folder, '_astro')) ? readdirSync(join(folder, '_astro')) : [];
-  return names
-    .map((name) => `/_astro/${name}`)
-    .filter((path) => path.startsWith(start) && NAMED.exec(path)?.[2] === end);
 }
 
 function readEarlierFile(folder: string, path: string): StaticFile | undefined {
@@ -91,10 +67,9 @@ function readFile(root: string, path: string): StaticFile {
       existsSync(join(root, `${path}.${suffix}`)) ? [[coding, read(`.${suffix}`)]] : [],
     ),
   );
-  const hash = createHash('sha256').update(bytes).digest();
-  const etag = `"${hash.toString('hex').slice(0, 32)}"`;
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  return { bytes, packed, type, etag, sha256: hash.toString('base64') };
+  return { bytes, packed, type, etag };
 }
 
 interface Rule {
@@ -126,12 +101,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-function answer(
-  request: Request,
-  file: StaticFile | undefined,
-  rules: readonly Rule[],
-  packWithEarlier: (request: Request, pathname: string, file: StaticFile) => Uint8Array<ArrayBuffer> | null,
-): Response {
+function answer(request: Request, file: StaticFile | undefined, rules: readonly Rule[]): Response {
   if (!file) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } });
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response(null, { status: 405, headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' } });
@@ -147,17 +117,6 @@ function answer(
     headers.set(name, value);
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (tags.includes(file.etag)) return new Response(null, { status: 304, headers });
-  const [, start, end] = NAMED.exec(pathname) ?? [];
-  if (start !== undefined && end !== undefined) {
-    headers.set('use-as-dictionary', `match="${start}*${end}"`);
-    headers.append('vary', DICTIONARY_HEADER);
-    const small = packWithEarlier(request, pathname, file);
-    if (small) {
-      headers.set('etag', `W/${file.etag}`);
-      setPacked(headers, small);
-      return new Response(request.method === 'HEAD' ? null : small, { headers });
-    }
-  }
   const accepted = listCodings(request.headers.get('accept-encoding') ?? '');
   const coding = (['br', 'zstd'] as const).find((name) => file.packed[name] && accepted.includes(name));
   if (coding) {

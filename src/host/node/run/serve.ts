@@ -10,7 +10,6 @@ import { tellPrimary } from '../cluster/messages.ts';
 import { answerNeighbours, readText } from '../cluster/neighbours.ts';
 import { getSocketPath, type Place } from '../cluster/place.ts';
 import { answer, handle, type Site } from '../http/handle.ts';
-import { PageDictionaries } from '../http/dictionaries.ts';
 import { createPageMemory } from '../http/page-memory.ts';
 import type { RenderGate } from '../http/render-gate.ts';
 import { createProbes } from '../http/probes.ts';
@@ -99,8 +98,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     writeMetrics: async () => (place ? mergeMetrics(await readNeighbours(place, writeMetrics)) : writeMetrics()),
   });
   const { fetch, build } = app;
-  const memory = { pages: createPageMemory(), dictionaries: new PageDictionaries() };
-  const site: Site = { fetch, build, env, files, ...memory, background, metrics, answerProbe };
+  const pages = createPageMemory();
+  const site: Site = { fetch, build, env, files, pages, background, metrics, answerProbe };
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: MAX_HEADER_BYTES });
   const sockets = trackSockets(server);
   const turns = takeTurns((incoming, outgoing) => void handle(site, incoming, outgoing));
