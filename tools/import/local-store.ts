@@ -18,9 +18,9 @@ const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
 export const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const PIECE_BYTES = 1_000_000;
 /** Titles of one transaction: more of them write a page that they share once, and keep other writers waiting. */
-const BATCH_TITLES = { alone: 2000, besideTheSite: 500 };
-/** A transaction's changed pages fit into 64 MB of memory, and 64 MB of log are copied into the database at once. */
-const BULK_PRAGMAS = 'PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000;';
+const BATCH_TITLES = { alone: 1500, besideTheSite: 500 };
+/** A transaction's changed pages fit into 48 MB of memory, and 64 MB of log are copied into the database at once. */
+const BULK_PRAGMAS = 'PRAGMA cache_size = -49152; PRAGMA wal_autocheckpoint = 16000;';
 
 /** The data folder of the Node host, which may serve meanwhile: each batch waits for its turn and is one transaction. */
 export function openDataStore(folder: string): Store {

@@ -1,6 +1,9 @@
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 
 export type Database = ReturnType<typeof open>;
+/** Epoch seconds, known here or read in the same statement. */
+export type SqlTime = number | SQL;
 
 const opened = new WeakMap<D1Database, Database>();
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EntitlementFacts, Sale, ScreeningPhase } from '../entitlement.ts';
+import type { SqlTime } from '../../../platform/db/client.ts';
 import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
 
 interface Row {
@@ -13,7 +14,7 @@ interface Row {
 }
 
 /** An episode is owned with its series. */
-export function selectPasses(userId: SQL, now: number) {
+export function selectPasses(userId: SQL, now: SqlTime) {
   const selectPass = (kind: string) => sql<string | null>`(SELECT o.payment_id FROM purchases o
     WHERE o.user_id = ${userId} AND o.title_id IN (titles.id, titles.series_id) AND o.kind = ${kind}
       AND (o.ends_at IS NULL OR o.ends_at > ${now}) LIMIT 1)`;
@@ -21,7 +22,7 @@ export function selectPasses(userId: SQL, now: number) {
 }
 
 /** When all that the user has bought of it ends; null where something is for good, and where nothing is bought. */
-export function selectOwnedUntil(userId: SQL, now: number) {
+export function selectOwnedUntil(userId: SQL, now: SqlTime) {
   return sql<number | null>`(SELECT CASE WHEN count(*) = count(o.ends_at) THEN max(o.ends_at) END FROM purchases o
     WHERE o.user_id = ${userId} AND o.title_id IN (titles.id, titles.series_id) AND o.kind IN ('title', 'screening')
       AND (o.ends_at IS NULL OR o.ends_at > ${now}))`;

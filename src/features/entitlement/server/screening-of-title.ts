@@ -1,8 +1,9 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import type { SqlTime } from '../../../platform/db/client.ts';
 import { screenings } from './schema.ts';
 
 /** The user's ticket, else the next screening to end, else the last that ended. */
-export function matchScreening(userId: SQL, now: number): SQL {
+export function matchScreening(userId: SQL, now: SqlTime): SQL {
   return eq(
     screenings.id,
     sql`(SELECT s.id FROM screenings s WHERE s.title_id = titles.id

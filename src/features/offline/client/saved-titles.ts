@@ -1,11 +1,9 @@
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
 import { getCaches } from '../../../platform/client/get-caches.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
+import { measureSize } from '../../../platform/text/measure-size.ts';
 import { checkLicence } from '../licence.ts';
 import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
-
-const MEGABYTE = 1_000_000;
-const GIGABYTE = 1000 * MEGABYTE;
 
 export async function listSaved(): Promise<void> {
   const section = document.querySelector<HTMLElement>('#saved');
@@ -47,9 +45,9 @@ function createItem(entry: SavedTitle, isTimely: boolean, texts: DOMStringMap, t
 
 const fill = (text = '', value: string) => text.replace('#', value);
 
-function formatSize(bytes: number, { mb, gb }: DOMStringMap, lang: string): string {
-  const format = new Intl.NumberFormat(lang === 'fa' ? 'fa-IR' : 'en-GB', { maximumFractionDigits: 1 });
-  return bytes < GIGABYTE ? fill(mb, format.format(bytes / MEGABYTE)) : fill(gb, format.format(bytes / GIGABYTE));
+function formatSize(bytes: number, texts: DOMStringMap, lang: string): string {
+  const { unit, amount, digits } = measureSize(bytes);
+  return fill(texts[unit], amount.toLocaleString(lang === 'fa' ? 'fa-IR' : 'en-GB', { maximumFractionDigits: digits }));
 }
 
 function formatDay(seconds: number, lang: string): string {

@@ -1,11 +1,9 @@
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { BasketEntry, Basket } from '../../downloads/basket.ts';
 import { DOWNLOAD_KINDS, paths } from '../../../platform/paths.ts';
+import { measureSize } from '../../../platform/text/measure-size.ts';
 import { priceLine, sumLines } from '../../payments/pricing.ts';
 import { $basket, followBasket, removeItems } from './basket.ts';
-
-const GIGABYTE = 1_000_000_000;
-const MEGABYTE = 1_000_000;
 
 /** Fills purchase/ui/Basket.astro from storage. Items listed as owned (`data-owned`) were paid for and are removed. */
 export function showBasket(): void {
@@ -48,12 +46,9 @@ function buildRow(root: HTMLElement, template: HTMLTemplateElement, item: Basket
   link.textContent = name;
   link.href = kind ? paths.download(kind, id) : paths.title(type, id);
   getPart(copy, 'quality').textContent = quality;
-  getPart(copy, 'size').textContent =
-    size === 0
-      ? ''
-      : size < GIGABYTE
-        ? fillText(root, 'mb', formatCount(size / MEGABYTE))
-        : fillText(root, 'gb', formatCount(size / GIGABYTE, 1));
+  const { unit, amount, digits } = measureSize(size);
+  // A provider may not say a size: 0.
+  getPart(copy, 'size').textContent = size === 0 ? '' : fillText(root, unit, formatCount(amount, digits));
   getPart(copy, 'amount').textContent = price;
   const picture = getPart(copy, 'poster') as HTMLImageElement;
   if (poster === null) picture.remove();

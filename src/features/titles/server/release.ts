@@ -1,29 +1,30 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { SqlTime } from '../../../platform/db/client.ts';
 import type { ReleaseState } from '../../../platform/kinds.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
 
-/** Released from midnight in Tehran of its day, else by its stored state, and only with media. `now`: epoch seconds. */
-export function selectRelease(now: number, name = 'titles'): SQL<ReleaseState> {
+/** Released from midnight in Tehran of its day, else by its stored state, and only with media. */
+export function selectRelease(now: SqlTime, name = 'titles'): SQL<ReleaseState> {
   return sql<ReleaseState>`CASE WHEN ${isReleased(now, name)} THEN 'released'
     WHEN ${column(name, 'release')} = 'presale' AND NOT ${isDue(now, name)} THEN 'presale' ELSE 'not_released' END`;
 }
 
-export function isReleased(now: number, name = 'titles'): SQL<boolean> {
+export function isReleased(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${isDue(now, name)} AND (${hasMedia(now, name)} OR ${hasDownloads(now, name)}))`;
 }
 
-export function hasMedia(now: number, name = 'titles'): SQL<boolean> {
+export function hasMedia(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${column(name, 'media')} IS NOT NULL OR ${column(name, 'kind')} = 'series' AND EXISTS (
     SELECT 1 FROM titles part WHERE part.series_id = ${column(name, 'id')} AND part.media IS NOT NULL AND ${isDue(now, 'part')}))`;
 }
 
-function hasDownloads(now: number, name: string): SQL<boolean> {
+function hasDownloads(now: SqlTime, name: string): SQL<boolean> {
   return sql<boolean>`(EXISTS (SELECT 1 FROM downloads file WHERE file.title_id = ${column(name, 'id')})
     OR ${column(name, 'kind')} = 'series' AND EXISTS (SELECT 1 FROM titles part JOIN downloads file ON file.title_id = part.id
       WHERE part.series_id = ${column(name, 'id')} AND ${isDue(now, 'part')}))`;
 }
 
-function isDue(now: number, name: string): SQL<boolean> {
+function isDue(now: SqlTime, name: string): SQL<boolean> {
   const today = sql`date(${now} + ${sql.raw(String(TEHRAN_OFFSET_SECONDS))}, 'unixepoch')`;
   return sql<boolean>`coalesce(${column(name, 'release_date')} <= ${today}, ${column(name, 'release')} = 'released')`;
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { SqlTime } from '../../../platform/db/client.ts';
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
 import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
@@ -18,14 +19,25 @@ export type EntitlementContext = Pick<RequestContext, 'db' | 'env' | 'now' | 'ma
 
 export async function readTitleEntitlement(context: EntitlementContext, kind: TitleKind, id: number) {
   const title = await findTitle(context, kind, id, context.user?.id ?? 0);
-  if (!title) return null;
+  return title ? decideForViewer(context, title) : null;
+}
+
+export function decideForViewer(
+  context: EntitlementContext,
+  title: NonNullable<Awaited<ReturnType<typeof findTitle>>>,
+) {
   const viewer = { subscribed: isSubscribed(context), fullrateNetwork: isFullrateNetwork(context.env, context.asn) };
   const facts = toEntitlementFacts(title, viewer, context.now);
   return { title, facts, entitlement: decideEntitlement(facts) };
 }
 
-/** An episode's access, release and ownership are its series'. */
-async function findTitle({ db, now, maxAge }: EntitlementContext, kind: TitleKind, id: number, userId: number) {
+/** An episode's access, release and ownership are its series'. Of any kind where `kind` is null. */
+export async function findTitle(
+  { db, now, maxAge }: Pick<EntitlementContext, 'db' | 'maxAge'> & { now: SqlTime },
+  kind: TitleKind | null,
+  id: number,
+  userId: number,
+) {
   const [title] = await db
     .select({
       name_fa: titles.nameFa,
@@ -45,6 +57,6 @@ async function findTitle({ db, now, maxAge }: EntitlementContext, kind: TitleKin
     .from(titles)
     .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
     .leftJoin(screenings, matchScreening(sql`${userId}`, now))
-    .where(and(eq(titles.id, id), eq(titles.kind, kind), ...buildAgeConditions(maxAge)));
+    .where(and(eq(titles.id, id), kind === null ? undefined : eq(titles.kind, kind), ...buildAgeConditions(maxAge)));
   return title;
 }
