@@ -62,7 +62,7 @@ it('says where each input goes and who may call', () => {
   expect(login?.parameters).toEqual([]);
   expect(login?.requestBody?.content['application/json'].schema).toMatchObject({
     type: 'object',
-    properties: { mobile: { type: 'string', maxLength: 64 }, password: { type: 'string' } },
+    properties: { mobile: { type: 'string', maxLength: 1000 }, password: { type: 'string' } },
     required: ['mobile', 'password'],
   });
   expect(login?.security).toEqual([]);
