@@ -149,7 +149,11 @@ for (const id of new Set(TOKEN_USERS.map((_, at) => titleAt(at)))) {
 await measure('session of a token', (at) => findSessionUser(db, `token ${String(at)}`, END));
 await measure('balance of a wallet', (at) => getWalletBalance(db, userAt(at)));
 await measure('progress save (read, merge, write)', (at) =>
-  openTableStore(db).merge(`u${String(userAt(at))}`, new Map([[titleAt(at), createProgress(at, 6000, END, false)]])),
+  openTableStore(db).merge(
+    `u${String(userAt(at))}`,
+    new Map([[titleAt(at), createProgress(at, 6000, END, false)]]),
+    END,
+  ),
 );
 await measure('newest 100 of a history', (at) =>
   binding

@@ -14,7 +14,10 @@ export interface CopiedProgress {
 
 const TRIES = 30;
 const WAIT_MAX_SECONDS = 60;
-const COLUMNS = ['title_id', 'duration', 'since', 'seen', 'points', 'at', 'last', 'hidden_at', 'version', 'furthest'];
+const COLUMNS = [
+  ...['title_id', 'duration', 'since', 'seen', 'points', 'at', 'last', 'hidden_at', 'version', 'furthest'],
+  ...['watched', 'measured_at'],
+];
 const counted = v.object({ rows: v.number() });
 
 /**

@@ -10,11 +10,11 @@ import { KIDS_COOKIE_SECONDS, KIDS_TITLES_MAX } from '../../platform/http/kids.t
 export class ProgressObject extends DurableObject<Env> implements ProgressStub {
   private rules: AccountProgress | null = null;
 
-  merge(profile: string, saves: [number, Progress][], catalogueIds: number[]) {
+  merge(profile: string, saves: [number, Progress][], catalogueIds: number[], now: number) {
     return this.use(profile, async (rules) => {
       const isKids = isKidsProfile(profile);
       const answer = this.ctx.storage.transactionSync(() => {
-        const merge = rules.merge(saves, catalogueIds);
+        const merge = rules.merge(saves, catalogueIds, now);
         if (isKids) rules.keepNewest(KIDS_TITLES_MAX);
         return merge;
       });

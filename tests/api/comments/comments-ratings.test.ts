@@ -2,20 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { listComments, rateTitle } from '../../../src/features/comments/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
+import { MAX_PLAY_RATE } from '../../../src/features/progress/watched.ts';
 import { parseFailure } from '../../support/api.ts';
-import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
+import { FILM, openMoney, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop } from '../../support/shop.ts';
 
-const { site } = await openShop();
+const { platform, site } = await openShop();
 const EPISODE = { id: 21 };
 /** Of the films of the shop. Seconds. */
 const LENGTH = 90 * 60;
 
 const read = (id: number, who?: Visitor) => site.call(listComments, { id }, who);
-const watch = (who: Visitor, id: number, at: number, more: Record<string, unknown> = {}) => {
-  const { now } = site.clock;
+/** One save at once. */
+const claim = (who: Visitor, id: number, at: number, more: Record<string, unknown> = {}, on = site) => {
+  const { now } = on.clock;
   const points = [{ at, when: now }];
-  return site.call(saveProgress, { now, titles: [{ id, duration: LENGTH, since: 0, seen: 0, points, ...more }] }, who);
+  return on.call(saveProgress, { now, titles: [{ id, duration: LENGTH, since: 0, seen: 0, points, ...more }] }, who);
+};
+/** From the beginning, as fast as the player plays. */
+const watch = async (who: Visitor, id: number, to: number, more: Record<string, unknown> = {}) => {
+  await claim(who, id, 0, more);
+  site.clock.now += Math.ceil(to / MAX_PLAY_RATE);
+  await claim(who, id, to, more);
 };
 
 describe('a rating', () => {
@@ -26,7 +34,11 @@ describe('a rating', () => {
     await watch(who, FILM.id, Math.floor(LENGTH * 0.69));
     expect(await parseFailure(await rate(who, 5))).toMatchObject({ status: 403, code: 'rating_not_watched' });
     expect((await read(FILM.id, who)).viewer).toMatchObject({ can_rate: false, stars: null });
-    await watch(who, FILM.id, Math.round(LENGTH * 0.7));
+    await claim(who, FILM.id, Math.round(LENGTH * 0.7));
+    expect((await rate(who, 5)).status).toBe(403);
+    // A jump does not count, and what is watched after it does.
+    site.clock.now += 60;
+    await claim(who, FILM.id, Math.round(LENGTH * 0.7) + 60);
     expect((await rate(who, 5)).status).toBe(200);
     expect((await read(FILM.id, who)).viewer).toMatchObject({ can_rate: true, stars: 5 });
   });
@@ -41,6 +53,32 @@ describe('a rating', () => {
     await site.sql('UPDATE titles SET media = NULL WHERE id = 12').run();
     await watch(nobody, 12, LENGTH);
     expect((await rate(nobody, 5, 12)).status).toBe(403);
+  });
+
+  it('is not given for made-up places, however many, far and old', async () => {
+    const who = await site.visitor();
+    await claim(who, FILM.id, LENGTH);
+    expect((await rate(who, 5)).status).toBe(403);
+    for (const at of [0, LENGTH, 60, LENGTH / 2, LENGTH]) await claim(who, FILM.id, at, { since: site.clock.now });
+    await claim(who, FILM.id, LENGTH, { points: [{ at: LENGTH, when: 1 }] });
+    expect((await rate(who, 5)).status).toBe(403);
+    expect((await read(FILM.id, who)).viewer).toMatchObject({ can_rate: false, watched_to: LENGTH });
+  });
+
+  it('is not given for a title that is said to be short, outside the demo', async () => {
+    const strict = openMoney(platform, { DEMO: '' });
+    const who = await strict.visitor();
+    await claim(who, FILM.id, 60, { duration: 60 }, strict);
+    expect((await strict.ask(rateTitle, { id: FILM.id, stars: 5 }, who)).status).toBe(403);
+  });
+
+  it('is given by who saved the title, and watched it where there is no network', async () => {
+    const who = await site.visitor();
+    await claim(who, FILM.id, 0, { duration: 0, points: [] });
+    site.clock.now += LENGTH;
+    await claim(who, FILM.id, LENGTH);
+    expect((await rate(who, 5)).status).toBe(200);
+    await rate(who, 0);
   });
 
   it('counts once for each user, changes, and is taken back', async () => {

@@ -16,7 +16,20 @@ import { openNodePlatform, type Platform } from '../../support/platform.ts';
 /** An account's object that hangs, throws or answers something else, and recovers. */
 const [FILM, UNKNOWN, LENGTH] = [1, 99, 6000];
 const NOW = Math.floor(Date.now() / 1000);
-const ROW = [FILM, LENGTH, 0, 0, JSON.stringify([{ at: 700, when: NOW - 60 }]), 700, NOW - 60, 0, 1, 700];
+const ROW = [
+  FILM,
+  LENGTH,
+  0,
+  0,
+  JSON.stringify([{ at: 700, when: NOW - 60 }]),
+  700,
+  NOW - 60,
+  0,
+  1,
+  700,
+  120,
+  NOW - 60,
+];
 const STATE = createProgress(600, LENGTH, NOW, false);
 const never = () => new Promise<never>(() => undefined);
 const fail = () => Promise.reject(new Error('the object is down'));
@@ -166,7 +179,7 @@ describe('the wait for objects', () => {
         (cause: unknown) => settled.push(`${name}: ${String(cause)}`),
       );
     note('read', store.table('u1'));
-    note('save', store.merge('u2', new Map([[FILM, STATE]])));
+    note('save', store.merge('u2', new Map([[FILM, STATE]]), NOW));
     note('hide', store.setHidden('u3', FILM, NOW));
     note('list', store.list('u4'));
     await vi.advanceTimersByTimeAsync(DEADLINES.near);
@@ -201,7 +214,7 @@ describe('the wait for objects', () => {
     await vi.advanceTimersByTimeAsync(DEADLINES.near);
     objects.answers.pack = pack;
     expect(await read(objects, 'u1')).toBe(false);
-    await objects.store.merge('u1', new Map([[FILM, STATE]]));
+    await objects.store.merge('u1', new Map([[FILM, STATE]]), NOW);
     expect(await read(objects, 'u1')).toBe(true);
   });
 

@@ -7,6 +7,7 @@ import { listComments, rateTitle } from '../../../src/features/comments/contract
 import { addToList, getMyList, removeFromList } from '../../../src/features/lists/contract.ts';
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
+import { MAX_UNMEASURED_SECONDS } from '../../../src/features/progress/watched.ts';
 import { getCart } from '../../../src/features/watch-options/contract.ts';
 import { RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
@@ -238,16 +239,26 @@ describe.each(STORES)('progress in %s', (store, open) => {
   });
 
   it('counts how far a viewer has been, for ratings and comments, over a rewind', async () => {
-    const { who } = await visitor();
-    await save(FILM, watch(0.69 * LENGTH, 100), who);
-    await expect(send(rateTitle, { id: FILM, stars: 5 }, who)).rejects.toThrow('rating_not_watched');
+    const { id, who } = await visitor();
+    const begin = (titleId: number) =>
+      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, measured_at)
+        VALUES ('u${String(id)}', ${String(titleId)}, 0, 0, 0, '[]', 0, 0, ${String(NOW - LENGTH)})`;
+    await host.run([begin(FILM), begin(FIRST)]);
+    const rate = (titleId: number) => send(rateTitle, { id: titleId, stars: 5 }, who);
+    await save(FIRST, watch(0.69 * LENGTH, 100), who);
+    await expect(rate(FIRST)).rejects.toThrow('rating_not_watched');
     await save(FILM, watch(0.7 * LENGTH, 90), who);
     await save(FILM, watch(30, 80, true), who);
     expect((await send(listComments, { id: FILM }, who)).viewer).toMatchObject({
       can_rate: true,
       watched_to: 0.7 * LENGTH,
     });
-    expect((await send(rateTitle, { id: FILM, stars: 5 }, who)).data.votes).toBe(1);
+    expect((await rate(FILM)).data.votes).toBe(1);
+    // By the server's clock no time has passed since the last save, or since the first.
+    for (const title of [FIRST, SECOND]) {
+      for (const ago of [50, 20]) await save(title, watch(LENGTH, ago, true), who);
+      await expect(rate(title)).rejects.toThrow('rating_not_watched');
+    }
   });
 
   it('takes over the rows of the time before, and merges with them', async () => {
@@ -289,6 +300,8 @@ describe.each(STORES)('progress in %s', (store, open) => {
         last: NOW - 500,
         hidden_at: 0,
         furthest: 1000,
+        watched: MAX_UNMEASURED_SECONDS,
+        measured_at: expect.any(Number) as number,
       },
     ]);
     await host.run([`UPDATE users SET erase_at = 1 WHERE id = ${String(id)}`]);

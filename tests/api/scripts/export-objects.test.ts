@@ -120,7 +120,7 @@ it('is in the export of a running site, arrives on Node whole, and merges there'
   expect(await read(`u${String(BOTH)}`)).toEqual([[FILM, 3000, 3000]]);
   expect(await read(`u${String(NONE)}`)).toEqual([]);
   expect(await read(`k${KID}`)).toEqual([[FILM, 70, 70]]);
-  const merge = (at: number, ago: number) => store.merge(`u${String(WATCHER)}`, new Map([[FILM, watch(at, ago)]]));
+  const merge = (at: number, ago: number) => store.merge(`u${String(WATCHER)}`, new Map([[FILM, watch(at, ago)]]), NOW);
   // A device that was away sends an older place, then a newer one.
   expect((await merge(200, 900)).get(FILM)?.points.at(-1)?.at).toBe(1000);
   expect((await merge(1500, 100)).get(FILM)?.points.at(-1)?.at).toBe(1500);

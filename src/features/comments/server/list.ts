@@ -13,6 +13,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { titles } from '../../titles/server/schema.ts';
+import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { listedNames } from '../../titles/server/listed-columns.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
@@ -53,7 +54,7 @@ export const listComments: Service<typeof call> = async (context, { id, before, 
   const userId = user?.id ?? null;
   const [[title], matches, viewers = []] = await read([
     ...commentQueries({ id, userId: userId ?? undefined, before, thread }),
-    ...(userId === null ? [] : [selectViewer(await openProgress(context).table(toAccountProfile(userId)), userId, id)]),
+    ...(userId === null ? [] : [await selectViewer(context, userId, id)]),
   ]);
   if (!title) return fail('title_not_found');
   const viewer = viewers[0] ? v.parse(viewerRow, viewers[0]) : null;
@@ -81,9 +82,10 @@ export const listComments: Service<typeof call> = async (context, { id, before, 
   });
 };
 
-function selectViewer(table: SQL, userId: number, titleId: number) {
+async function selectViewer(context: RequestContext, userId: number, titleId: number): Promise<SQL> {
+  const table = await openProgress(context).table(toAccountProfile(userId));
   return sql`SELECT (SELECT stars FROM ratings WHERE title_id = ${titleId} AND user_id = ${userId}) AS stars,
-    ${hasWatchedEnough(table, userId, titleId)} AS can_rate,
+    ${hasWatchedEnough(context, table, userId, titleId)} AS can_rate,
     coalesce((SELECT furthest FROM ${table} WHERE profile = ${toAccountProfile(userId)} AND title_id = ${titleId}), 0)
       AS watched_to,
     (SELECT comment_name FROM users WHERE id = ${userId}) AS name`;

@@ -25,7 +25,7 @@ export const addToList: Service<typeof addCall> = async (context, { list, id }) 
   if (list !== 'later' && !(await exists(db, id))) return fail('title_not_found');
   if (list === 'watching') await openProgress(context).setHidden(profile, id, 0);
   if (list === 'watched') {
-    await openProgress(context).merge(profile, new Map([[id, createSeenProgress(now)]]));
+    await openProgress(context).merge(profile, new Map([[id, createSeenProgress(now)]]), now);
   }
   return ok({ data: await findListsWithTitle(context, userId, id) });
 };

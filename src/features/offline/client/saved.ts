@@ -7,7 +7,8 @@ import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
 import { checkLicence } from '../licence.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
-import { getLocalProgress } from '../../progress/client/progress.ts';
+import { getLocalProgress, sendProgress, storeProgress } from '../../progress/client/progress.ts';
+import { NO_PROGRESS } from '../../progress/progress.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 
 /** Milliseconds: an idle service worker is stopped, so pages post to it during a download. */
@@ -52,6 +53,9 @@ export function followSaved(kind: TitleKind, id: number, onChange: (saved: Saved
 export async function saveTitle(kind: TitleKind, id: number, height: number): Promise<void> {
   // Some browsers evict what is not persistent.
   await navigator.storage.persist().catch(() => false);
+  // From now on the server measures what may be watched of it without a network.
+  storeProgress(id, NO_PROGRESS);
+  void sendProgress();
   await postToWorker({ type: 'save', wish: { kind, id, height, guest: !hasSession(), ref: readReferrerNumber() } });
 }
 

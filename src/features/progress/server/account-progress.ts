@@ -1,5 +1,6 @@
-import { mergeProgress, type Progress } from '../progress.ts';
-import { parseState, STATE_SQL, toRow } from './progress-row.ts';
+import * as v from 'valibot';
+import type { Progress } from '../progress.ts';
+import { mergeRow, STORED_SQL, storedRow, type MergedRow } from './progress-row.ts';
 
 type Row = Record<string, unknown>;
 
@@ -11,13 +12,23 @@ export interface AccountMerge {
   unknown: number[];
 }
 
-const COLUMNS = ['title_id', 'duration', 'since', 'seen', 'points', 'at', 'last', 'hidden_at', 'version', 'furthest'];
+const COLUMNS = [
+  ...['title_id', 'duration', 'since', 'seen', 'points', 'at', 'last', 'hidden_at', 'version', 'furthest'],
+  ...['watched', 'measured_at'],
+];
 const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS progress (title_id INTEGER PRIMARY KEY, duration INTEGER NOT NULL, since INTEGER NOT NULL,
     seen INTEGER NOT NULL, points TEXT NOT NULL, at INTEGER NOT NULL, last INTEGER NOT NULL,
-    hidden_at INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 1, furthest INTEGER NOT NULL DEFAULT 0)`,
+    hidden_at INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 1, furthest INTEGER NOT NULL DEFAULT 0,
+    watched INTEGER NOT NULL DEFAULT 0, measured_at INTEGER NOT NULL DEFAULT 0)`,
   'CREATE INDEX IF NOT EXISTS progress_last ON progress (last)',
   'CREATE TABLE IF NOT EXISTS imported (at INTEGER NOT NULL)',
+];
+/** migrations/0058_watched_seconds.sql, for an object of before. */
+const WATCHED = [
+  'ALTER TABLE progress ADD COLUMN watched INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE progress ADD COLUMN measured_at INTEGER NOT NULL DEFAULT 0',
+  'UPDATE progress SET watched = furthest, measured_at = last',
 ];
 /** Bound to one statement of D1, which takes 2 MB: some 200 bytes a row. */
 const ROWS_IN_STATEMENT = 5000;
@@ -29,6 +40,8 @@ export class AccountProgress {
   constructor(sql: AccountSql) {
     this.sql = sql;
     for (const statement of SCHEMA) sql(statement);
+    const isOld = sql("SELECT 1 FROM sqlite_master WHERE name = 'progress' AND sql NOT LIKE '%watched%'").length > 0;
+    if (isOld) for (const statement of WATCHED) sql(statement);
   }
 
   isImported(): boolean {
@@ -46,29 +59,31 @@ export class AccountProgress {
     this.sql('INSERT INTO imported VALUES (?)', now);
   }
 
-  merge(saves: readonly [id: number, save: Progress][], catalogueIds: readonly number[]): AccountMerge {
+  merge(saves: readonly [id: number, save: Progress][], catalogueIds: readonly number[], now: number): AccountMerge {
     const answer: AccountMerge = { merged: [], unknown: [] };
     for (const [id, save] of saves) {
-      const [stored] = this.sql(`SELECT ${STATE_SQL} AS state FROM progress WHERE title_id = ?`, id);
+      const [stored] = this.sql(`SELECT ${STORED_SQL} FROM progress WHERE title_id = ?`, id);
       if (!stored && !catalogueIds.includes(id)) {
         answer.unknown.push(id);
         continue;
       }
-      const state = stored ? mergeProgress(parseState(stored['state']), save) : save;
-      this.write(id, state, save);
-      answer.merged.push([id, state]);
+      const merge = mergeRow(stored ? v.parse(storedRow, stored) : null, save, now);
+      this.write(id, merge);
+      answer.merged.push([id, merge.state]);
     }
     return answer;
   }
 
-  private write(id: number, state: Progress, save: Progress): void {
-    const { duration, since, seen, points, at, last, furthest } = toRow(state, save);
+  private write(id: number, { row }: MergedRow): void {
+    const { duration, since, seen, points, at, last, furthest, watched, measuredAt } = row;
     this.sql(
-      `INSERT INTO progress (title_id, duration, since, seen, points, at, last, furthest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO progress (title_id, duration, since, seen, points, at, last, furthest, watched, measured_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (title_id) DO UPDATE SET duration = excluded.duration, since = excluded.since, seen = excluded.seen,
           points = excluded.points, at = excluded.at, last = excluded.last,
-          furthest = max(furthest, excluded.furthest), version = version + 1`,
-      ...[id, duration, since, seen, points, at, last, furthest],
+          furthest = max(furthest, excluded.furthest), watched = excluded.watched, measured_at = excluded.measured_at,
+          version = version + 1`,
+      ...[id, duration, since, seen, points, at, last, furthest, watched, measuredAt],
     );
   }
 

@@ -12,7 +12,7 @@ import type { ProgressStore } from './progress-store.ts';
 import { ReadPause } from './read-pause.ts';
 
 export interface ProgressStub {
-  merge: (profile: string, saves: [number, Progress][], catalogueIds: number[]) => Promise<AccountMerge>;
+  merge: (profile: string, saves: [number, Progress][], catalogueIds: number[], now: number) => Promise<AccountMerge>;
   setHidden: (profile: string, titleId: number, at: number) => Promise<void>;
   forgetSeen: (profile: string, titleId: number) => Promise<void>;
   list: (profile: string) => Promise<Record<string, unknown>[]>;
@@ -28,6 +28,8 @@ const packedRow = v.tuple([
   since,
   seen,
   v.pipe(v.string(), v.parseJson(), points),
+  v.number(),
+  v.number(),
   v.number(),
   v.number(),
   v.number(),
@@ -61,9 +63,14 @@ export function openObjectStore(namespace: DurableObjectNamespace, db: Database)
   }
 
   /** A save that is neither merged nor of an unknown title would be lost: its sender forgets what was answered. */
-  async function merge(profile: string, saves: [number, Progress][], catalogueIds: number[]): Promise<AccountMerge> {
+  async function merge(
+    profile: string,
+    saves: [number, Progress][],
+    catalogueIds: number[],
+    now: number,
+  ): Promise<AccountMerge> {
     const answer = await ask(profile, DEADLINES.save, async (stub) =>
-      v.parse(accountMerge, await stub.merge(profile, saves, catalogueIds)),
+      v.parse(accountMerge, await stub.merge(profile, saves, catalogueIds, now)),
     );
     const unknown = answer.unknown.filter((id) => !catalogueIds.includes(id));
     const answeredIds = new Set([...answer.merged.map(([id]) => id), ...unknown]);
@@ -85,11 +92,11 @@ export function openObjectStore(namespace: DurableObjectNamespace, db: Database)
       });
       return toTable(profile, rows);
     },
-    merge: async (profile, saves) => {
-      const { merged, unknown } = await merge(profile, [...saves], []);
+    merge: async (profile, saves, now) => {
+      const { merged, unknown } = await merge(profile, [...saves], [], now);
       const catalogueIds = await findTitles(db, unknown);
       const late = [...saves].filter(([id]) => catalogueIds.includes(id));
-      const added = late.length > 0 ? await merge(profile, late, catalogueIds) : { merged: [] };
+      const added = late.length > 0 ? await merge(profile, late, catalogueIds, now) : { merged: [] };
       return new Map([...merged, ...added.merged]);
     },
     setHidden: (profile, titleId, at) => ask(profile, DEADLINES.save, (stub) => stub.setHidden(profile, titleId, at)),
@@ -108,7 +115,7 @@ const NO_ROWS = '[]';
 function toTable(profile: string, rows: string): SQL {
   return sql`(SELECT ${profile} AS profile, value ->> 0 AS title_id, value ->> 1 AS duration, value ->> 2 AS since,
     value ->> 3 AS seen, value ->> 4 AS points, value ->> 5 AS at, value ->> 6 AS last, value ->> 7 AS hidden_at,
-    value ->> 8 AS version, value ->> 9 AS furthest FROM json_each(${rows})) AS progress`;
+    value ->> 8 AS version, value ->> 9 AS furthest, value ->> 10 AS watched, value ->> 11 AS measured_at FROM json_each(${rows})) AS progress`;
 }
 
 async function findTitles(db: Database, ids: readonly number[]): Promise<number[]> {

@@ -5,8 +5,8 @@ import type { Progress } from '../progress.ts';
 export interface ProgressStore {
   /** The profile's rows as a table of the name `progress`, for a statement of the catalogue. It may hold others' too. */
   table: (profile: string) => Promise<SQL>;
-  /** Gives the merged states. Titles that the catalogue does not have are left out. */
-  merge: (profile: string, saves: ReadonlyMap<number, Progress>) => Promise<Map<number, Progress>>;
+  /** Gives the merged states. Titles that the catalogue does not have are left out. `now` measures what was watched. */
+  merge: (profile: string, saves: ReadonlyMap<number, Progress>, now: number) => Promise<Map<number, Progress>>;
   setHidden: (profile: string, titleId: number, at: number) => Promise<void>;
   /** Takes a title off the watched ones; its place stays. */
   forgetSeen: (profile: string, titleId: number) => Promise<void>;

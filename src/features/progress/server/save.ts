@@ -26,7 +26,7 @@ export const saveProgress: Service<typeof saveCall> = async (context, { now: dev
     const earlier = saves.get(id);
     saves.set(id, earlier ? mergeProgress(earlier, state) : state);
   }
-  const merged = await openProgress(context).merge(profile, saves);
+  const merged = await openProgress(context).merge(profile, saves, now);
   return ok({
     now,
     data: [...merged].map(([id, state]) => ({ id, ...state, points: [...state.points] })),

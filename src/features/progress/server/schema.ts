@@ -16,6 +16,9 @@ export const progress = sqliteTable(
     version: integer('version').notNull(),
     /** A rewind does not lower it (migrations/0034_progress_furthest.sql). */
     furthest: integer('furthest').notNull().default(0),
+    /** By the server's clock (migrations/0058_watched_seconds.sql). */
+    watched: integer('watched').notNull().default(0),
+    measuredAt: integer('measured_at').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.profile, t.titleId] })],
 );

@@ -1,24 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { mergeProgress, type Progress } from '../progress.ts';
+import type { Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { KIDS_TITLES_MAX } from '../../../platform/http/kids.ts';
 import { isKidsProfile } from './profile.ts';
 import type { ProgressStore } from './progress-store.ts';
-import { STATE_SQL, storedState, toRow } from './progress-row.ts';
+import { mergeRow, STORED_SQL, storedRow, type MergedRow } from './progress-row.ts';
 
 const TRIES = 12;
 
 const progressRow = v.object({
+  ...storedRow.entries,
   title_id: v.number(),
   version: v.number(),
-  state: storedState,
 });
 
 async function read(db: Database, profile: string, ids: readonly number[]) {
   const [rows = []] = await batch(db, [
-    sql`SELECT title_id, version, ${sql.raw(STATE_SQL)} AS state FROM progress WHERE profile = ${profile} AND title_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+    sql`SELECT title_id, version, ${sql.raw(STORED_SQL)} FROM progress WHERE profile = ${profile} AND title_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   ]);
   return new Map(rows.map((raw) => v.parse(progressRow, raw)).map((parsed) => [parsed.title_id, parsed]));
 }
@@ -29,8 +29,8 @@ export function openTableStore(db: Database): ProgressStore {
   const of = (profile: string, titleId: number) => sql`profile = ${profile} AND title_id = ${titleId}`;
   return {
     table: () => Promise.resolve(sql`progress`),
-    merge: async (profile, saves) => {
-      const merged = await mergeAll(db, profile, saves);
+    merge: async (profile, saves, now) => {
+      const merged = await mergeAll(db, profile, saves, now);
       if (isKidsProfile(profile))
         await run(sql`DELETE FROM progress WHERE profile = ${profile} AND title_id IN (
           SELECT title_id FROM progress WHERE profile = ${profile} ORDER BY last DESC LIMIT -1 OFFSET ${KIDS_TITLES_MAX})`);
@@ -55,24 +55,24 @@ async function mergeAll(
   db: Database,
   profile: string,
   saves: ReadonlyMap<number, Progress>,
+  now: number,
 ): Promise<Map<number, Progress>> {
   const merged = new Map<number, Progress>();
   let pendingIds = [...saves.keys()];
   for (let tries = 0; pendingIds.length > 0 && tries < TRIES; tries += 1) {
     const stored = await read(db, profile, pendingIds);
     const changes = pendingIds.flatMap((id) => {
-      const storedRow = stored.get(id);
+      const row = stored.get(id);
       const save = saves.get(id);
       if (!save) return [];
-      const state = storedRow ? mergeProgress(storedRow.state, save) : save;
-      return [{ id, state, save, version: storedRow?.version ?? 0 }];
+      return [{ id, merge: mergeRow(row ?? null, save, now), version: row?.version ?? 0 }];
     });
     const written = await batch(
       db,
       changes.map((change) => write(profile, change)),
     );
-    changes.forEach(({ id, state }, index) => {
-      if ((written[index] ?? []).length > 0) merged.set(id, state);
+    changes.forEach(({ id, merge }, index) => {
+      if ((written[index] ?? []).length > 0) merged.set(id, merge.state);
     });
     pendingIds = pendingIds.filter((id) => !merged.has(id) && stored.has(id));
     // A conflicting first write is retried; without a row afterwards the title does not exist.
@@ -84,19 +84,19 @@ async function mergeAll(
 
 interface Change {
   id: number;
-  state: Progress;
-  save: Progress;
+  merge: MergedRow;
   version: number;
 }
 
-function write(profile: string, { id, state, save, version }: Change) {
-  const { duration, since, seen, points, at, last, furthest } = toRow(state, save);
-  return sql`INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-    SELECT ${profile}, id, ${duration}, ${since}, ${seen}, ${points}, ${at}, ${last}, ${furthest}
+function write(profile: string, { id, merge: { row }, version }: Change) {
+  const { duration, since, seen, points, at, last, furthest, watched, measuredAt } = row;
+  return sql`INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest, watched, measured_at)
+    SELECT ${profile}, id, ${duration}, ${since}, ${seen}, ${points}, ${at}, ${last}, ${furthest}, ${watched}, ${measuredAt}
       FROM titles WHERE id = ${id}
     ON CONFLICT (profile, title_id) DO UPDATE SET duration = excluded.duration, since = excluded.since,
       seen = excluded.seen, points = excluded.points, at = excluded.at, last = excluded.last,
-      furthest = max(furthest, excluded.furthest), version = version + 1
+      furthest = max(furthest, excluded.furthest), watched = excluded.watched,
+      measured_at = excluded.measured_at, version = version + 1
       WHERE version = ${version}
     RETURNING title_id`;
 }
