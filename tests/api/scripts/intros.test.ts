@@ -36,11 +36,12 @@ test('a season gets the intros that its published sound has in common; an editor
     });
     return { code: await ended, output };
   };
+  // Before workerd is open: it closes a connection that rests while ffmpeg works.
+  const folders = PLACES.map((seconds, at) => makeRendition(`tune-${String(at)}`, seconds, 10 + at));
   try {
     await state.inside(async ({ DB, MEDIA }) => {
-      for (const [at, seconds] of PLACES.entries()) {
+      for (const [at, folder] of folders.entries()) {
         const name = `tune-${String(at)}`;
-        const folder = makeRendition(name, seconds, 10 + at);
         for (const file of readdirSync(folder)) {
           await MEDIA.put(`video/${name}/audio/${file}`, readFileSync(`${folder}/${file}`));
         }

@@ -16,7 +16,7 @@ export type Episode = v.InferOutput<typeof episodeRow>;
 /** The episodes of a series that play, by season and in order; each film once. */
 export async function listSeasons(store: Pick<Store, 'read'>, series: number): Promise<Episode[][]> {
   const sql = `SELECT id, ifnull(season, 0) AS season, ifnull(number, 0) AS number, media, EXISTS (
-      SELECT 1 FROM markers WHERE markers.media = titles.media AND markers.kind = 'intro') AS marked
+      SELECT 1 FROM markers WHERE markers.media = all_titles.media AND markers.kind = 'intro') AS marked
     FROM all_titles WHERE series_id IN (SELECT value FROM json_each(?)) AND kind = 'episode' AND media IS NOT NULL
     ORDER BY season, number, id`;
   const episodes = await store.read({ sql, values: [series] }, episodeRow);

@@ -9,7 +9,7 @@ export function readBankInteger(value: unknown): number | null {
     .trim()
     .replace('−', '-')
     .replace(/(?<=\d)[,٬](?=\d{3}(?!\d))/g, '');
-  const number = /^[+-]?\d+([.٫]0+)?$/.test(text) ? Number(text.replace(/[.٫].*$/, '')) : NaN;
+  const number = /^[+-]?\d+([.٫]0+)?$/.test(text) ? Number.parseInt(text, 10) : NaN;
   return Number.isSafeInteger(number) ? number : null;
 }
 

@@ -80,7 +80,10 @@ export function getBankLink({ env, db, now }: Pick<BankContext, 'env' | 'db' | '
     relaySecret: relayBase === '' ? '' : required('PAYMENT_RELAY_SECRET', env.PAYMENT_RELAY_SECRET),
     timeoutMs: Number(env.PAYMENT_TIMEOUT_MS),
     report: (bank, path, deviation) => {
-      const call = path.replace(/[^/]*\d{2}[^/]*/g, ':id');
+      const call = path
+        .split('/')
+        .map((part) => (/\d\d/.test(part) ? ':id' : part))
+        .join('/');
       const key = `bank_answer:${bank}:${call}:${isoDay(now)}`;
       const text = `bank ${bank} ${call}: not an answer it documents (${deviation}); what depends on it waits`;
       return raiseAlarm({ db, now }, { kind: 'bank_answer', key, text });
