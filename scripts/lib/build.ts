@@ -40,15 +40,19 @@ async function build(folder: string, entry: string, variables: Record<string, st
     const env = { ...quiet, BUILD_ID: id, ASTRO_KEY, ...variables };
     const { code, output } = await run('astro', ['build'], { env });
     if (code !== 0) throw problem(`The build failed:\n${output.trim()}`);
-    const vars = `${folder}/server/.dev.vars`;
-    // The adapter copies the developer's secrets with the rights of any file.
-    if (existsSync(vars)) chmodSync(vars, 0o600);
     const warnings = output.split('\n').filter((line) => /\bwarn(ing)?\b/i.test(line));
     if (warnings.length > 0) console.log(`\n${warnings.join('\n')}`);
-    const client = `${folder}/client`;
-    if (folder === NODE_BUILD) packFiles(client);
-    else writeFileList(client, scanHashedFiles(client));
+    finishBuild(folder);
     writeFileSync(stamp, id);
   });
   return id;
+}
+
+export function finishBuild(folder: string): void {
+  // The adapter copies the developer's secrets with the rights of any file.
+  const vars = `${folder}/server/.dev.vars`;
+  if (existsSync(vars)) chmodSync(vars, 0o600);
+  const client = `${folder}/client`;
+  if (folder === NODE_BUILD) packFiles(client);
+  else writeFileList(client, scanHashedFiles(client));
 }
