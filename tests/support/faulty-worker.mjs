@@ -69,6 +69,8 @@ function database(db) {
   return new Proxy(db, {
     get(_, name) {
       if (name === 'prepare') return (sql) => statement(db.prepare(sql));
+      // Reads of the catalogue (platform/db/replica.ts).
+      if (name === 'withSession') return (bookmark) => database(db.withSession(bookmark));
       if (name === 'batch') {
         return (list) => question('DB', () => db.batch(list.map((one) => one[REAL] ?? one)), loseEverySecond);
       }

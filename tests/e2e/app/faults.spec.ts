@@ -207,6 +207,25 @@ function writeMatrix(table: string): void {
 }
 
 for (const locale of LOCALES) {
+  test(`a page with D1 failing is a 503 with the site’s page, and a call its JSON (${locale})`, async () => {
+    const pages = ['/', '/movie/57', '/movie', '/movie?page=2', `/search/${locale}b`, '/cast/10186', '/series/202'];
+    const calls = ['/api/v1/titles/movie/57', `/api/v1/search?query=${locale}`];
+    for (const path of [...pages, ...calls]) {
+      const headers = { cookie: `i18n_redirected=${locale}`, accept: 'text/html', 'x-cold': '1', 'x-fault': 'DB=fail' };
+      const answer = await request({ path, init: { headers: { ...headers, ...newVisitor() } } });
+      const body = await answer.text();
+      const { status } = answer;
+      const [wait, kept] = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name));
+      expect([path, status, wait, /no-store/.test(kept ?? '')]).toEqual([path, 503, '5', true]);
+      // Its own words in the visitor's language, and neither a stack nor the database's.
+      const isDesigned =
+        calls.includes(path) || new RegExp(`^<!doctype html><html lang="${locale}"[^]*<h1`, 'i').test(body);
+      const hasWords = body.includes(text(locale, 'error_unavailable'));
+      const leak = /Network connection lost|D1_|SQLITE|\.[mt]s:\d/.exec(body)?.[0];
+      expect([path, isDesigned, hasWords, leak]).toEqual([path, true, true, undefined]);
+    }
+  });
+
   test(`a place that its object does not take is kept in the browser, and sent once it does (${locale})`, async ({
     browser,
   }) => {
