@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** A component's `<script>`, as Astro names it to the bundler; the component's path names the entry. */
@@ -9,6 +9,8 @@ const COPY = /[?&]entry=([^&]+)&lang\.\w+$/;
 const PLAIN_IMPORT = '\0pardeh:plain-import';
 /** Its basket is the one of the islands on the same page: a copy would be a second basket. */
 const SHARED = new Set(['features-purchase-ui-Basket-0']);
+/** Its state is in storage: files that share it take a copy each, which is smaller than a request. */
+const COPIED = /\/server-clock\.ts$/;
 
 /**
  * Builds each `<script>` of a page as an entry of its own, with its own copies of the modules it imports. Bundled with
@@ -26,7 +28,8 @@ export function pageScripts(): Plugin {
       if (source.includes('vite/preload-helper')) return `${PLAIN_IMPORT}?${entry}`;
       const resolved = await this.resolve(source, importer.replace(COPY, ''), { ...options, skipSelf: true });
       if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved;
-      const mark = `entry=${entry}&lang${extname(resolved.id.split('?')[0] ?? '')}`;
+      const copy = COPIED.test(resolved.id) ? `${entry}-${basename(importer.split('?')[0] ?? '', '.ts')}` : entry;
+      const mark = `entry=${copy}&lang${extname(resolved.id.split('?')[0] ?? '')}`;
       return { ...resolved, id: `${resolved.id}${resolved.id.includes('?') ? '&' : '?'}${mark}` };
     },
     load: (id) => (id.startsWith(PLAIN_IMPORT) ? 'export const __vitePreload = (load) => load();' : null),

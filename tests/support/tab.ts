@@ -209,8 +209,9 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       await press(selector);
       await release();
     },
-    // The page may be gone before it answers.
+    // Before the load event a page replaces itself in the history. It may be gone before it answers.
     leave: async (path) => {
+      await until(`performance.getEntriesByType('navigation')[0].loadEventEnd > 0`);
       await read(`void location.assign(${JSON.stringify(path)})`).catch(() => undefined);
     },
     back: async () => {
