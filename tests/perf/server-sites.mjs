@@ -55,7 +55,7 @@ export async function largeState(titles, fresh = false) {
   const file = `.cache/synth-${titles}.jsonl`;
   await must('Making titles', ['tools/synth/synth.ts', String(titles), file]);
   copy(SEEDED, LARGE);
-  const args = ['--max-semi-space-size=8', 'scripts/import.ts', file];
+  const args = ['--max-semi-space-size=4', 'scripts/import.ts', file];
   const message = await must('Importing them', args, { STATE_DIR: LARGE });
   console.log(message.trim().split('\n').slice(-3).join('\n'));
   writeFileSync(`${LARGE}/${MARK}`, mark);
