@@ -126,6 +126,15 @@ describe('the time line', () => {
     expect(far.segments[0]!.start).toBe(12);
   });
 
+  it('keeps its place while an encoder that begins again lists nothing, and where the numbers of both overlap', () => {
+    const before = placePlaylist(live(3, ['a', 'b', 'c'].flatMap(segment)), BASE, null, null);
+    const empty = placePlaylist(live(0, []), BASE, before, null);
+    expect(empty.segments).toEqual(before.segments);
+    const again = placePlaylist(live(0, ['d', 'e', 'f', 'g'].flatMap(segment)), BASE, empty, null);
+    expect([again.restarts, again.segments[0]?.start]).toEqual([1, 12]);
+    expect(placePlaylist(live(2, ['z', 'a', 'b'].flatMap(segment)), BASE, before, null).restarts).toBe(0);
+  });
+
   it('takes an older copy of a playlist for no new count', () => {
     const dated = (first: number, time: string) =>
       live(first, [`#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:${time}.000Z`, ...segment('a')]);

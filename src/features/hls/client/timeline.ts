@@ -47,9 +47,13 @@ export function placePlaylist(
   const resolveKey = (line: string) => replaceUri(line, resolve);
   const head = playlist.head.join('\n');
   const readNumber = (tag: string) => readSequence(RegExp(`^#${tag}:(\\d{1,20})`, 'm').exec(head)?.[1] ?? '0');
+  const isEnded = playlist.tail.includes('#EXT-X-ENDLIST') || playlist.head.includes('#EXT-X-ENDLIST');
+  // An encoder that begins again may list nothing for a while.
+  if (previous && playlist.segments.length === 0) return { ...previous, isEnded };
   const first = readNumber('EXT-X-MEDIA-SEQUENCE');
+  const listed = listSegments(playlist, first, resolve);
   const rewind = Number(RegExp(`^${REWIND_TAG}:([\\d.]+)`, 'm').exec(head)?.[1] ?? 0);
-  const isRestarted = previous !== null && hasRestarted(first, playlist, previous);
+  const isRestarted = previous !== null && !previous.keepsBeginning && hasRestarted(listed, previous.segments);
   const isAnchored = !previous || (isRestarted && (anchor?.restarts ?? 0) > previous.restarts);
   const restarts = isAnchored ? (anchor?.restarts ?? 0) : previous.restarts + Number(isRestarted);
   const before = previous?.segments.at(-1);
@@ -64,7 +68,7 @@ export function placePlaylist(
     const mapUri = getMapUri(segment.map);
     return {
       ...{ sequence: first + at, discontinuity, start: from, end: start, keys: segment.keys.map(resolveKey) },
-      url: resolve(segment.uri),
+      url: listed[at]?.url ?? '',
       range: segment.byteRange && toRange(segment.byteRange.length, segment.byteRange.offset),
       map:
         mapUri === null
@@ -73,7 +77,6 @@ export function placePlaylist(
       programTime: segment.programTime,
     };
   });
-  const isEnded = playlist.tail.includes('#EXT-X-ENDLIST') || playlist.head.includes('#EXT-X-ENDLIST');
   const keepsBeginning = isEnded || /^#EXT-X-PLAYLIST-TYPE:(EVENT|VOD)/m.test(head);
   const target = readNumber('EXT-X-TARGETDURATION') || 4;
   return { segments, windowStart, target, isEnded, keepsBeginning, restarts };
@@ -84,16 +87,33 @@ const RESTART_STEP = 1_000_000;
 
 /** Segments that a viewer may have missed; a greater distance is another count. */
 const MAX_MISSED = 20_000;
+/** Milliseconds by which a source may correct the clock of a segment. */
+const MAX_CLOCK_STEP = 1000;
 
-/** True if all numbers are below those of before, or far above. A cache's late copy has an earlier clock. */
-function hasRestarted(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist): boolean {
-  const [before, last] = [previous.segments[0], previous.segments.at(-1)];
-  if (!before || !last || previous.keepsBeginning) return false;
-  if (first - last.sequence > MAX_MISSED) return true;
-  if (first + segments.length > before.sequence) return false;
-  const programTime = segments[0]?.programTime ?? null;
-  return programTime === null || before.programTime === null || programTime > before.programTime;
+export type ListedSegment = Pick<TimedSegment, 'sequence' | 'programTime' | 'url'>;
+
+export function listSegments(
+  { segments }: MediaPlaylist,
+  first: number,
+  resolve: (uri: string) => string,
+): ListedSegment[] {
+  return segments.map(({ uri, programTime }, at) => ({ sequence: first + at, programTime, url: resolve(uri) }));
 }
+
+/** True if the last number is below the one of before, for another segment, or far above. A cache's late copy has an earlier clock. */
+export function hasRestarted(listed: readonly ListedSegment[], previous: readonly ListedSegment[]): boolean {
+  const [first, last] = [listed[0], listed.at(-1)];
+  const [before, end] = [previous[0], previous.at(-1)];
+  if (!first || !last || !before || !end) return false;
+  if (first.sequence - end.sequence > MAX_MISSED) return true;
+  if (last.sequence >= end.sequence) return false;
+  const same = previous.find(({ sequence }) => sequence === last.sequence);
+  const [now, then] = same ? [last, same] : [first, before];
+  if (now.programTime !== null && then.programTime !== null) return now.programTime - then.programTime > MAX_CLOCK_STEP;
+  return !same || removeQuery(last.url) !== removeQuery(same.url);
+}
+
+const removeQuery = (url: string) => url.replace(/\?.*$/, '');
 
 function findStart(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist | null, anchor: Anchor | null) {
   const same = previous?.segments.find(({ sequence }) => sequence >= first && sequence - first < segments.length);

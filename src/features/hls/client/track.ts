@@ -50,6 +50,8 @@ const MOST_BEHIND = 60;
 /** Seconds by which the end of a buffered range and that of its segment differ. */
 const SEAM = 0.3;
 const LEAST_GAP_SECONDS = 0.005;
+/** Target durations without a new segment after which a channel's source is late. */
+export const MAX_UNCHANGED = 3;
 const SLOW = 'slow';
 const CUT = 'cut';
 const MARKUP = '<'.charCodeAt(0);
@@ -73,6 +75,7 @@ export class Track {
   /** Seconds on the time line up to which all is appended; null to begin at the viewer's position. */
   #cursor: number | null = null;
   #isReplacing = false;
+  #grownAt = performance.now();
   isDone = false;
 
   constructor(host: TrackHost, buffer: AppendBuffer) {
@@ -206,7 +209,8 @@ export class Track {
 
   async #requestPlaylist(address: string, { url }: Pick<Choice, 'url'>): Promise<TimedPlaylist> {
     const previous = this.#playlists.get(url) ?? null;
-    const { bytes } = await requestFile(address, this.#options());
+    const onTrouble = (cause: FailureCause | null) => cause && this.#host.onTrouble(cause);
+    const { bytes } = await requestFile(address, { ...this.#options(), onTrouble });
     const parsed = parseMediaPlaylist(new TextDecoder().decode(bytes));
     if (!parsed) throw new MediaFailure('server', 'no playlist');
     const placed = placePlaylist(parsed, url, previous, this.#host.getAnchor());
@@ -216,6 +220,9 @@ export class Track {
     const hasGrown = previous?.segments.at(-1)?.sequence !== playlist.segments.at(-1)?.sequence;
     // RFC 8216, 6.3.4: an unchanged playlist is requested again after half a target duration.
     this.#loadedAt.set(url, performance.now() - (hasGrown ? 0 : playlist.target * 500));
+    const now = performance.now();
+    if (hasGrown || playlist.keepsBeginning) this.#grownAt = now;
+    this.#host.onTrouble(now - this.#grownAt > playlist.target * 1000 * MAX_UNCHANGED ? 'server' : null);
     this.#playlists.set(url, playlist);
     this.#host.onPlaylist(this, playlist);
     return playlist;

@@ -3,6 +3,8 @@ import { getStatusCause, MediaFailure, type FailureCause } from '../failure.ts';
 import { destroyAbortedInitLoads } from '../../../../platform/patches/hls-init-segment-abort.ts';
 import { addRewind } from '../../rewind.ts';
 import { SILENT_MS } from '../request.ts';
+import { MAX_UNCHANGED } from '../track.ts';
+import { mendRestarts } from './mend-restarts.ts';
 import type { MediaEngine, MediaSourceSpec } from './media-engine.ts';
 
 /** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
@@ -33,6 +35,7 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     renderTextTracksNatively: false,
   });
   destroyAbortedInitLoads(hls);
+  mendRestarts(hls);
   hls.on(Hls.Events.ERROR, (_, data) => {
     const cause = getCause(data);
     if (data.fatal) spec.onFail(new MediaFailure(cause, data.details));
@@ -51,7 +54,11 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     Hls.Events.SUBTITLE_TRACKS_UPDATED,
   ])
     hls.on(event, onChange);
+  let newest = { sequence: -1, at: 0 };
   hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
+    const now = performance.now();
+    if (details.endSN !== newest.sequence || !details.live) newest = { sequence: details.endSN, at: now };
+    if (now - newest.at > details.targetduration * 1000 * MAX_UNCHANGED) spec.onTrouble('server');
     const isSeekable = details.totalduration > SHORT_WINDOW;
     hls.config.liveMaxLatencyDurationCount = isSeekable ? Infinity : MOST_BEHIND;
   });
