@@ -85,14 +85,14 @@ async function renders(ports) {
   const rows = Object.entries(PAGES).map(([name, path]) => ({ name, path, small: [], large: [] }));
   for (const { path } of rows) {
     for (const size of ['small', 'large']) {
-      await visitMany({ port: ports[size], path: path[size] ?? path, cached: false }, { count: WARM_UP, atOnce: 1 });
+      await visitMany({ port: ports[size], path: pathFor(path, size), cached: false }, { count: WARM_UP, atOnce: 1 });
     }
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     const pause = wait(ROUND_MS);
     for (const row of rows) {
       for (const size of round % 2 === 0 ? ['small', 'large'] : ['large', 'small']) {
-        const target = { port: ports[size], path: row.path[size] ?? row.path, cached: false };
+        const target = { port: ports[size], path: pathFor(row.path, size), cached: false };
         row[size].push(...(await visitMany(target, { count: 1, atOnce: 1 })).times);
       }
     }
@@ -100,6 +100,9 @@ async function renders(ports) {
   }
   return rows.map(({ name, small, large }) => ({ name, small: times(small), large: times(large) }));
 }
+
+/** A text has a method `small`, too. */
+const pathFor = (path, size) => (typeof path === 'string' ? path : path[size]);
 
 /** Requests per second and p95 of hello, cached and uncached pages, on both catalogues. */
 async function throughput(ports) {

@@ -39,11 +39,14 @@ const UNRELATED = [
   ['synopsis_fa', 'synopsis_en'],
 ];
 const MIN_COLUMNS = 3;
+/** With marks and spaces that folding drops. */
+const MAX_LENGTH = 60;
 
 /** True for a text that stands for a missing value: `nan`, `\N`, `N/A`, `-`, «نامشخص». */
 export function isPlaceholder(text: string, field = ''): boolean {
   const trimmed = text.trim();
   if (!hasWords(trimmed)) return trimmed !== '';
+  if (trimmed.length > MAX_LENGTH) return false;
   if (CODE_FIELDS.has(field) && /^na$/i.test(trimmed)) return false;
   const folded = foldForSearch(trimmed);
   const isWord = OF_PEOPLE.has(folded) || (OF_PEOPLE_OR_NAMES.has(folded) && !NAME_FIELDS.has(field));

@@ -12,6 +12,7 @@ const HALF_SPACE =
  * other invisible marks but ZWNJ between letters. Idempotent.
  */
 export function cleanText(text: string): string {
+  if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text;
   return text
     .normalize('NFC')
     .replace(/[يى]/g, 'ی')
