@@ -1,7 +1,6 @@
 import { openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getPlatformProxy } from 'wrangler';
 import { bindingsConfig } from '../../scripts/lib/open-state.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
@@ -43,6 +42,8 @@ export async function openBucket(place: { state: string } | { data: string } | {
     'state' in place
       ? { configPath: bindingsConfig(), persist: { path: join(place.state, 'v3') } }
       : { configPath: remoteConfig(place.remote), remoteBindings: true };
+  // The archive, which has data folders alone, is without it.
+  const { getPlatformProxy } = await import('wrangler');
   const proxy = await getPlatformProxy<{ MEDIA: R2Bucket }>({ ...options, envFiles: ['/dev/null'] });
   const { MEDIA } = proxy.env;
   return toBucket(

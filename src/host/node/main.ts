@@ -30,17 +30,24 @@ function parseCount(text: string): number {
   return count;
 }
 
+function readOptions() {
+  const options = {
+    data: { type: 'string', default: 'data' },
+    build: { type: 'string', default: 'dist-node' },
+    port: { type: 'string', default: process.env['PORT'] ?? '4321' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'env-file': { type: 'string' },
+    processes: { type: 'string', default: '1' },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new StartProblem((error as Error).message, 64);
+  }
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      data: { type: 'string', default: 'data' },
-      build: { type: 'string', default: 'dist-node' },
-      port: { type: 'string', default: process.env['PORT'] ?? '4321' },
-      host: { type: 'string', default: '127.0.0.1' },
-      'env-file': { type: 'string' },
-      processes: { type: 'string', default: '1' },
-    },
-  });
+  const values = readOptions();
   const count = parseCount(values.processes);
   if (count > 1 && cluster.isPrimary) {
     process.exit(await runPrimary(count));

@@ -69,9 +69,16 @@ it('names the files in which two builds differ, and no component needs the key t
 /** An operator runs them by `./pardeh COMMAND`; the first is `start`. */
 const COMMANDS = [
   ...['alarms', 'backup', 'check-schedule', 'debit', 'export', 'import', 'import-state', 'ingest', 'ledger-verify'],
-  ...['refund', 'reindex', 'restore', 'seed', 'settlement'],
+  ...['refund', 'reindex', 'restore', 'seed', 'settlement', 'find-intros'],
 ].map((command) => `scripts/${command}.ts`);
-const PROGRAMS = ['src/host/node/main.ts', ...COMMANDS];
+/** Imported by a command once it knows that it works on a data folder. */
+const LATE = [
+  'tools/ingest/bucket.ts',
+  'tools/import/open-store.ts',
+  'scripts/seed/targets.ts',
+  'scripts/reindex/rebuild.ts',
+];
+const PROGRAMS = ['src/host/node/main.ts', ...COMMANDS, ...LATE];
 beforeAll(() => {
   for (const path of SOURCES.filter((source) => source !== NODE_BUILD)) {
     cpSync(path, inFolder('machine', path), { recursive: true });
@@ -139,11 +146,36 @@ it.each([
     ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 src/host/node/main.ts --data=/a'],
   ],
   [['ledger:verify', '--data=/a'], ['scripts/ledger-verify.ts --data=/a']],
+  [['intros', 'series/219'], ['scripts/find-intros.ts series/219']],
+  [['seed', '--data', '/a', '--only', 'base'], ['scripts/seed.ts --data /a --only base']],
 ])('prepares the folder that it serves, and knows the names of npm: %j', (args, lines) => {
+  expect(runArchive(args).stdout.trim().split('\n')).toEqual(lines);
+});
+
+it.each([
+  [['serve', '--demo'], 'The archive has no demo'],
+  [['seed', '--data', '/a'], 'The archive has no demo'],
+  [['seed'], 'The archive has no demo'],
+  [['install:system'], 'The archive has no command install-system'],
+  [['check:deploy'], 'The archive has no command check-deploy'],
+])('says what it cannot do, and starts no program for it: %j', (args, text) => {
+  const { status, stdout, stderr } = runArchive(args);
+  expect([status, stdout]).toEqual([64, '']);
+  expect(stderr).toContain(text);
+});
+
+it('names an option that the server does not know, with the code of a wrong command line', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['src/host/node/main.ts', '--nope'], { encoding: 'utf8' });
+  expect(status).toBe(64);
+  expect(stderr).toMatch(/^Unknown option '--nope'/m);
+  expect(stderr).not.toMatch(/^ +at /m);
+});
+
+/** With a Node that prints what it is told to run. */
+function runArchive(args: readonly string[]) {
   cpSync('deploy/pardeh', inFolder('machine/pardeh'));
   mkdirSync(inFolder('machine/node_modules/.bin'), { recursive: true });
   const node = '#!/bin/sh\nshift\necho "$@"\n';
   writeFileSync(inFolder('machine/node_modules/.bin/node'), node, { mode: 0o755 });
-  const { stdout } = spawnSync('sh', [inFolder('machine/pardeh'), ...args], { encoding: 'utf8' });
-  expect(stdout.trim().split('\n')).toEqual(lines);
-});
+  return spawnSync('sh', [inFolder('machine/pardeh'), ...args], { encoding: 'utf8' });
+}
