@@ -203,6 +203,14 @@ describe('several processes behind one port', () => {
   });
 });
 
+it('lets several processes try one folder at once', async () => {
+  const code = `const { openDataFolder } = await import('./src/host/node/run/data-folder.ts');
+    for (let time = 0; time < 300; time += 1) openDataFolder(${JSON.stringify(inFolder('tried'))});`;
+  const trials = Array.from({ length: 3 }, () => spawn(process.execPath, ['--input-type=module', '-e', code]));
+  const ends = trials.map((child) => new Promise((done) => child.once('exit', done)));
+  expect(await Promise.all(ends)).toEqual([0, 0, 0]);
+});
+
 it('keeps the books when several processes sell at once and one dies by kill -9', async () => {
   const sell = (visitors: number) => {
     const program = ['--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts', inFolder('shop')];

@@ -91,7 +91,7 @@ function requireWritable(path: string): void {
     mkdirSync(path, { recursive: true, mode: 0o750 });
     if (isNew) giveToOwner(path);
     writeFileSync(probe, '');
-    rmSync(probe);
+    rmSync(probe, { force: true }); // Another process may have removed it.
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const reason = code === 'ENOSPC' ? 'the disk is full' : 'it cannot be written';
