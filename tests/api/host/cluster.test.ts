@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
+import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { createRoom, getRoom } from '../../../src/features/watch-party/contract.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
@@ -209,6 +210,19 @@ it('lets several processes try one folder at once', async () => {
   const trials = Array.from({ length: 3 }, () => spawn(process.execPath, ['--input-type=module', '-e', code]));
   const ends = trials.map((child) => new Promise((done) => child.once('exit', done)));
   expect(await Promise.all(ends)).toEqual([0, 0, 0]);
+});
+
+it('ends when it is stopped before its processes serve', async () => {
+  const program = ['--disable-warning=ExperimentalWarning', 'src/host/node/main.ts', '--data', inFolder('data')];
+  const env = { ...process.env, ...DEMO_VARS, MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
+  const child = spawn(process.execPath, [...program, '--build', inFolder('build'), ...args], { env, stdio: 'ignore' });
+  const ended = new Promise((done) => child.once('exit', done));
+  const pid = String(child.pid);
+  await eventually(() => {
+    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).not.toBe('');
+  });
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
 });
 
 it('keeps the books when several processes sell at once and one dies by kill -9', async () => {

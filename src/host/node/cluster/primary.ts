@@ -56,6 +56,8 @@ export function runPrimary(count: number): Promise<number> {
           if (message.type !== 'ready') return;
           isReady = true;
           seat.worker = worker;
+          // It was stopped before it listened.
+          if (isStopping) tell(worker, 'stop');
           const admit = () => tell(worker, 'own');
           if (old && !old.isDead()) release(old, admit);
           else admit();
