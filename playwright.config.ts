@@ -5,7 +5,8 @@ const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
 /** They mostly wait: for a film to play on, or for a slow network. */
-const WAITING = /\/(continue|elsewhere|encoder|faults|gap|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
+const WAITING =
+  /\/(continue|elsewhere|encoder|faults|gap|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
 
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
 const ON_NODE = /\/(app\/(journey|no-javascript)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
