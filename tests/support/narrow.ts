@@ -9,3 +9,9 @@ export async function expectNoSidewaysScroll(page: Page, what = page.url()): Pro
   );
   expect(wider, what).toEqual([]);
 }
+
+/** The browser's own size of letters, in pixels, for the next pages. */
+export async function setLetters(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+}

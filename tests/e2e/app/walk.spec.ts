@@ -4,7 +4,7 @@ import { PAYWALLED_CLASS } from '../../../src/platform/seo/json-ld.ts';
 import { createAccount } from '../../support/account.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { findHtmlFaults } from '../../support/html-rules.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
+import { expectNoSidewaysScroll, setLetters } from '../../support/narrow.ts';
 import { PAGE_KINDS, SHARED_PAGES } from '../../support/page-kinds.ts';
 import {
   brokenSentences,
@@ -90,6 +90,18 @@ for (const siteLocale of LOCALES) {
       }
     });
 
+    test('lose nothing where the browser’s own letters have 32 px, by which windows count too', async ({ page }) => {
+      await setLetters(page, 32);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        for (const path of ['/', '/movie/52', '/search/نادر', '/plan/1']) {
+          await page.goto(path);
+          await expectNoSidewaysScroll(page, path);
+          expect(await page.evaluate(lostControls), path).toEqual([]);
+        }
+      }
+    });
+
     test('are HTML as the standard allows it', async ({ page, signIn }) => {
       const others = ['/login', '/app', '/kids', '/offline', '/namad', '/no-such-page', '/movie/download/39'];
       const signedIn = ['/profile', '/profile/settings', '/payments', '/comments/52', '/profile/list/later'];
@@ -136,19 +148,27 @@ for (const [width, height] of [
   });
 }
 
-test('at 320 px each label of the bottom bar is one line', async ({ page, t }) => {
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto('/genres');
-  const links = page.getByRole('navigation', { name: t('nav_bottom') }).getByRole('link');
-  const heights = await links.evaluateAll((all) =>
-    all.map((link) => {
-      const range = document.createRange();
-      range.selectNodeContents(link.lastChild ?? link);
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-    }),
-  );
-  expect(heights).toEqual([1, 1, 1, 1, 1]);
-});
+for (const [width, letters] of [
+  [320, 16],
+  [360, 32],
+] as const)
+  test(`at ${String(width)} px each label of the bottom bar is one line, with letters of ${String(letters)} px`, async ({
+    page,
+    t,
+  }) => {
+    await page.setViewportSize({ width, height: 568 });
+    await setLetters(page, letters);
+    await page.goto('/genres');
+    const links = page.getByRole('navigation', { name: t('nav_bottom') }).getByRole('link');
+    const heights = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link.lastChild ?? link);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(heights).toEqual([1, 1, 1, 1, 1]);
+  });
 
 test('the header’s letters over art are white, and a fixed scrim is under them', async ({ page, t }) => {
   await page.setViewportSize(SIZES[1]);

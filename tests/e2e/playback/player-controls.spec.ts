@@ -1,5 +1,7 @@
 import { expectAccessible } from '../../support/axe.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { setLetters } from '../../support/narrow.ts';
+import { lostControls } from '../../support/walk.ts';
 import { EPISODE, expectNext, FREE, play, press, time } from '../../support/watching.ts';
 
 const COMMIT = { waitUntil: 'commit' } as const;
@@ -171,3 +173,17 @@ test.describe('on a phone', () => {
     expect(film!.x + film!.width).toBeLessThanOrEqual(panel!.x + 1);
   });
 });
+
+for (const [width, letters] of [
+  [320, 16],
+  [360, 32],
+] as const)
+  test(`all controls are in a window of ${String(width)} px with letters of ${String(letters)} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await setLetters(page, letters);
+    await page.goto(`${FREE}#play`, COMMIT);
+    await framesAdvance(page);
+    expect(await page.getByRole('dialog').evaluate(lostControls)).toEqual([]);
+  });
