@@ -252,6 +252,8 @@ describe('more visitors than the host can serve', () => {
     Number(new RegExp(`^pardeh_${name} (.+)$`, 'm').exec(await (await visit('/metrics')).text())?.[1]);
 
   it('renders what it can, answers the rest at once, and keeps room for who pays', async () => {
+    // Pages that other tests left.
+    await eventually(async () => expect(await readGauge('renders_running')).toBe(0));
     const refused = await readGauge('renders_refused');
     const guests = Array.from({ length: 100 }, (_, index) => visit(`/held?page=${String(index)}`));
     const statuses = Promise.all(guests.map(async (guest) => (await guest).status));

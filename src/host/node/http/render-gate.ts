@@ -3,7 +3,7 @@ import { isCacheable } from '../../../edge/shared-address.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
 import { sessionToken } from '../../../platform/http/session-cookie.ts';
 
-/** Renders at once: at 150 a second, the last of them waits for 0.4 s. More would only wait longer, all of them. */
+/** Renders in progress: at 150 a second, the last of them waits for 0.4 s. More would only wait longer, all of them. */
 const MAX_RENDERS = 64;
 /** Of shared pages and of guests: the rest is for who has signed in, and may be paying. */
 const MAX_GUEST_RENDERS = 48;
@@ -18,6 +18,7 @@ export interface RenderGate {
 
 export function createRenderGate(): RenderGate {
   let [running, refused] = [0, 0];
+  const waitForTurn = createTurns();
   return {
     get running() {
       return running;
@@ -33,10 +34,25 @@ export function createRenderGate(): RenderGate {
       }
       running += 1;
       try {
+        await waitForTurn();
         return await renderPage(request, env, ctx);
       } finally {
         running -= 1;
       }
     },
   };
+}
+
+/** One render begins in a turn of the event loop: it takes milliseconds without a pause, and calls come in between. */
+function createTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const startNext = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(startNext);
+  };
+  return () =>
+    new Promise((start) => {
+      waiting.push(start);
+      if (waiting.length === 1) setImmediate(startNext);
+    });
 }
