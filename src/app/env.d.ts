@@ -26,6 +26,7 @@ declare namespace App {
     fullrateOperators: string | null; // Spec 1.07: «همراه اول یا ایرانسل»; null where no network is.
     samandehi: import('../features/site/samandehi.ts').SamandehiNumbers; // Spec 2.23.
     chat: string | null; // Spec 1.13: script URL.
+    appPage: string | null; // Spec 2.13: the app's page that this one is or returns to.
     signedIn: boolean; // Always false on cached pages
     kids: boolean;
     /** This browser left kids mode before: it may return without a new PIN. */

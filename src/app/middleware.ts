@@ -47,6 +47,7 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
   let made: string | null = null;
   const asker = () => (bindings.API_BASE_URL === '' ? (made ??= readAsker(request) ?? createAsker()) : null);
+  locals.appPage = context.originPathname.startsWith('/app/') ? context.originPathname : null;
   locals.signedIn = token !== null;
   locals.session = {
     start: (value) => beginSession(value),

@@ -8,10 +8,10 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   ...{ casts: ['letter', 'page'], cast: ['job', 'page'], lives: ['day'], channel: ['page'], magazines: ['page'] },
 };
 /** Without an id they list the newest of their kind. */
-const LISTED_BARE = /^\/(movie|series|episode|video)\/?$/;
+const LISTED_BARE = /^\/(movie|series|episode|video|(app\/)?((movie|series|episode|video)\/)?show)\/?$/;
 
 /** Shared pages with a form that works without JavaScript: a title's page sells. */
-const SELLING = /^\/(app\/)?(movie|series|episode|video)\/[^/]+\/?$/;
+const SELLING = /^\/(movie|series|episode|video|app\/((series|episode)\/)?show)\/[^/]+\/?$/;
 
 /** The methods that a page takes; a form posts to personal and selling pages only. */
 export function listMethods({ pathname }: URL): readonly string[] {

@@ -21,10 +21,8 @@ export const paths = {
   content: (kind: TitleKind, id: number) => `/${kind}/${id}#content`,
   /** Spec 2.08. */
   show: (kind?: TitleKind, id?: number) => `${kind ? `/${kind}` : ''}/show${id === undefined ? '' : `/${id}`}`,
+  /** Spec 2.04: without a kind for films and videos. */
   appShow: (kind?: TitleKind, id?: number) => `/app${paths.show(kind, id)}`,
-  /** Spec 2.04: the app has no own route for films and videos. */
-  appTitle: (kind: TitleKind, id: number) =>
-    paths.appShow(kind === 'series' || kind === 'episode' ? kind : undefined, id),
   download: (kind?: DownloadKind, id?: number) =>
     `${kind ? `/${kind}` : ''}/download${id === undefined ? '' : `/${id}`}`,
   basketCheckout: (itemids: readonly number[]) => `/download?${itemids.map((itemid) => `items=${itemid}`).join('&')}`,
@@ -37,7 +35,6 @@ export const paths = {
   },
   screenings: () => '/ekran',
   screening: (id: number) => `/ekran/${id}`,
-  appScreening: (id: number) => `/app/ekran/${id}`,
   genres: () => '/genres',
   genre: (key: string) => `/genres/${enc(key)}`,
   list: (key?: string) => (key ? `/lists/${enc(key)}` : '/lists'),
@@ -120,9 +117,9 @@ export interface CheckoutContext {
 }
 
 function buildPlanQuery({ contentId, contentType, from }: CheckoutContext = {}): string {
-  const isTitle = contentId !== undefined && contentType !== undefined;
-  if (isTitle) return `?content_id=${contentId}&content_type=${enc(contentType)}`;
-  return from === undefined || from === '/' ? '' : `?from=${enc(from)}`;
+  const back = from === undefined || from === '/' ? '' : `from=${enc(from)}`;
+  if (contentId === undefined || contentType === undefined) return back && `?${back}`;
+  return `?content_id=${contentId}&content_type=${enc(contentType)}${back && `&${back}`}`;
 }
 
 export const DOWNLOAD_KINDS = ['movie', 'series', 'episode'] as const; // Spec 2.08

@@ -1,4 +1,5 @@
 import type { Referrer } from '../../platform/text/referral-code.ts';
+import { readAppPage } from '../../platform/app-twins.ts';
 import { CODE_LENGTH } from '../../platform/config/constants.ts';
 import { failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
@@ -29,10 +30,12 @@ export async function loadLogin(page: PageContext, ref: Referrer): Promise<Login
     redirect: safeRedirect(page.url.searchParams.get('redirect')),
     resendAfter: 0,
   };
+  page.locals.appPage = readAppPage(data.redirect);
   if (page.request.method !== 'POST') return data;
   const form = await readForm(page.request);
   data.mobile = readNumberField(form, 'mobile');
   data.redirect = safeRedirect(readField(form, 'redirect'));
+  page.locals.appPage = readAppPage(data.redirect);
   if (readField(form, 'digits') === String(LONG_CODE_LENGTH)) data.digits = LONG_CODE_LENGTH;
   const step = readField(form, 'step');
   if (step === 'mobile' || step === 'resend') await send(page, ref, step, data);

@@ -1,9 +1,10 @@
 import type { APIContext } from 'astro';
 import { addToList, getMyList, getMyLists, removeFromList } from './contract.ts';
-import { parseMyList, parseOwnList, type OwnList } from './my-lists.ts';
+import { FAILED_ID, getAddedId, parseMyList, parseOwnList, type OwnList } from './my-lists.ts';
 import { getSettings } from '../accounts/contract/account.ts';
 import { getUser } from '../accounts/contract/auth.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
+import { readAppPage } from '../../platform/app-twins.ts';
 import { NO_REFERRER } from '../../platform/config/constants.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
@@ -27,16 +28,23 @@ async function handleListForm(
   const form = await readForm(request);
   const id = readPathId(readField(form, 'id'))?.id;
   const remove = readField(form, 'action') === 'remove';
+  locals.appPage = readAppPage(readField(form, 'redirect') || null);
   if (list === null || id === undefined) return { text: m.error_invalid_input(), status: 422 };
   if (!remove && !locals.lists) return { text: m.soon_text(), status: 422 };
   const answer = await locals.api(remove ? removeFromList : addToList, { list, id });
+  const { appPage } = locals;
   if (!answer.ok) {
     const { error } = answer;
-    return error.status === 401
-      ? sessionOver(page)
-      : { text: failureText(locals, error), status: failureStatus(error) };
+    if (error.status === 401) return sessionOver(page, appPage ?? undefined);
+    if (appPage !== null) return seeOther(`${appPage}#${FAILED_ID}`);
+    return { text: failureText(locals, error), status: failureStatus(error) };
   }
-  const location = paths.profileList(list, remove ? 'removed' : 'added');
+  return seeOther(
+    appPage === null ? paths.profileList(list, remove ? 'removed' : 'added') : `${appPage}#${getAddedId(list)}`,
+  );
+}
+
+function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 

@@ -1,4 +1,5 @@
 import { NO_REFERRER } from '../../platform/config/constants.ts';
+import { readAppPage } from '../../platform/app-twins.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
@@ -13,7 +14,8 @@ export type CallbackData = Exclude<Awaited<ReturnType<typeof loadCallback>>, Res
 
 /** Loads /callback. The address proves nothing: the API answers the payment's owner with its state. */
 export async function loadCallback(page: PageContext) {
-  const { api, signedIn, shell } = page.locals;
+  const { locals } = page;
+  const { api, signedIn, shell } = locals;
   const { searchParams, pathname, search, origin } = page.url;
   const id = searchParams.get('payment');
   const mandate = searchParams.get('directdebit');
@@ -23,6 +25,7 @@ export async function loadCallback(page: PageContext) {
   const response = id === null ? null : await api(isToBank ? getPayment : checkPayment, { id });
   if (response?.ok === false && response.error.status === 401) return sessionOver(page);
   const payment = response?.ok ? response.value.data : null;
+  locals.appPage = readAppPage(payment?.return_path ?? pathname + search);
   const isUnknown = response?.ok === false && response.error.code === 'payment_unknown';
   if (isUnknown) page.response.status = 404;
   else if (response?.ok === false) failPage(page, response.error);

@@ -1,3 +1,4 @@
+import { readAppPage } from '../../platform/app-twins.ts';
 import { isTitleKind } from '../../platform/kinds.ts';
 import type { CheckoutContext } from '../../platform/paths.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
@@ -6,7 +7,9 @@ import { safeRedirect } from '../../platform/safe-redirect.ts';
 export function readCheckoutContext(params: URLSearchParams): CheckoutContext {
   const id = params.get('content_id') ?? '';
   const kind = params.get('content_type') ?? '';
-  if (/^[1-9]\d{0,8}$/.test(id) && isTitleKind(kind)) return { contentId: Number(id), contentType: kind };
   const from = safeRedirect(params.get('from'), '');
+  if (/^[1-9]\d{0,8}$/.test(id) && isTitleKind(kind)) {
+    return { contentId: Number(id), contentType: kind, ...(readAppPage(from) !== null && { from }) };
+  }
   return from === '' || from === '/' ? {} : { from };
 }

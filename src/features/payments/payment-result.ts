@@ -1,3 +1,4 @@
+import { carryReturn, readAppPage, stayInApp } from '../../platform/app-twins.ts';
 import { isTitleKind } from '../../platform/kinds.ts';
 import { paths } from '../../platform/paths.ts';
 import type { LineKind, Purpose } from '../ledger/payment-kinds.ts';
@@ -26,12 +27,13 @@ interface PurchaseSummary {
   return_path: string | null;
 }
 
-export function getWatchPath({ purpose, lines, content }: PurchaseSummary): string | null {
+export function getWatchPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string | null {
   const [line] = lines;
-  if (purpose === 'cart') return paths.download();
-  if (line?.kind === 'screening') return paths.screening(line.id);
+  const asked = { appPage: readAppPage(from) };
+  if (purpose === 'cart') return carryReturn(paths.download(), asked);
+  if (line?.kind === 'screening') return stayInApp(paths.screening(line.id), asked);
   const title = content ?? (line?.kind === 'title' ? line.title : null);
-  return title && isTitleKind(title.kind) ? paths.play(title.kind, title.id) : null;
+  return title && isTitleKind(title.kind) ? stayInApp(paths.play(title.kind, title.id), asked) : null;
 }
 
 export function getRetryPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string {
@@ -39,7 +41,10 @@ export function getRetryPath({ purpose, lines, content, return_path: from }: Pur
   if (purpose === 'plan' && line) {
     return paths.plan(line.id, { contentId: content?.id, contentType: content?.kind, from: from ?? undefined });
   }
-  if (purpose === 'cart') return paths.download();
+  const asked = { appPage: readAppPage(from) };
+  if (purpose === 'cart') return carryReturn(paths.download(), asked);
   const title = line?.title;
-  return title && isTitleKind(title.kind) ? paths.title(title.kind, title.id) : (from ?? paths.home());
+  return title && isTitleKind(title.kind)
+    ? stayInApp(paths.title(title.kind, title.id), asked)
+    : (from ?? paths.home());
 }

@@ -2,6 +2,7 @@ import type { Result } from '../../platform/client/api.ts';
 import type { Output } from '../../platform/http/call.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { readForm } from '../../platform/http/form-fields.ts';
+import { carryReturn, readAppPage } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
 import { listDownloads } from '../downloads/contract.ts';
 import { readItems } from './basket-items.server.ts';
@@ -15,9 +16,11 @@ export async function loadBasketPage(page: PageContext): Promise<LoadedBasket | 
   const { request, url } = page;
   const { api, signedIn } = page.locals;
   const form = request.method === 'POST' ? await readForm(request) : new FormData();
+  page.locals.appPage = readAppPage(url.pathname + url.search);
   const items = readItems(request.method === 'POST' ? form : url.searchParams);
   if (items.length === 0) return { owned: signedIn ? await api(listDownloads, {}) : null };
-  const purchase = { purpose: 'cart', items, returnTo: paths.download() } as const;
-  const checkout = await handleCheckoutForm(page, { ...purchase, checkoutPath: paths.basketCheckout(items) }, form);
+  const purchase = { purpose: 'cart', items, returnTo: carryReturn(paths.download(), page.locals) } as const;
+  const checkoutPath = carryReturn(paths.basketCheckout(items), page.locals);
+  const checkout = await handleCheckoutForm(page, { ...purchase, checkoutPath }, form);
   return checkout instanceof Response ? checkout : { items, checkout };
 }

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro';
 import type { TitleDetails } from '../titles/contract/catalogue.ts';
+import { stayInApp } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
 import { readForm } from '../../platform/http/form-fields.ts';
 import { handleCheckoutForm, type CheckoutPage } from './form-checkout.server.ts';
@@ -11,6 +12,7 @@ export async function handleTitleCheckout(page: Page, title: TitleDetails): Prom
   if (request.method !== 'POST' || locals.kids) return null;
   const form = await readForm(request);
   const { kind, id } = title;
-  const checkoutPath = paths.title(kind, id);
-  return handleCheckoutForm(page, { purpose: 'title', id, returnTo: paths.play(kind, id), checkoutPath }, form);
+  const checkoutPath = stayInApp(paths.title(kind, id), locals);
+  const returnTo = stayInApp(paths.play(kind, id), locals);
+  return handleCheckoutForm(page, { purpose: 'title', id, returnTo, checkoutPath }, form);
 }

@@ -1,7 +1,9 @@
 import type { TitleKind } from '../../platform/kinds.ts';
+import { paths } from '../../platform/paths.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
+import { findKind } from '../playback/page.server.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { handleTitleCheckout } from '../purchase/title-checkout.server.ts';
 import { loadTitle } from '../titles/load-title.server.ts';
@@ -17,4 +19,20 @@ export async function loadTitlePage(page: PageContext, kind: TitleKind) {
   const checkout = await handleTitleCheckout(page, loaded.title);
   if (checkout instanceof Response) return checkout;
   return { ...loaded, checkout, comments };
+}
+
+/** Spec 2.04: the watch page of the mobile app, which also sells. Without `routeKind` the id decides. */
+export async function loadAppTitle(page: PageContext, routeKind?: TitleKind) {
+  const { id } = page.params;
+  const kind = routeKind ?? (id === undefined ? 'movie' : await findKind(page, id));
+  if (typeof kind !== 'string') {
+    if ('failed' in kind) failPage(page, kind.failed);
+    return kind;
+  }
+  const loaded = await loadTitle(page, kind, (exact) => paths.appShow(routeKind, exact));
+  if (loaded instanceof Response) return loaded;
+  if ('failed' in loaded) failPage(page, loaded.failed);
+  if (!('title' in loaded)) return loaded;
+  const checkout = await handleTitleCheckout(page, loaded.title);
+  return checkout instanceof Response ? checkout : { ...loaded, checkout };
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/edge/shared-address.ts';
+import { canonicalUrl, listMethods } from '../../../src/edge/shared-address.ts';
 
 const NAMES = [
   'query',
@@ -22,9 +22,19 @@ const keep = (path: string) => [...canonicalUrl(new Request(`https://pardeh.test
 
 const LISTING = ['page', 'sort', 'age', 'lang', 'country', 'f_type', 'genre'];
 const PAGES: readonly (readonly [string, readonly string[]])[] = [
-  ...['/cinema', '/genres/drama', '/lists/classics', '/category/series', '/movie', '/series', '/video/'].map(
-    (path): [string, string[]] => [path, LISTING],
-  ),
+  ...[
+    '/cinema',
+    '/genres/drama',
+    '/lists/classics',
+    '/category/series',
+    '/movie',
+    '/series',
+    '/video/',
+    '/show',
+    '/movie/show',
+    '/app/show',
+    '/app/series/show',
+  ].map((path): [string, string[]] => [path, LISTING]),
   ['/search/x', ['query', 'type', 'page', 'literal']],
   ['/casts/directors', ['letter', 'page']],
   ['/cast/7', ['job', 'page']],
@@ -58,4 +68,15 @@ it('knows every page that reads a parameter', () => {
       .replace(/\[.*?\]/g, 'x');
     expect(keep(path), file).not.toEqual([]);
   }
+});
+
+it.each(['/app/show/52', '/app/series/show/201', '/app/episode/show/7', '/movie/52'])(
+  '%s takes the form that buys',
+  (path) => {
+    expect(listMethods(new URL(path, 'https://pardeh.test'))).toContain('POST');
+  },
+);
+
+it.each(['/app/show', '/movie/show/52', '/app/ekran/501', '/'])('%s takes no form', (path) => {
+  expect(listMethods(new URL(path, 'https://pardeh.test'))).not.toContain('POST');
 });

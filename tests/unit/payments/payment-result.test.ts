@@ -74,6 +74,21 @@ describe('the next step after a payment', () => {
     expect(getRetryPath(wallet)).toBe('/');
     expect(getRetryPath({ ...wallet, return_path: '/movie/7' })).toBe('/movie/7');
   });
+
+  it('stays in the app that it was bought in (spec 2.13)', () => {
+    const app = { content: null, return_path: '/app/show/52#play' } as const;
+    const title = { ...app, purpose: 'title', lines: [{ kind: 'title', id: 52, title: film }] } as const;
+    expect(getWatchPath(title)).toBe('/app/show/52#play');
+    expect(getRetryPath(title)).toBe('/app/show/52');
+    expect(getWatchPath({ ...title, lines: [{ kind: 'screening', id: 501, title: film }] })).toBe('/app/ekran/501');
+    const cart = { ...app, purpose: 'cart', lines: [{ kind: 'download', id: 9, title: film }] } as const;
+    expect(getWatchPath({ ...cart, return_path: '/download?from=/app/show/52' })).toBe(
+      '/download?from=%2Fapp%2Fshow%2F52',
+    );
+    expect(getRetryPath({ ...plan, return_path: '/app/show/52' })).toBe(
+      '/plan/3?content_id=52&content_type=movie&from=%2Fapp%2Fshow%2F52',
+    );
+  });
 });
 
 describe('readCheckoutContext', () => {
@@ -82,6 +97,10 @@ describe('readCheckoutContext', () => {
   it.each([
     ['content_id=52&content_type=movie', { contentId: 52, contentType: 'movie' }],
     ['content_id=52&content_type=movie&from=/x', { contentId: 52, contentType: 'movie' }],
+    [
+      'content_id=52&content_type=movie&from=/app/show/52',
+      { contentId: 52, contentType: 'movie', from: '/app/show/52' },
+    ],
     ['content_id=52', {}],
     ['content_id=5e1&content_type=movie', {}],
     ['content_id=52&content_type=plan', {}],

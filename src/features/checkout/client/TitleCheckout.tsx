@@ -8,6 +8,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { createBrowserPorts } from '../../payments/client/bank.ts';
 import { createCheckout } from './checkout.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
+import { stayHere } from '../../../platform/client/stay-here.ts';
 import { openModal } from '../../../platform/client/modal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { StepUpPrompt, useStepUp } from '../../accounts/client/StepUpPrompt.tsx';
@@ -22,7 +23,7 @@ interface Props {
 export function TitleCheckout({ kind, id, onBought }: Props) {
   const stepUp = useStepUp();
   const [store] = useState(() =>
-    createCheckout({ ...createBrowserPorts(), api: stepUp.api }, id, paths.play(kind, id)),
+    createCheckout({ ...createBrowserPorts(), api: stepUp.api }, id, stayHere(paths.play(kind, id))),
   );
   const checkout = useStore(store.$checkout);
   useEffect(() => {
@@ -55,8 +56,8 @@ export function TitleCheckout({ kind, id, onBought }: Props) {
     <>
       <CheckoutForm
         quote={quote}
-        action={paths.title(kind, id)}
-        loginHref={hasSession() ? null : paths.login(paths.content(kind, id))}
+        action={stayHere(paths.title(kind, id))}
+        loginHref={hasSession() ? null : paths.login(stayHere(paths.content(kind, id)))}
         busy={busy}
         error={error && (errorText(error, getLocale()) ?? m.network_failed())}
         onPay={(method) => void pay(method)}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import type { OwnList } from '../my-lists.ts';
+import { ADDED_LISTS, type OwnList } from '../my-lists.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { hasSession } from '../../../platform/client/session.ts';
@@ -11,12 +11,11 @@ interface Props {
   id: number;
   name: string; // In the page's language
   path: string; // The return path of a login
+  isInApp: boolean; // Spec 2.13: a form without script returns to `path`
 }
 
-const CHOICES = ['later', 'watched'] as const; // The player fills the list of started titles
-
 /** Toggles of the viewer's lists. Without script each is a form that adds the title. A guest is asked to sign in. */
-export function ListPanel({ id, name, path }: Props) {
+export function ListPanel({ id, name, path, isInApp }: Props) {
   const [title] = useState(() => createTitleLists(id));
   const { state, lists } = useStore(title.$lists, { ssr: 'initial' });
   const [root, awake] = useAwake<HTMLDivElement>();
@@ -44,9 +43,10 @@ export function ListPanel({ id, name, path }: Props) {
         </a>
       )}
       {!guest &&
-        CHOICES.map((list) => (
+        ADDED_LISTS.map((list) => (
           <form key={list} method="post" action={paths.profileList(list)} onSubmit={(event) => change(event, list)}>
             <input type="hidden" name="id" value={id} />
+            {isInApp && <input type="hidden" name="redirect" value={path} />}
             <button
               className="list-toggle"
               name="action"
@@ -61,9 +61,11 @@ export function ListPanel({ id, name, path }: Props) {
       <p className={state === 'failed' ? 'account-error' : 'muted'} role="status">
         {state === 'failed' ? m.list_failed() : state === 'changed' ? m.list_saved() : null}
       </p>
-      <a className="row-link" href={paths.profile()}>
-        {m.nav_my_lists()}
-      </a>
+      {!isInApp && (
+        <a className="row-link" href={paths.profile()}>
+          {m.nav_my_lists()}
+        </a>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-entitlement.ts';
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
+import { stayHere } from '../../../platform/client/stay-here.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { closePlayer, leaveInvitation } from './player-window.ts';
@@ -85,7 +86,7 @@ function PlayerOrRefusal({ kind, id }: Props) {
   }, []);
   useEffect(() => () => queueMicrotask(syncProgress), []);
   useEffect(() => {
-    const redirect = paths.play(kind, id);
+    const redirect = stayHere(paths.play(kind, id));
     // Spec 2.49: the reason is shown before the login.
     if (guest) openModal({ name: 'login', redirect, message: m.player_needs_subscription() });
     if (failure) leaveFailedEntitlement(failure, redirect);

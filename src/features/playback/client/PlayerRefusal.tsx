@@ -4,6 +4,7 @@ import { paths } from '../../../platform/paths.ts';
 import { formatDate } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { isKids } from '../../../platform/client/kids.ts';
+import { stayHere } from '../../../platform/client/stay-here.ts';
 import { WatchOptions } from '../../watch-options/client/WatchOptions.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 
@@ -34,7 +35,7 @@ export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
       onClose={onClose}
       more={<WatchOptions kind={kind} id={id} entitlement={cart} onBought={onBought} />}
     >
-      <a className="btn-line" href={paths.title(kind, id)}>
+      <a className="btn-line" href={stayHere(paths.title(kind, id))}>
         {m.player_title_page()}
       </a>
     </PlayerMessage>

@@ -3,6 +3,7 @@ import { paths } from '../../../platform/paths.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { stayHere } from '../../../platform/client/stay-here.ts';
 import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { SaveTitle } from '../../offline/client/SaveTitle.tsx';
@@ -19,7 +20,8 @@ interface Props {
 /** Spec 2.44. */
 export function ContentModal({ kind, id }: Props) {
   const { state } = useEntitlement(kind, id);
-  if (state.status === 'failed') return <EntitlementError error={state.error} retryPath={paths.content(kind, id)} />;
+  if (state.status === 'failed')
+    return <EntitlementError error={state.error} retryPath={stayHere(paths.content(kind, id))} />;
   const { fa: name_fa, en: name_en } =
     state.status === 'ready' ? state.cart.fullrate_data.title : { fa: m.title_watch_ways(), en: m.title_watch_ways() };
   return (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Download } from '../../downloads/contract.ts';
+import { carryReturn } from '../../../platform/app-twins.ts';
 import { paths } from '../../../platform/paths.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -13,10 +14,11 @@ import { QualityRow } from '../../watch-options/client/QualityRow.tsx';
 interface Props {
   downloads: readonly Download[];
   poster: string | null;
+  appPage: string | null;
 }
 
 /** Qualities by title, each to be put into the basket (spec 3.16, 4.21). */
-export function DownloadList({ downloads, poster }: Props) {
+export function DownloadList({ downloads, poster, appPage }: Props) {
   const basket = useStore($basket, { ssr: 'initial' });
   const [isFull, setFull] = useState(false);
   useStyles(css);
@@ -40,6 +42,7 @@ export function DownloadList({ downloads, poster }: Props) {
                 <QualityRow
                   key={download.id}
                   download={download}
+                  appPage={appPage}
                   isIn={basket.items.some(({ itemid }) => itemid === download.id)}
                   onToggle={toggle}
                 />
@@ -51,7 +54,7 @@ export function DownloadList({ downloads, poster }: Props) {
         {isFull && m.basket_full()}
       </p>
       {basket.items.length > 0 && (
-        <a className="btn-solid" href={paths.download()}>
+        <a className="btn-solid" href={carryReturn(paths.download(), { appPage })}>
           {m.basket_go({ count: formatNumber(basket.items.length) })}
         </a>
       )}

@@ -17,6 +17,7 @@ import { createPlans } from './plans.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
+import { readHere } from '../../../platform/client/stay-here.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { ModalSettingsContext } from '../../../platform/client/modal-settings.ts';
 import { Benefits } from '../../payments/client/Benefits.tsx';
@@ -32,7 +33,7 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
   const [checkoutContext] = useState<CheckoutContext>(() => ({
     contentId,
     contentType,
-    from: location.pathname + location.search,
+    from: contentId === undefined || readHere() !== null ? location.pathname + location.search : undefined,
   }));
   const plans = useStore(store.$plans);
   const account = useStore($user);

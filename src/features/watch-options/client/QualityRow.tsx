@@ -8,10 +8,11 @@ import { sizeText } from '../../../platform/ui/size-text.ts';
 interface Props {
   download: Download;
   isIn: boolean;
+  appPage: string | null;
   onToggle: (download: Download, isIn: boolean) => void;
 }
 
-export function QualityRow({ download, isIn, onToggle }: Props) {
+export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
   const { id, name, quality, size, amount, owned, subtitles, url } = download;
   const free = owned ? m.download_owned() : m.download_free();
   return (
@@ -39,6 +40,7 @@ export function QualityRow({ download, isIn, onToggle }: Props) {
           }}
         >
           <input type="hidden" name="items" value={id} />
+          {appPage !== null && <input type="hidden" name="from" value={appPage} />}
           <button
             type="submit"
             className="btn-line"
