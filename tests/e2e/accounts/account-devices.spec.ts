@@ -53,6 +53,26 @@ for (const locale of LOCALES) {
   test.describe(`devices and the end of an account (${locale})`, () => {
     test.use({ siteLocale: locale });
 
+    test('a device is read in the direction of the language', async ({ page, context }) => {
+      await hold(context, toToken(locale, 'here'));
+      await page.goto('/profile/settings');
+      const [browser, system] = await page
+        .getByText(/Chrome.*Linux/)
+        .first()
+        .evaluate((element) =>
+          ['Chrome', 'Linux'].map((word) => {
+            const range = document.createRange();
+            const text = [...element.childNodes].find((node) => node.textContent?.includes(word)) ?? element;
+            const node = text.nodeType === Node.TEXT_NODE ? text : (text.firstChild ?? text);
+            const at = node.textContent?.indexOf(word) ?? 0;
+            range.setStart(node, at);
+            range.setEnd(node, at + word.length);
+            return range.getBoundingClientRect().x;
+          }),
+        );
+      expect((browser ?? 0) < (system ?? 0)).toBe(locale === 'en');
+    });
+
     test('another device is signed out, then all others', async ({ page, context, browser, t }) => {
       await hold(context, toToken(locale, 'here'));
       await page.goto('/profile/settings');

@@ -109,6 +109,46 @@ test('the colour mode is kept and painted before anything is shown', async ({ pa
   expect(await background()).toBe(light);
 });
 
+test('a modal dims the place of the scroll bar as it dims the page', async ({ page, t }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/genres');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('account_login') })
+    .click();
+  await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+  const { root, dimmed } = await page.evaluate(() => {
+    const paint = (...colors: string[]) => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      for (const color of colors) {
+        if (canvas) canvas.fillStyle = color;
+        canvas?.fillRect(0, 0, 1, 1);
+      }
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])];
+    };
+    const dialog = document.querySelector('dialog[open]') ?? document.body;
+    const veil = getComputedStyle(dialog, '::backdrop').backgroundColor;
+    return {
+      root: paint(getComputedStyle(document.documentElement).backgroundColor),
+      dimmed: paint(getComputedStyle(document.body).backgroundColor, veil),
+    };
+  });
+  expect(root).toHaveLength(4);
+  const differences = root.map((value, at) => Math.abs(value - (dimmed[at] ?? 0)));
+  expect(Math.max(...differences)).toBeLessThanOrEqual(4);
+});
+
+test('on a wide screen the menu opens under its button', async ({ page, t }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/genres');
+  const button = page.getByRole('banner').getByRole('button', { name: t('shell_more') });
+  await button.click();
+  const menu = page.locator('#more');
+  await expect(menu).toBeVisible();
+  const [above, below] = [await button.boundingBox(), await menu.boundingBox()];
+  expect(above && below && Math.abs(above.x - below.x)).toBeLessThan(240);
+});
+
 test('phones hide the top bar on home and title pages and have their own bar', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const bar = page.getByRole('navigation', { name: t('nav_bottom') });
