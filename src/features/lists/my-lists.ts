@@ -5,7 +5,7 @@ export type OwnList = (typeof OWN_LISTS)[number];
 export const MY_LISTS = ['watching', 'later', 'bought', 'watched'] as const;
 export type MyList = (typeof MY_LISTS)[number];
 
-/** What a viewer adds by hand. */
+/** Lists that a viewer adds to by hand. */
 export const ADDED_LISTS = ['later', 'watched'] as const;
 
 /** In the app a form without script returns to the title's page, whose hash shows the result. */

@@ -7,7 +7,7 @@ const STARTS = ['/app/show', '/app/series/show', '/app/episode/show', '/app/ekra
 /** Films for sale, by subscription and free; a video, a series, an episode and a screening. */
 const TITLES = ['/app/show/52', '/app/show/13', '/app/show/301', '/app/series/show/201', '/app/ekran/501'];
 
-/** What may leave: the terms, the banks' pages, calls, and sites of others. */
+/** The terms, the banks' pages, calls, and sites of others may be opened from the app. */
 const MAY_LEAVE = [/^\/profile\/terms$/, /^\/dev\/gateway\//, /^tel:/, /^https?:/];
 
 /** Of each kind of address so many are followed. */
