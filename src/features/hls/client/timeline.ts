@@ -113,7 +113,7 @@ export function hasRestarted(listed: readonly ListedSegment[], previous: readonl
   return !same || removeQuery(last.url) !== removeQuery(same.url);
 }
 
-const removeQuery = (url: string) => url.replace(/\?.*$/, '');
+const removeQuery = (url: string) => url.split('?', 1)[0];
 
 function findStart(first: number, { segments }: MediaPlaylist, previous: TimedPlaylist | null, anchor: Anchor | null) {
   const same = previous?.segments.find(({ sequence }) => sequence >= first && sequence - first < segments.length);
