@@ -1,6 +1,6 @@
 import { getBanks } from '../direct-debit/contract.ts';
 import type { APIContext } from 'astro';
-import { readAppPage } from '../../platform/app-twins.ts';
+import { joinApp } from '../../platform/app-twins.ts';
 import { NO_REFERRER } from '../../platform/config/constants.ts';
 import { getGateways, getPlans, type Plan } from './contract.ts';
 import { getUser, type User } from '../accounts/contract/auth.ts';
@@ -45,7 +45,7 @@ export interface Checkout {
 /** Spec 2.34: the quote or, for a sent form, the redirect to the bank or the result. 404 for an unknown plan. */
 export async function loadCheckout(page: Page, id: number): Promise<Checkout | { failed: ApiError } | Response> {
   const { request, url } = page;
-  page.locals.appPage = readAppPage(url.pathname + url.search);
+  joinApp(page);
   const form = request.method === 'POST' ? await readForm(request) : null;
   const fields = form ?? url.searchParams;
   const context = readCheckoutContext(url.searchParams);

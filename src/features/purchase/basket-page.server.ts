@@ -2,7 +2,7 @@ import type { Result } from '../../platform/client/api.ts';
 import type { Output } from '../../platform/http/call.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { readForm } from '../../platform/http/form-fields.ts';
-import { carryReturn, readAppPage } from '../../platform/app-twins.ts';
+import { carryReturn, joinApp } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
 import { listDownloads } from '../downloads/contract.ts';
 import { readItems } from './basket-items.server.ts';
@@ -16,7 +16,7 @@ export async function loadBasketPage(page: PageContext): Promise<LoadedBasket | 
   const { request, url } = page;
   const { api, signedIn } = page.locals;
   const form = request.method === 'POST' ? await readForm(request) : new FormData();
-  page.locals.appPage = readAppPage(url.pathname + url.search);
+  joinApp(page);
   const items = readItems(request.method === 'POST' ? form : url.searchParams);
   if (items.length === 0) return { owned: signedIn ? await api(listDownloads, {}) : null };
   const purchase = { purpose: 'cart', items, returnTo: carryReturn(paths.download(), page.locals) } as const;

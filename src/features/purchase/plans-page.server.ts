@@ -1,4 +1,4 @@
-import { readAppPage } from '../../platform/app-twins.ts';
+import { joinApp } from '../../platform/app-twins.ts';
 import { NO_REFERRER } from '../../platform/config/constants.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
@@ -10,7 +10,7 @@ export type PlansData = Exclude<Awaited<ReturnType<typeof loadPlans>>, Response>
 
 /** Loads /profile/plans. No guest status is needed where the variant gives the subscription (spec 4.25, 4.26). */
 export async function loadPlans(page: PageContext) {
-  page.locals.appPage = readAppPage(page.url.pathname + page.url.search);
+  joinApp(page);
   const { api, signedIn, variant } = page.locals;
   const isGiven = variant.givesSubscription;
   const [plans, account] = await Promise.all([

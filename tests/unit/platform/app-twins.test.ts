@@ -35,6 +35,12 @@ test('what has no twin carries the way back, through a login too', () => {
   expect(carryReturn('/download', { appPage: null })).toBe('/download');
 });
 
+test('few returns are followed: each reads the whole rest of an address, which may hold thousands', () => {
+  const nest = (returns: number) => `/plan/1${'?from='.repeat(returns)}/app/show/13`;
+  expect(readAppPage(nest(3))).toBe('/app/show/13');
+  for (const returns of [4, 20_000]) expect(readAppPage(nest(returns))).toBeNull();
+});
+
 test.each([
   '/',
   '/login?redirect=%2Fprofile',
