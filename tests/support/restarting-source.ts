@@ -13,7 +13,7 @@ const SEGMENTS = 40;
 const COUNTED = 5000;
 
 export type Container = 'ts' | 'fmp4';
-/** How an encoder begins again, its clock at 0: its numbers continue, or are 0 too. It writes no discontinuity. */
+/** The encoder restarts with its clock at 0, without a discontinuity; its numbers continue, or restart at 0. */
 export type Restart = 'clock' | 'count';
 
 /** Two encoders' segments, the second one's from its start: a transport stream, or picture and sound in files of their own. */

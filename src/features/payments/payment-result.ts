@@ -29,11 +29,11 @@ interface PurchaseSummary {
 
 export function getWatchPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string | null {
   const [line] = lines;
-  const asked = { appPage: readAppPage(from) };
-  if (purpose === 'cart') return carryReturn(paths.download(), asked);
-  if (line?.kind === 'screening') return stayInApp(paths.screening(line.id), asked);
+  const app = { appPage: readAppPage(from) };
+  if (purpose === 'cart') return carryReturn(paths.download(), app);
+  if (line?.kind === 'screening') return stayInApp(paths.screening(line.id), app);
   const title = content ?? (line?.kind === 'title' ? line.title : null);
-  return title && isTitleKind(title.kind) ? stayInApp(paths.play(title.kind, title.id), asked) : null;
+  return title && isTitleKind(title.kind) ? stayInApp(paths.play(title.kind, title.id), app) : null;
 }
 
 export function getRetryPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string {
@@ -41,10 +41,8 @@ export function getRetryPath({ purpose, lines, content, return_path: from }: Pur
   if (purpose === 'plan' && line) {
     return paths.plan(line.id, { contentId: content?.id, contentType: content?.kind, from: from ?? undefined });
   }
-  const asked = { appPage: readAppPage(from) };
-  if (purpose === 'cart') return carryReturn(paths.download(), asked);
+  const app = { appPage: readAppPage(from) };
+  if (purpose === 'cart') return carryReturn(paths.download(), app);
   const title = line?.title;
-  return title && isTitleKind(title.kind)
-    ? stayInApp(paths.title(title.kind, title.id), asked)
-    : (from ?? paths.home());
+  return title && isTitleKind(title.kind) ? stayInApp(paths.title(title.kind, title.id), app) : (from ?? paths.home());
 }

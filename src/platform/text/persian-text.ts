@@ -48,12 +48,14 @@ export function sortKey(text: string): string {
 
 /** Decomposition removes the hamza of أ ؤ ئ ۀ and the madda of آ. */
 function fold(text: string): string {
-  if (/^[ -~]*$/.test(text)) return splitWords(text.toLowerCase(), /[^a-z0-9]+/g);
+  if (/^[ -~]*$/.test(text)) return spaceWords(text.toLowerCase(), /[^a-z0-9]+/g);
   const plain = foldDigits(text.normalize('NFKD'))
     .replace(/[\p{Mn}\p{Cf}\u0640]/gu, '')
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
     .toLowerCase();
-  return splitWords(plain, /[^\p{L}\p{N}]+/gu);
+  return spaceWords(plain, /[^\p{L}\p{N}]+/gu);
 }
 
-const splitWords = (text: string, between: RegExp) => text.replace(between, ' ').trim();
+function spaceWords(text: string, between: RegExp): string {
+  return text.replace(between, ' ').trim();
+}

@@ -72,7 +72,7 @@ describe('a rating', () => {
     expect((await strict.ask(rateTitle, { id: FILM.id, stars: 5 }, who)).status).toBe(403);
   });
 
-  it('is given by who saved the title, and watched it where there is no network', async () => {
+  it('is given by a viewer who saved the title and watched it without a network', async () => {
     const who = await site.visitor();
     await claim(who, FILM.id, 0, { duration: 0, points: [] });
     site.clock.now += LENGTH;

@@ -27,11 +27,11 @@ let bindings: ReturnType<typeof openBindings>;
 let buyer: Visitor;
 
 /** Its page shows its process, how often that has rendered, and a title's name. */
-const PAGE = `let shown = 0;
+const PAGE = `let count = 0;
 const pages = async ({ url }, env) => {
   const name = await env.DB.prepare('SELECT name_en FROM titles WHERE id = ${String(SHOWN)}').first('name_en');
-  shown += 1;
-  const html = '<html><p>' + [process.pid, shown, name].join('|') + '</p></html>';
+  count += 1;
+  const html = '<html><p>' + [process.pid, count, name].join('|') + '</p></html>';
   return new Response(html, { headers: { 'content-type': 'text/html' } });
 };
 export const fetch`;

@@ -171,7 +171,7 @@ it('names an option that the server does not know, with the code of a wrong comm
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-/** With a Node that prints what it is told to run. */
+/** Node is replaced by a program that prints its arguments. */
 function runArchive(args: readonly string[]) {
   cpSync('deploy/pardeh', inFolder('machine/pardeh'));
   mkdirSync(inFolder('machine/node_modules/.bin'), { recursive: true });

@@ -19,7 +19,7 @@ function read(text: string) {
   });
 }
 
-it('a playlist that counts anew is counted on, with a discontinuity, in each rendition', () => {
+it('a playlist whose numbers start over continues its count behind a discontinuity, in each rendition', () => {
   const mender = new PlaylistMender();
   const mend = (text: string, url = URL) => read(mender.mend(url, text));
   expect(mend(write(500, ['a', 'b'], ['#EXT-X-DISCONTINUITY-SEQUENCE:7']))).toEqual(['500 a 7', '501 b 7']);

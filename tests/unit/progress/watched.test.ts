@@ -15,14 +15,14 @@ const BEGAN = 1_800_000_000;
 
 /** A viewer whose saves come at seconds after the first; gives the seconds that count. */
 function follow(saves: readonly [second: number, at: number, isRewound?: boolean][]): number {
-  let known: (Watched & { state: Progress }) | null = null;
+  let stored: (Watched & { state: Progress }) | null = null;
   for (const [second, at, isRewound = false] of saves) {
     const now = BEGAN + second;
     const save = createProgress(at, LENGTH, now, isRewound);
-    const measured = measureWatched(known, save, now);
-    known = { ...measured, state: known ? mergeProgress((known as { state: Progress }).state, save) : save };
+    const measured = measureWatched(stored, save, now);
+    stored = { ...measured, state: stored ? mergeProgress((stored as { state: Progress }).state, save) : save };
   }
-  return (known as Watched | null)?.watched ?? 0;
+  return (stored as Watched | null)?.watched ?? 0;
 }
 
 describe('what was watched', () => {
@@ -62,7 +62,7 @@ describe('what was watched', () => {
     ).toBe(180);
   });
 
-  it('is no more than the server’s time allows, wherever the player says it is', () => {
+  it('never exceeds what the server’s time allows, whatever place the player reports', () => {
     expect(follow([[0, LENGTH]])).toBe(MAX_UNMEASURED_SECONDS);
     const jumps = Array.from({ length: 100 }, (_, at): [number, number, boolean] => [at, (at % 2) * LENGTH, true]);
     expect(follow(jumps)).toBeLessThanOrEqual(MAX_UNMEASURED_SECONDS + 99 * MAX_PLAY_RATE);

@@ -25,7 +25,8 @@ export async function hasStreamRight(
   const { user: id, item, session } = parsed;
   const began = sql`coalesce((SELECT min(s.began_at, ${now}) FROM streams s WHERE s.id = ${stream}), ${now})`;
   const readViewer = batch(db, [
-    sql`SELECT u.id, u.subscribed_until AS "subscribedUntil", ${began} AS "beganAt" FROM users u WHERE u.id = ${id} AND u.cancelled_at IS NULL AND (${session} IS NULL OR EXISTS (
+    sql`SELECT u.id, u.subscribed_until AS "subscribedUntil", ${began} AS "beganAt" FROM users u
+      WHERE u.id = ${id} AND u.cancelled_at IS NULL AND (${session} IS NULL OR EXISTS (
         SELECT 1 FROM sessions x WHERE x.user_id = u.id AND x.expires_at > ${now}
           AND substr(x.token_hash, 1, ${SESSION_LENGTH}) = ${session}))`,
     sql`SELECT EXISTS (SELECT 1 FROM channels WHERE ${item.kind} = 'channel' AND id = ${item.id} AND access = 'free') AS "isFree"`,

@@ -9,9 +9,9 @@ const FRESH_MS = 1000;
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** Request headers that change a shared page on its way out. */
-const KEYED = new Set(['host', 'cookie', 'accept-encoding', KEPT_PARTS_HEADER]);
+const KEY_HEADERS = new Set(['host', 'cookie', 'accept-encoding', KEPT_PARTS_HEADER]);
 /** Request headers that change no shared page. Any other header sends the request to the app. */
-const IGNORED = new Set([
+const NEUTRAL_HEADERS = new Set([
   ...['accept', 'accept-language', 'connection', 'dnt', 'keep-alive', 'pragma', 'priority', 'referer', 'user-agent'],
   ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user', 'sec-gpc', 'upgrade-insecure-requests'],
   ...['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'save-data', 'x-request-id'],
@@ -78,8 +78,8 @@ function toKey(incoming: IncomingMessage): string | null {
   let key = `${isSecure(incoming) ? 'https' : 'http'} ${url}`;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
-    if (KEYED.has(name)) key += `\n${name}: ${rawHeaders[at + 1] ?? ''}`;
-    else if (!IGNORED.has(name)) return null;
+    if (KEY_HEADERS.has(name)) key += `\n${name}: ${rawHeaders[at + 1] ?? ''}`;
+    else if (!NEUTRAL_HEADERS.has(name)) return null;
   }
   return key;
 }
