@@ -52,36 +52,40 @@ function splitLiteral(text: string): { source: string; flags: string } {
   return { source: text.slice(1, end), flags: text.slice(end + 1) };
 }
 
-const SIZES = [24, 30, 36, 48, 72, 250, 2000, 8000]; // Characters; the last is four times the one before
-const COMPARED = 2000; // From here on a size is compared with the next
-const SLOW_MS = 2;
+const SIZES = [24, 30, 36, 48, 72, 250, 8000]; // Characters
+const COMPARED = 2000; // A quarter of the last size
+const SUSPECT_MS = 0.5;
+const HOPELESS_MS = 40;
 const RUNS = 4;
+const COMPARING_RUNS = 16;
 const MAX_GROWTH = 7; // 4 is linear, 16 quadratic
 
 /** The text that makes a pattern take more than linear time; null where none of the attacks does. */
 export function findSlowText({ source, flags }: Pattern): string | null {
   for (const attack of listAttacks(source, flags)) {
     const pattern = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`);
-    let before = 0;
     for (const size of SIZES) {
       const text = attack(size);
-      const spent = measure(pattern, text, size < COMPARED);
-      if (spent > 20 * SLOW_MS) return text.slice(0, 40);
-      if (size === SIZES.at(-1) && spent > SLOW_MS && spent > MAX_GROWTH * before) return text.slice(0, 40);
-      before = spent;
+      const [spent = 0] = measure(pattern, [text], RUNS);
+      if (spent > HOPELESS_MS) return text.slice(0, 40);
+      if (size < COMPARED || spent < SUSPECT_MS) continue;
+      const [short = 0, long = 0] = measure(pattern, [attack(COMPARED), text], COMPARING_RUNS);
+      if (long > MAX_GROWTH * short) return text.slice(0, 40);
     }
   }
   return null;
 }
 
-/** The least of some runs, in milliseconds: a machine that is busy makes one run slow, not each. */
-function measure(pattern: RegExp, text: string, isEnoughBelow: boolean): number {
-  let least = Infinity;
-  for (let run = 0; run < RUNS; run += 1) {
-    const start = performance.now();
-    text.replace(pattern, '');
-    least = Math.min(least, performance.now() - start);
-    if (isEnoughBelow && least < SLOW_MS) break;
+/** The least time of each text in milliseconds, measured in turns: a busy machine makes some runs slow, not each. */
+function measure(pattern: RegExp, texts: string[], runs: number): number[] {
+  const least = texts.map(() => Infinity);
+  for (let run = 0; run < runs; run += 1) {
+    for (const [index, text] of texts.entries()) {
+      const start = performance.now();
+      text.replace(pattern, '');
+      least[index] = Math.min(least[index] ?? Infinity, performance.now() - start);
+    }
+    if (least.every((spent) => spent < SUSPECT_MS)) break;
   }
   return least;
 }

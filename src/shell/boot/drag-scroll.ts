@@ -27,9 +27,6 @@ export function watchDrag(): (event: Event) => void {
   };
   const handle = (event: Event) => handlers[event.type]?.(event as PointerEvent);
   for (const type of Object.keys(handlers)) document.addEventListener(type, handle);
-  document.addEventListener('dragstart', (event) => {
-    if (rail) event.preventDefault();
-  });
   document.addEventListener(
     'click',
     (event) => {

@@ -6,10 +6,14 @@ const RAIL = '[data-rail], [data-rail-step]';
  * It takes the events that came meanwhile. */
 export function watchFirstTouch(): void {
   const held: Event[] = [];
+  const isOnRail = ({ target }: Event) => target instanceof Element && target.closest(RAIL) !== null;
+  // The browser's own drag of a link would end the pointer's events before that script is there.
+  document.addEventListener('dragstart', (event) => {
+    if (isOnRail(event)) event.preventDefault();
+  });
   const hold = (event: Event) => {
-    const isOnRail = event.target instanceof Element && event.target.closest(RAIL) !== null;
     if (held.length === 0) {
-      if (!isOnRail && !BEGIN.has(event.type)) return;
+      if (!isOnRail(event) && !BEGIN.has(event.type)) return;
       void import('./touched.ts').then(
         ({ watchTouched }) => {
           for (const type of TYPES) document.removeEventListener(type, hold, true);

@@ -23,6 +23,7 @@ function waitForIdle(): void {
 
 /** Fetches the first catalogue pages in view into the browser's cache (decision 135). */
 function prefetchVisible(): void {
+  if (!navigator.onLine) return;
   const pages = new RegExp(`^(${CATALOGUE.join('|').replaceAll(':id', '[^/]+')})$`);
   const hrefs = [...document.querySelectorAll<HTMLAnchorElement>(LINKS)]
     .filter((link) => {
