@@ -96,7 +96,6 @@ export function runPrimary(count: number): Promise<number> {
       isRolling = false;
       if (isDone) log('info', 'restarted', { processes: count });
     };
-    for (const seat of seats) void fill(seat);
     process.on('SIGHUP', () => void roll());
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
@@ -104,6 +103,7 @@ export function runPrimary(count: number): Promise<number> {
         stop(0);
       });
     }
+    for (const seat of seats) void fill(seat);
   });
 }
 
