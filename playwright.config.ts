@@ -1,8 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.ts';
+import { matchFullTitles, readTestSet } from './scripts/lib/test-sets.ts';
 
 const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
+
+const full = matchFullTitles('tests/e2e/**/*.spec.ts');
+const filter = { chief: { grepInvert: full }, rest: { grep: full }, all: {} }[readTestSet()];
 
 /** They mostly wait: for a film to play on, or for a slow network. */
 const WAITING =
@@ -20,6 +24,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/playwright-output',
   fullyParallel: true,
+  ...filter,
   workers: 3,
   // A flaky test counts as broken.
   retries: 0,

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { FULL, listTestFiles, readTestSet } from './scripts/lib/test-sets.ts';
+
+const set = readTestSet();
+const filter = { chief: [`!${FULL}`], rest: [FULL], all: [] }[set];
 
 /** A file of minutes that begins last leaves one core idle: these begin first, also where no run before is remembered. */
 const LONGEST = /(interleavings|simulated-money|seeded-bugs)\.test\.ts$/;
@@ -16,6 +20,8 @@ export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify('test') },
   test: {
     fsModuleCache: true,
+    tags: [{ name: FULL, description: 'not in `npm test`, but in `npm run test:all`' }],
+    ...(filter.length > 0 && { tagsFilter: filter }),
     // Each API file starts a workerd of its own; two cores carry two.
     maxWorkers: 2,
     // Of a file's own: each is a process.
@@ -27,12 +33,12 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: listTestFiles('tests/unit/**/*.test.ts', set) } },
       {
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: listTestFiles('tests/api/**/*.test.ts', set),
           // Wrangler is half of what a file imports: it is loaded once a worker. The setup undoes what a file left.
           isolate: false,
           setupFiles: ['tests/support/api-setup.ts'],

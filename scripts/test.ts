@@ -1,13 +1,16 @@
-// npm test: checks, unit and API tests, browser tests on the production build, and a part of both on the Node host.
-// PARDEH_HOST=node: all API tests and the chief journeys on the Node host alone. A failed step hides no other.
+// npm test: checks, unit and API tests, and the chief browser tests on the production build; it needs Node alone.
+// npm run test:all: these and then the rest, which needs the programs of `npm run install:system`, and a part of both on
+// the Node host. PARDEH_HOST=node: all API tests and the chief journeys on that host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from './lib/chromium.ts';
 import { generate } from './lib/generate.ts';
 import { seed } from './lib/local-state.ts';
 import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
 import { command, describeError, formatSeconds } from './lib/progress.ts';
 import { scratchFolder } from './lib/scratch.ts';
-import { requirePrograms } from './lib/system.ts';
+import { hidePrograms, requirePrograms } from './lib/system.ts';
 import { startNodeTestServer } from '../tools/node-server/test-server.ts';
 import {
   countChecks,
@@ -28,44 +31,58 @@ const API_ON_NODE = [
   'api',
   ...['accounts', 'downloads', 'payments', 'playback', 'titles'].map((name) => `tests/api/${name}`),
 ];
+const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
 const isNode = process.env['PARDEH_HOST'] === 'node';
 const rows: (Tally & { time: string })[] = [];
 
 stopChildrenOnExit();
 await command(async () => {
-  requirePrograms();
+  if (values.all || isNode) requirePrograms();
   const scratch = scratchFolder();
   process.env['TMPDIR'] = scratch;
   // Hundreds of short processes of Node load the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(scratch, 'node');
   mkdirSync('.cache', { recursive: true });
-  await step('checks', async () => {
-    // The checks leave a core idle at times. The browser's step seeds again what fails here, and reports it.
-    const early = seed(SEEDED).catch(() => undefined);
-    await show('node', ['scripts/check.ts', `--json=${REPORTS.check}`], REPORTS.check);
-    await early;
-    return readSummary('checks', REPORTS.check, countChecks);
-  });
-  await step('unit, API', async () => {
-    await generate();
-    return countExit(
-      await show('vitest', VITEST, REPORTS.vitest),
-      readSummary('unit, API', REPORTS.vitest, countVitest),
-    );
-  });
-  if (!isNode) await step('browser', () => runBrowser('browser', () => startTestServer({ folder: scratch }), {}));
-  // The tests of vitest ran on the Node host, too, where PARDEH_HOST names it.
-  if (!isNode) {
-    await step('API, Node', async () => {
-      const code = await show('vitest', [...VITEST, ...API_ON_NODE], REPORTS.vitest, { PARDEH_HOST: 'node' });
-      return countExit(code, readSummary('API, Node', REPORTS.vitest, countVitest));
-    });
+  await ensureChromium();
+  await step('checks', runChecks);
+  if (isNode) {
+    await step('unit, API', () => runVitest('unit, API'));
+    await step('Node host', () => runBrowser('Node host', () => startNodeTestServer({ folder: scratch }), {}));
+  } else {
+    const serve = () => startTestServer({ folder: scratch });
+    const chief = { PARDEH_TESTS: 'chief', ...hidePrograms(scratch) };
+    await step('unit, API', () => runVitest('unit, API', chief));
+    await step('browser', () => runBrowser('browser', serve, chief));
+    if (values.all) await runRest(scratch);
   }
-  const serveNode = () => startNodeTestServer({ folder: scratch });
-  await step('Node host', () => runBrowser('Node host', serveNode, { PARDEH_HOST: 'node' }));
   console.log(`\n${summary(rows)}`);
   if (rows.some((row) => row.failed > 0)) process.exitCode = 1;
 });
+
+async function runChecks(): Promise<Tally> {
+  // The checks leave a core idle at times. The browser's step seeds again what fails here, and reports it.
+  const early = seed(SEEDED).catch(() => undefined);
+  await show('node', ['scripts/check.ts', `--json=${REPORTS.check}`], REPORTS.check);
+  await early;
+  return readSummary('checks', REPORTS.check, countChecks);
+}
+
+/** The tests that `npm test` leaves out. */
+async function runRest(scratch: string): Promise<void> {
+  const [rest, onNode] = [{ PARDEH_TESTS: 'rest' }, { PARDEH_HOST: 'node' }];
+  const serve = () => startTestServer({ folder: scratch });
+  const serveNode = () => startNodeTestServer({ folder: scratch });
+  await step('more API', () => runVitest('more API', rest));
+  await step('more browser', () => runBrowser('more browser', serve, rest));
+  await step('API, Node', () => runVitest('API, Node', onNode, API_ON_NODE));
+  await step('Node host', () => runBrowser('Node host', serveNode, onNode));
+}
+
+async function runVitest(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Tally> {
+  await generate();
+  const code = await show('vitest', [...VITEST, ...args], REPORTS.vitest, env);
+  return countExit(code, readSummary(name, REPORTS.vitest, countVitest));
+}
 
 async function runBrowser(name: string, serve: () => Promise<Server>, env: Record<string, string>): Promise<Tally> {
   const server = await serve();

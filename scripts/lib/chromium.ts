@@ -46,6 +46,13 @@ export function launchOptions(more: string[] = []): LaunchOptions {
   return { args: [...ARGS, ...more], ...(executablePath !== undefined && { executablePath }) };
 }
 
+/** Where the machine has no Chromium, names the one of the npm package to all that runs from here on. */
+export async function ensureChromium(): Promise<void> {
+  if (hasChromium()) return;
+  const { default: packed } = await import('@sparticuz/chromium');
+  process.env['PARDEH_CHROMIUM'] = await packed.executablePath();
+}
+
 export function hasChromium(): boolean {
   return findSystemChromium() !== undefined || existsSync(chromium.executablePath());
 }

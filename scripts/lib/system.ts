@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { hasChromium } from './chromium.ts';
 import { FIREFOX } from './firefox.ts';
 import { problem } from './progress.ts';
@@ -32,4 +34,16 @@ export function requirePrograms(...programs: Program[]): void {
   const missing = listMissingPrograms(programs.length > 0 ? programs : PROGRAMS).join(', ');
   if (missing !== '')
     throw problem(`Not installed: ${missing}. On Debian as root, \`npm run install:system\` installs it.`);
+}
+
+/** Variables with which a test finds none of the programs but Chromium, so that none of `npm test` comes to need one. */
+export function hidePrograms(folder: string): Record<string, string> {
+  const hidden = join(folder, 'hidden');
+  mkdirSync(hidden, { recursive: true });
+  const script = '#!/bin/sh\necho "$0: npm test needs Node alone; this belongs to npm run test:all" >&2\nexit 127\n';
+  for (const name of [...PROGRAMS, 'ffprobe']) writeFileSync(join(hidden, name), script, { mode: 0o755 });
+  return {
+    PATH: [hidden, process.env['PATH'] ?? ''].join(delimiter),
+    PARDEH_FIREFOX: join(hidden, 'firefox-esr'),
+  };
 }

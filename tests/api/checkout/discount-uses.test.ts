@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { buyPlan, buyTitle } from '../../../src/features/payments/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { FILM, PLAN, type Visitor } from '../../support/money.ts';
@@ -184,7 +185,7 @@ const event = fc.oneof(
   fc.record({ do: fc.constant('tick' as const), seconds: fc.constantFrom(61, 901, 1900) }),
 );
 
-it('is never used above its limits, whatever happens in whatever order', async () => {
+it('is never used above its limits, whatever happens in whatever order', { tags: FULL, timeout: 300_000 }, async () => {
   const limits = fc.record({ max: fc.integer({ min: 1, max: 3 }), each: fc.integer({ min: 1, max: 2 }) });
   await fc.assert(
     fc.asyncProperty(limits, fc.array(fc.tuple(event, event), { maxLength: 8 }), async ({ max, each }, pairs) => {
@@ -237,4 +238,4 @@ it('is never used above its limits, whatever happens in whatever order', async (
     }),
     { numRuns: 20 },
   );
-}, 300_000);
+});

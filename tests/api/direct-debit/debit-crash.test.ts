@@ -1,3 +1,4 @@
+// @module-tag full
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { recheckWithdrawals } from '../../../src/features/direct-debit/server/recheck.ts';

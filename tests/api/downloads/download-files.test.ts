@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { requirePrograms } from '../../../scripts/lib/system.ts';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
@@ -31,7 +32,6 @@ let platform: Platform;
 let site: MoneySite;
 let who: Visitor;
 beforeAll(async () => {
-  requirePrograms('curl');
   platform = await openPlatform();
   site = openMoney(platform);
   // Downloads are served by the real clock.
@@ -244,27 +244,32 @@ describe('the file', () => {
     expect((await requestFile(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test(`cut ${String(CUTS)} times at random and resumed by curl, is the same to the last byte`, async () => {
-    const url = await buy(who);
-    const cuts = Array.from({ length: CUTS }, () => 1 + Math.floor(Math.random() * (FILE.byteLength / CUTS - 1)));
-    const server = await listenCutting((request) => serveMedia(request, platform.env, platform.ctx), [...cuts]);
-    const folder = mkdtempSync(join(tmpdir(), 'pardeh-download-'));
-    try {
-      const file = join(folder, 'film.mp4');
-      const address = server.url + new URL(url).pathname;
-      const resume = () =>
-        new Promise<number>((done) => {
-          const child = execFile('curl', ['-sS', '-C', '-', '-o', file, address], () => done(child.exitCode ?? -1));
-        });
-      for (let at = 0; at < CUTS; at += 1) expect(await resume()).not.toBe(0);
-      expect(await resume()).toBe(0);
-      const starts = cuts.map((_, at) => cuts.slice(0, at + 1).reduce((sum, cut) => sum + cut, 0));
-      expect(server.ranges).toEqual(['', ...starts.map((start) => `bytes=${String(start)}-`)]);
-      const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-      expect(digest(readFileSync(file))).toBe(digest(FILE));
-    } finally {
-      server.close();
-      rmSync(folder, { recursive: true });
-    }
-  });
+  test(
+    `cut ${String(CUTS)} times at random and resumed by curl, is the same to the last byte`,
+    { tags: FULL },
+    async () => {
+      requirePrograms('curl');
+      const url = await buy(who);
+      const cuts = Array.from({ length: CUTS }, () => 1 + Math.floor(Math.random() * (FILE.byteLength / CUTS - 1)));
+      const server = await listenCutting((request) => serveMedia(request, platform.env, platform.ctx), [...cuts]);
+      const folder = mkdtempSync(join(tmpdir(), 'pardeh-download-'));
+      try {
+        const file = join(folder, 'film.mp4');
+        const address = server.url + new URL(url).pathname;
+        const resume = () =>
+          new Promise<number>((done) => {
+            const child = execFile('curl', ['-sS', '-C', '-', '-o', file, address], () => done(child.exitCode ?? -1));
+          });
+        for (let at = 0; at < CUTS; at += 1) expect(await resume()).not.toBe(0);
+        expect(await resume()).toBe(0);
+        const starts = cuts.map((_, at) => cuts.slice(0, at + 1).reduce((sum, cut) => sum + cut, 0));
+        expect(server.ranges).toEqual(['', ...starts.map((start) => `bytes=${String(start)}-`)]);
+        const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+        expect(digest(readFileSync(file))).toBe(digest(FILE));
+      } finally {
+        server.close();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });

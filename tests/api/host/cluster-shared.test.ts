@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SECRET, startDoor, takePort, type TestDoor } from '../../support/door.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../scripts/seed/migrate.ts';

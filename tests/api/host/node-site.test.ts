@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../scripts/seed/migrate.ts';
@@ -297,7 +298,7 @@ describe('rooms', () => {
     expect(JSON.stringify(silent.messages).length).toBeLessThan(1.2 * ROOM_UNREAD_MAX);
   });
 
-  it('connect viewers, keep their state over kill -9, and refuse strangers', async () => {
+  it('connect viewers, keep their state over kill -9, and refuse strangers', { tags: FULL }, async () => {
     const room = await openRoom();
     const [one, two] = [new Viewer(room), new Viewer(room)];
     await one.expectMessage('welcome');
@@ -336,7 +337,7 @@ it('stops without losing a request: it ends sockets with a code, finishes what r
   for (const line of site.lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
-it('ends by a reload, too, whatever visitors have left half sent or half closed', async () => {
+it('ends by a reload, too, whatever visitors have left half sent or half closed', { tags: FULL }, async () => {
   site = await start();
   const open = (text: string) => {
     const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', allowHalfOpen: true });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
@@ -239,47 +240,51 @@ describe('a channel from elsewhere', () => {
     await eventually(async () => expect((await get('master.m3u8')).status).toBe(200));
   });
 
-  test('that does not answer is given up after five seconds', async () => {
+  test('that does not answer is given up after five seconds', { tags: FULL }, async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answer = () => new Promise(() => undefined);
     expect((await get('master.m3u8')).status).toBe(502);
   });
 
-  test('that alternates between hanging, HTML and playlists never goes backwards, and is asked rarely', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-    const at = (sequence: number) => new Response(dvr().replace(String(FIRST), String(sequence)));
-    const read = async () => {
-      const response = await get('master.m3u8');
-      expect(response.status).toBe(200);
-      return Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await response.text())?.[1]);
-    };
-    answer = () => at(FIRST);
-    const first = await read();
-    pass(1100);
-    const script = [
-      () => new Promise<Response>(() => undefined),
-      () => new Response('<html>blocked'),
-      () => at(FIRST + 2),
-    ];
-    let asks = 0;
-    answer = () => (script[asks++] ?? (() => at(FIRST + 2)))();
-    // The first of them hangs for five seconds; the others look again, get HTML, and then the playlist.
-    const hanging = read();
-    await eventually(() => expect(asks).toBe(1));
-    const others: number[] = [];
-    await eventually(async () => {
-      others.push(await read());
-      if (others.at(-1) === first) pass(1100);
-      expect(others.at(-1)).toBe(first + 2);
-    });
-    expect(others).toEqual(others.toSorted((a, b) => a - b));
-    expect(await hanging).toBe(first + 2);
-    expect(await read()).toBe(first + 2);
-    expect(asks).toBeLessThan(8);
-    vi.useRealTimers();
-  });
+  test(
+    'that alternates between hanging, HTML and playlists never goes backwards, and is asked rarely',
+    { tags: FULL },
+    async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+      const at = (sequence: number) => new Response(dvr().replace(String(FIRST), String(sequence)));
+      const read = async () => {
+        const response = await get('master.m3u8');
+        expect(response.status).toBe(200);
+        return Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await response.text())?.[1]);
+      };
+      answer = () => at(FIRST);
+      const first = await read();
+      pass(1100);
+      const script = [
+        () => new Promise<Response>(() => undefined),
+        () => new Response('<html>blocked'),
+        () => at(FIRST + 2),
+      ];
+      let asks = 0;
+      answer = () => (script[asks++] ?? (() => at(FIRST + 2)))();
+      // The first of them hangs for five seconds; the others look again, get HTML, and then the playlist.
+      const hanging = read();
+      await eventually(() => expect(asks).toBe(1));
+      const others: number[] = [];
+      await eventually(async () => {
+        others.push(await read());
+        if (others.at(-1) === first) pass(1100);
+        expect(others.at(-1)).toBe(first + 2);
+      });
+      expect(others).toEqual(others.toSorted((a, b) => a - b));
+      expect(await hanging).toBe(first + 2);
+      expect(await read()).toBe(first + 2);
+      expect(asks).toBeLessThan(8);
+      vi.useRealTimers();
+    },
+  );
 
   test('that is not there at all is a failure, too; without leave, nothing is asked without TLS', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { start } from '../../../scripts/lib/processes.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken, openStart } from '../../simulator/start-database.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { quickSearch, search, type SearchResult } from '../../../src/features/search/contract.ts';
@@ -53,18 +54,22 @@ const queries = Object.entries(AROUND).flatMap(([rule, write], offset) => {
   }).filter((query) => query !== undefined);
 });
 
-test('words around a title do not hide it: 97 % are among the first three, suggested and on the page', async () => {
-  expect(queries.length).toBeGreaterThanOrEqual(QUERIES);
-  const missed: string[] = [];
-  for (const { rule, query, type, id } of queries) {
-    const isFirst = (results: readonly SearchResult[]) =>
-      results.slice(0, FIRST).some((one) => one.type === type && one.id === id);
-    if (!isFirst(await suggest(query))) missed.push(`suggestions, ${rule}: ${query}`);
-    else if (!isFirst((await find(query)).data)) missed.push(`page, ${rule}: ${query}`);
-  }
-  const share = 1 - missed.length / queries.length;
-  expect(share, missed.join('\n')).toBeGreaterThanOrEqual(process.env['SHOW_MISSED'] ? 1 : BAR);
-}, 300_000);
+test(
+  'words around a title do not hide it: 97 % are among the first three, suggested and on the page',
+  { tags: FULL, timeout: 300_000 },
+  async () => {
+    expect(queries.length).toBeGreaterThanOrEqual(QUERIES);
+    const missed: string[] = [];
+    for (const { rule, query, type, id } of queries) {
+      const isFirst = (results: readonly SearchResult[]) =>
+        results.slice(0, FIRST).some((one) => one.type === type && one.id === id);
+      if (!isFirst(await suggest(query))) missed.push(`suggestions, ${rule}: ${query}`);
+      else if (!isFirst((await find(query)).data)) missed.push(`page, ${rule}: ${query}`);
+    }
+    const share = 1 - missed.length / queries.length;
+    expect(share, missed.join('\n')).toBeGreaterThanOrEqual(process.env['SHOW_MISSED'] ? 1 : BAR);
+  },
+);
 
 describe('the order of readings', () => {
   const title = (id: number, nameFa: string, nameEn: string, rest: Partial<SearchSubject> = {}): SearchSubject => ({

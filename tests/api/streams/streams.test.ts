@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import * as v from 'valibot';
 import { runCron } from '../../../src/app/cron.ts';
 import { renewPlay } from '../../../src/features/playback/contract.ts';
@@ -86,7 +87,7 @@ const list = async (who: Visitor) =>
 const count = (codes: string[], code: string) => codes.filter((other) => other === code).length;
 
 describe('one account', () => {
-  test('on thirty devices at once, with one token, plays on three', async () => {
+  test('on thirty devices at once, with one token, plays on three', { tags: FULL }, async () => {
     const carts = await inWaves(30, () => cart(viewer));
     expect(new Set(carts.map(({ manifest }) => manifest)).size).toBe(30);
     const codes = await Promise.all(carts.map(({ manifest }) => open(manifest, viewer)));

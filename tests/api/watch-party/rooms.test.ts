@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { ROOM_MESSAGE_BURST, ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
@@ -181,7 +182,7 @@ describe('a room', () => {
     expect((await slow.next('pong')).sent).toBe(1);
   });
 
-  test('hangs up on who does not show that they read, and on nobody else', async () => {
+  test('hangs up on who does not show that they read, and on nobody else', { tags: FULL }, async () => {
     const room = await newRoom();
     const [silent, liar, reader] = [await join(room), await join(room), await join(room)];
     let { mark } = await reader.next('welcome');
@@ -200,7 +201,7 @@ describe('a room', () => {
     expect(reader.closed).toBeNull();
   });
 
-  test('is over once nobody has been in it for its time, and not before', async () => {
+  test('is over once nobody has been in it for its time, and not before', { tags: FULL }, async () => {
     const room = await newRoom();
     const guest = await join(room);
     // ROOM_IDLE_SECONDS is two for this worker; somebody who is there keeps the room.

@@ -182,7 +182,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/login?redirect=%2Fprofile');
     });
 
-    test('the pages of help are sound in both themes and on a phone', async ({ page }) => {
+    test('the pages of help are sound in both themes and on a phone', { tag: '@full' }, async ({ page }) => {
       test.slow();
       for (const path of PUBLIC) {
         await page.goto(path);
@@ -190,18 +190,22 @@ for (const locale of LOCALES) {
       }
     });
 
-    test('every page of the account is sound in both themes and on a phone', async ({ page, signIn, t }) => {
-      test.slow();
-      await signIn();
-      for (const list of ['later', 'watched']) {
-        await page.request.post(`/api/v1/my/lists/${list}/add`, { data: { id: FILM.id } });
-      }
-      for (const path of ['/profile', '/profile/list/later', '/profile/list/bought', '/profile/settings']) {
-        await page.goto(path, { waitUntil: 'domcontentloaded' });
-        if (path === '/profile/settings') await page.getByText(t('cancel_open')).click();
-        await checkPage(page, path);
-      }
-    });
+    test(
+      'every page of the account is sound in both themes and on a phone',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        test.slow();
+        await signIn();
+        for (const list of ['later', 'watched']) {
+          await page.request.post(`/api/v1/my/lists/${list}/add`, { data: { id: FILM.id } });
+        }
+        for (const path of ['/profile', '/profile/list/later', '/profile/list/bought', '/profile/settings']) {
+          await page.goto(path, { waitUntil: 'domcontentloaded' });
+          if (path === '/profile/settings') await page.getByText(t('cancel_open')).click();
+          await checkPage(page, path);
+        }
+      },
+    );
 
     test('the panel of lists is sound in both themes and on a phone', async ({ page, signIn, t }) => {
       test.slow();
@@ -216,7 +220,7 @@ for (const locale of LOCALES) {
   test.describe(`account without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('lists and settings work by forms', async ({ page, signIn, t }) => {
+    test('lists and settings work by forms', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(FILM_PAGE);
       await page.getByRole('button', { name: t('list_add') }).click();

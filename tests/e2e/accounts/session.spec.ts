@@ -114,38 +114,36 @@ test('an answer 401 ends the session: cookies and local storage are cleared, and
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
-test('an answer 401 that comes after another tab has signed in leaves the new session alone', async ({
-  page,
-  signIn,
-  mobile,
-  context,
-  t,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/login?redirect=/genres');
-  await signIn();
-  const signedIn = Promise.withResolvers<undefined>();
-  await page.route(USER_CALL, async (route) => {
-    await signedIn.promise;
-    await route.fulfill({
-      status: 401,
-      json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
+test(
+  'an answer 401 that comes after another tab has signed in leaves the new session alone',
+  { tag: '@full' },
+  async ({ page, signIn, mobile, context, t }) => {
+    const other = await context.newPage();
+    await other.goto('/login?redirect=/genres');
+    await signIn();
+    const signedIn = Promise.withResolvers<undefined>();
+    await page.route(USER_CALL, async (route) => {
+      await signedIn.promise;
+      await route.fulfill({
+        status: 401,
+        json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
+      });
     });
-  });
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-  await page.goto('/genres');
-  const asked = page.waitForRequest(USER_CALL);
-  await page.getByRole('button', { name: t('account_menu') }).click();
-  await asked;
-  await signInByForm(other, mobile, t);
-  await expect(other).toHaveURL('/genres');
-  signedIn.resolve(undefined);
-  await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
-  expect(sent).not.toContain('/api/v1/logout');
-  await other.goto('/profile');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
-});
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.goto('/genres');
+    const asked = page.waitForRequest(USER_CALL);
+    await page.getByRole('button', { name: t('account_menu') }).click();
+    await asked;
+    await signInByForm(other, mobile, t);
+    await expect(other).toHaveURL('/genres');
+    signedIn.resolve(undefined);
+    await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
+    expect(sent).not.toContain('/api/v1/logout');
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+  },
+);
 
 test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
   page,
@@ -159,7 +157,7 @@ test('no script can read the session: the cookie is HttpOnly and the answer of l
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
 });
 
-test('redirect targets outside the site are not followed after login', async ({ page, signIn }) => {
+test('redirect targets outside the site are not followed after login', { tag: '@full' }, async ({ page, signIn }) => {
   await signIn();
   for (const target of [
     '//evil.example',

@@ -1,3 +1,4 @@
+// @module-tag full
 import { run } from '../../../scripts/lib/processes.ts';
 import { expect, test } from '../../support/fixtures.ts';
 

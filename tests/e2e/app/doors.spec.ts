@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from '@playwright/test';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { sendOverSocket as ask } from '../../support/send-over-socket.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { globSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { openState } from '../../../scripts/lib/open-state.ts';

@@ -102,22 +102,26 @@ for (const locale of LOCALES) {
     test.describe(`routes: ${group} in ${locale}`, () => {
       test.use({ siteLocale: locale });
 
-      test('each answers in its language, with a title and without an error', async ({ page, t, noise }) => {
-        test.slow();
-        for (const { path, to } of routes) {
-          const response = await page.goto(path);
-          expect(response?.status(), path).toBe(200);
-          const { pathname, search } = new URL(page.url());
-          if (to) expect(pathname + search, path).toMatch(to);
-          await expect(page.locator('html'), path).toHaveAttribute('lang', locale);
-          await expect(page.locator('html'), path).toHaveAttribute('dir', locale === 'fa' ? 'rtl' : 'ltr');
-          const title = await page.title();
-          expect(title, path).not.toContain(t('not_found_title'));
-          expect(title, path).toMatch(pathname === '/' ? /.{5,}/ : new RegExp(`^.{2,} \\| ${t('site_name')}$`));
-        }
-        expect(noise.errors).toEqual([]);
-        expect(noise.foreign).toEqual([]);
-      });
+      test(
+        'each answers in its language, with a title and without an error',
+        { tag: '@full' },
+        async ({ page, t, noise }) => {
+          test.slow();
+          for (const { path, to } of routes) {
+            const response = await page.goto(path);
+            expect(response?.status(), path).toBe(200);
+            const { pathname, search } = new URL(page.url());
+            if (to) expect(pathname + search, path).toMatch(to);
+            await expect(page.locator('html'), path).toHaveAttribute('lang', locale);
+            await expect(page.locator('html'), path).toHaveAttribute('dir', locale === 'fa' ? 'rtl' : 'ltr');
+            const title = await page.title();
+            expect(title, path).not.toContain(t('not_found_title'));
+            expect(title, path).toMatch(pathname === '/' ? /.{5,}/ : new RegExp(`^.{2,} \\| ${t('site_name')}$`));
+          }
+          expect(noise.errors).toEqual([]);
+          expect(noise.foreign).toEqual([]);
+        },
+      );
     });
   }
 }

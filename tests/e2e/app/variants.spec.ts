@@ -1,3 +1,4 @@
+// @module-tag full
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../../scripts/lib/open-state.ts';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';

@@ -44,7 +44,7 @@ for (const siteLocale of LOCALES) {
       test.use({ siteLocale, viewport, contextOptions: { reducedMotion: 'reduce' } });
       test.slow();
 
-      test('what has the focus is seen, and nothing lies over it', async ({ page }) => {
+      test('what has the focus is seen, and nothing lies over it', { tag: '@full' }, async ({ page }) => {
         for (const path of PAGE_KINDS) {
           await page.goto(path);
           await page.keyboard.press('Tab');
@@ -102,7 +102,7 @@ for (const siteLocale of LOCALES) {
       }
     });
 
-    test('are HTML as the standard allows it', async ({ page, signIn }) => {
+    test('are HTML as the standard allows it', { tag: '@full' }, async ({ page, signIn }) => {
       const others = ['/login', '/app', '/kids', '/offline', '/namad', '/no-such-page', '/movie/download/39'];
       const signedIn = ['/profile', '/profile/settings', '/payments', '/comments/52', '/profile/list/later'];
       const check = async (path: string) => {

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { APIResponse, Page } from '@playwright/test';
 import { readAppPage, stayInApp } from '../../../src/platform/app-twins.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';

@@ -135,7 +135,7 @@ for (const locale of LOCALES) {
   test.describe(`downloads without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('one quality is bought by forms', async ({ page, context, baseURL, signIn, t }) => {
+    test('one quality is bought by forms', { tag: '@full' }, async ({ page, context, baseURL, signIn, t }) => {
       await signIn();
       await page.goto(SERIES);
       await page.getByRole('button', { name: /240p/ }).first().click();

@@ -155,7 +155,7 @@ for (const locale of LOCALES) {
   test.describe(`the checkout without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('from a film to the bank and back, by links and forms', async ({ page, signIn, t }) => {
+    test('from a film to the bank and back, by links and forms', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       await page.goto('/movie/52');
       await page.getByRole('link', { name: t('title_subscription'), exact: true }).click();

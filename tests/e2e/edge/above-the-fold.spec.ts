@@ -1,3 +1,4 @@
+// @module-tag full
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { SHARED_PAGES } from '../../support/page-kinds.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from '../../support/fixtures.ts';
 import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/tab.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { findPageParts, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from '@playwright/test';
 import { describeDifference, runOracle } from '../../../tools/oracle/run.ts';
 import { prepareHosts } from '../../../tools/oracle/hosts.ts';

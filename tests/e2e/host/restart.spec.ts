@@ -1,3 +1,4 @@
+// @module-tag full
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { VARS } from '../../../scripts/lib/test-server.ts';

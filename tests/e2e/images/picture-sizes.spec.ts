@@ -1,3 +1,4 @@
+// @module-tag full
 import { artKind, IMAGE_WIDTHS } from '../../../src/platform/image-widths.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { PAGE_KINDS } from '../../support/page-kinds.ts';

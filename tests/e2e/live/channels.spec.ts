@@ -68,7 +68,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
     const date = (fa: string, en: string) => (locale === 'fa' ? fa : en);
 
-    test('magazines come 24 a page, ascending', async ({ page, t }) => {
+    test('magazines come 24 a page, ascending', { tag: '@full' }, async ({ page, t }) => {
       await page.goto('/magazines');
       const cards = page.getByRole('main').locator('.card');
       await expect(cards).toHaveCount(24);
@@ -199,7 +199,7 @@ test('the script leaves a guide that the browser scrolls at the same moment wher
   await expectNowInList(page);
 });
 
-test('a page that stays open goes on to the next programme by itself', async ({ page }) => {
+test('a page that stays open goes on to the next programme by itself', { tag: '@full' }, async ({ page }) => {
   await page.clock.install({ time: NOW * 1000 });
   // The edge would keep this minute's copy; the number of a page makes it another page to the edge, and the same one.
   let number = 1;

@@ -1,3 +1,4 @@
+// @module-tag full
 import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { servePrepared } from '../../support/prepared-site.ts';

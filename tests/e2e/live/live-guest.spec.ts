@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { text } from '../../support/texts.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page, Worker } from '@playwright/test';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 

@@ -21,53 +21,51 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/profile/plans');
     });
 
-    test('the list has state, amount, date and number of each; the receipt prints without the site around it', async ({
-      page,
-      context,
-      signIn,
-      baseURL,
-      t,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width: 360, height: 780 });
-      await signIn();
-      const own = createAccount(context, baseURL);
-      const charge = await own.charge(25_000);
-      await own.press(charge.bank, 'pay');
-      const gone = await own.charge(30_000);
-      await own.press(gone.bank, 'cancel');
-      const waiting = await own.plan(MONTH.id);
+    test(
+      'the list has state, amount, date and number of each; the receipt prints without the site around it',
+      { tag: '@full' },
+      async ({ page, context, signIn, baseURL, t }) => {
+        test.slow();
+        await page.setViewportSize({ width: 360, height: 780 });
+        await signIn();
+        const own = createAccount(context, baseURL);
+        const charge = await own.charge(25_000);
+        await own.press(charge.bank, 'pay');
+        const gone = await own.charge(30_000);
+        await own.press(gone.bank, 'cancel');
+        const waiting = await own.plan(MONTH.id);
 
-      await page.goto('/payments');
-      const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
-      const paid = item(t('state_settled'));
-      await expect(paid).toContainText(toman(locale, 25_000));
-      await expect(paid).toContainText(t('payment_reference'));
-      // The Jalali year in Persian.
-      await expect(paid).toContainText(locale === 'fa' ? /[۰-۹]{1,2} \S+ ۱۴[۰-۹]{2}/ : / 20\d{2}/);
-      await expect(item(t('state_cancelled'))).toContainText(gone.id);
-      await expect(item(t('state_cancelled')).getByRole('link', { name: t('result_retry') })).toBeVisible();
-      await expect(item(t('state_pending'))).toContainText(waiting.id);
-      await expectAccessibleInBothThemes(page);
-      await expectNoSidewaysScroll(page);
+        await page.goto('/payments');
+        const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+        const paid = item(t('state_settled'));
+        await expect(paid).toContainText(toman(locale, 25_000));
+        await expect(paid).toContainText(t('payment_reference'));
+        // The Jalali year in Persian.
+        await expect(paid).toContainText(locale === 'fa' ? /[۰-۹]{1,2} \S+ ۱۴[۰-۹]{2}/ : / 20\d{2}/);
+        await expect(item(t('state_cancelled'))).toContainText(gone.id);
+        await expect(item(t('state_cancelled')).getByRole('link', { name: t('result_retry') })).toBeVisible();
+        await expect(item(t('state_pending'))).toContainText(waiting.id);
+        await expectAccessibleInBothThemes(page);
+        await expectNoSidewaysScroll(page);
 
-      await paid.getByRole('link', { name: t('receipt_open') }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('receipt_title'));
-      await expect(page.getByRole('main')).toContainText(charge.id);
-      await expectAccessibleInBothThemes(page);
-      await expectNoSidewaysScroll(page);
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-      await expect(page.getByRole('banner')).toBeHidden();
-      await expect(page.getByRole('contentinfo')).toBeHidden();
-      await expect(page.getByRole('button', { name: t('receipt_print') })).toBeHidden();
-      await expect(page.getByText(charge.id)).toBeVisible();
-      const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-      expect(paper).toBe('rgb(250, 248, 243)');
-      await page.emulateMedia({ media: 'screen' });
-      const printed = page.evaluate(() => new Promise((resolve) => (window.print = () => resolve(true))));
-      await page.getByRole('button', { name: t('receipt_print') }).click();
-      expect(await printed).toBe(true);
-    });
+        await paid.getByRole('link', { name: t('receipt_open') }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('receipt_title'));
+        await expect(page.getByRole('main')).toContainText(charge.id);
+        await expectAccessibleInBothThemes(page);
+        await expectNoSidewaysScroll(page);
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        await expect(page.getByRole('banner')).toBeHidden();
+        await expect(page.getByRole('contentinfo')).toBeHidden();
+        await expect(page.getByRole('button', { name: t('receipt_print') })).toBeHidden();
+        await expect(page.getByText(charge.id)).toBeVisible();
+        const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+        expect(paper).toBe('rgb(250, 248, 243)');
+        await page.emulateMedia({ media: 'screen' });
+        const printed = page.evaluate(() => new Promise((resolve) => (window.print = () => resolve(true))));
+        await page.getByRole('button', { name: t('receipt_print') }).click();
+        expect(await printed).toBe(true);
+      },
+    );
 
     test('somebody else’s payment is unknown, and a guest logs in first', async ({
       page,
@@ -165,47 +163,45 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('callback_none'))).toBeVisible();
     });
 
-    test('given back by the operator’s command: list and receipt say how much, to where, by which number', async ({
-      page,
-      context,
-      signIn,
-      baseURL,
-      t,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width: 360, height: 780 });
-      await signIn();
-      const own = createAccount(context, baseURL);
-      const charge = await own.charge(500_000);
-      await own.press(charge.bank, 'pay');
-      const plan = await own.planFromWallet(MONTH.id);
-      const env = { ...process.env, OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
-      const refund = (...args: string[]) =>
-        execFileSync(process.execPath, ['scripts/refund.ts', ...args, '--reason', 'test', '--site', baseURL ?? ''], {
-          env,
-        });
-      const number = `T-${locale}-${charge.id}`;
-      refund(charge.id, '--outside', number, '--line', '0', '--toman', '10000');
-      refund(plan, '--wallet');
-      expect(await own.credit()).toBe(490_000);
+    test(
+      'given back by the operator’s command: list and receipt say how much, to where, by which number',
+      { tag: '@full' },
+      async ({ page, context, signIn, baseURL, t }) => {
+        test.slow();
+        await page.setViewportSize({ width: 360, height: 780 });
+        await signIn();
+        const own = createAccount(context, baseURL);
+        const charge = await own.charge(500_000);
+        await own.press(charge.bank, 'pay');
+        const plan = await own.planFromWallet(MONTH.id);
+        const env = { ...process.env, OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
+        const refund = (...args: string[]) =>
+          execFileSync(process.execPath, ['scripts/refund.ts', ...args, '--reason', 'test', '--site', baseURL ?? ''], {
+            env,
+          });
+        const number = `T-${locale}-${charge.id}`;
+        refund(charge.id, '--outside', number, '--line', '0', '--toman', '10000');
+        refund(plan, '--wallet');
+        expect(await own.credit()).toBe(490_000);
 
-      await page.goto('/payments');
-      const item = (id: string) =>
-        page.getByRole('listitem').filter({ has: page.locator(`a[href="/payments/${id}"]`) });
-      const part = item(charge.id);
-      await expect(part).toContainText(t('refund_part'));
-      await expect(part).toContainText(t('refund_to_outside', { amount: toman(locale, 10_000) }));
-      await expect(part).toContainText(number);
-      await expect(item(plan)).toContainText(t('refund_full'));
-      await expect(item(plan)).toContainText(t('refund_to_wallet', { amount: toman(locale, MONTH.total) }));
-      await expectAccessibleInBothThemes(page);
-      await expectNoSidewaysScroll(page);
-      await page.goto(`/payments/${plan}`);
-      await expect(page.getByRole('main')).toContainText(t('refund_vat', { amount: toman(locale, 9900) }));
-      await page.goto(`/payments/${charge.id}`);
-      await expect(page.getByRole('main')).toContainText(number);
-      await expectAccessibleInBothThemes(page);
-      await expectNoSidewaysScroll(page);
-    });
+        await page.goto('/payments');
+        const item = (id: string) =>
+          page.getByRole('listitem').filter({ has: page.locator(`a[href="/payments/${id}"]`) });
+        const part = item(charge.id);
+        await expect(part).toContainText(t('refund_part'));
+        await expect(part).toContainText(t('refund_to_outside', { amount: toman(locale, 10_000) }));
+        await expect(part).toContainText(number);
+        await expect(item(plan)).toContainText(t('refund_full'));
+        await expect(item(plan)).toContainText(t('refund_to_wallet', { amount: toman(locale, MONTH.total) }));
+        await expectAccessibleInBothThemes(page);
+        await expectNoSidewaysScroll(page);
+        await page.goto(`/payments/${plan}`);
+        await expect(page.getByRole('main')).toContainText(t('refund_vat', { amount: toman(locale, 9900) }));
+        await page.goto(`/payments/${charge.id}`);
+        await expect(page.getByRole('main')).toContainText(number);
+        await expectAccessibleInBothThemes(page);
+        await expectNoSidewaysScroll(page);
+      },
+    );
   });
 }

@@ -79,38 +79,44 @@ for (const locale of LOCALES) {
       await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
     });
 
-    test('the modal shows a member the days that are left, and choosing a plan goes to its checkout', async ({
-      page,
-      signIn,
-      t,
-    }) => {
-      await signIn();
-      await page.goto('/movie/52#plans');
-      const dialog = getPlansDialog(page, t);
-      await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
-      await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
-      await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
-      await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
-      await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
-      await dialog.getByRole('link', { name: named(SEASON, locale) }).press('Enter');
-      await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByText(t('plan_days_count', { count: number(SEASON.days) }), { exact: true })).toBeVisible();
-    });
+    test(
+      'the modal shows a member the days that are left, and choosing a plan goes to its checkout',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await signIn();
+        await page.goto('/movie/52#plans');
+        const dialog = getPlansDialog(page, t);
+        await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
+        await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
+        await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
+        await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
+        await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
+        await dialog.getByRole('link', { name: named(SEASON, locale) }).press('Enter');
+        await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(
+          page.getByText(t('plan_days_count', { count: number(SEASON.days) }), { exact: true }),
+        ).toBeVisible();
+      },
+    );
 
-    test('a guest who chooses a plan logs in and is at its checkout', async ({ page, context, mobile, baseURL, t }) => {
-      await page.goto('/genres?sort=new#plans');
-      await getPlansDialog(page, t)
-        .getByRole('link', { name: named(MONTH, locale) })
-        .click();
-      const login = page.getByRole('dialog', { name: t('login_title') });
-      await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
-      await login.getByRole('button', { name: t('login_send') }).click();
-      await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
-      await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
-      // Where the visitor came from is kept.
-      await expect(page).toHaveURL(`/plan/${String(MONTH.id)}?from=%2Fgenres%3Fsort%3Dnew`);
-    });
+    test(
+      'a guest who chooses a plan logs in and is at its checkout',
+      { tag: '@full' },
+      async ({ page, context, mobile, baseURL, t }) => {
+        await page.goto('/genres?sort=new#plans');
+        await getPlansDialog(page, t)
+          .getByRole('link', { name: named(MONTH, locale) })
+          .click();
+        const login = page.getByRole('dialog', { name: t('login_title') });
+        await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+        await login.getByRole('button', { name: t('login_send') }).click();
+        await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
+        await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
+        // Where the visitor came from is kept.
+        await expect(page).toHaveURL(`/plan/${String(MONTH.id)}?from=%2Fgenres%3Fsort%3Dnew`);
+      },
+    );
 
     test('“if you have a subscription, log in here” comes back to the plans', async ({
       page,
@@ -191,7 +197,7 @@ for (const locale of LOCALES) {
       await tab.close();
     });
 
-    test('the page has the same rows, for members their days', async ({ page, signIn, t }) => {
+    test('the page has the same rows, for members their days', { tag: '@full' }, async ({ page, signIn, t }) => {
       test.slow();
       await page.goto('/profile/plans');
       const main = page.getByRole('main');

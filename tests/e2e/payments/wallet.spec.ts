@@ -57,44 +57,42 @@ for (const locale of LOCALES) {
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
 
-    test('takes an amount in Persian digits with separators, by keyboard alone, and leads back to the page', async ({
-      page,
-      signIn,
-      t,
-      context,
-      baseURL,
-    }) => {
-      await signIn();
-      await page.goto('/genres');
-      await page.getByRole('button', { name: t('account_menu') }).press('Enter');
-      await page
-        .locator('#account')
-        .getByRole('link', { name: t('account_credit') })
-        .press('Enter');
-      const { amount } = await creditDialog(page, t);
-      await page.keyboard.press('Escape');
-      await expect(amount).toBeHidden();
-      await expect(page.getByRole('button', { name: t('account_menu') })).toBeFocused();
+    test(
+      'takes an amount in Persian digits with separators, by keyboard alone, and leads back to the page',
+      { tag: '@full' },
+      async ({ page, signIn, t, context, baseURL }) => {
+        await signIn();
+        await page.goto('/genres');
+        await page.getByRole('button', { name: t('account_menu') }).press('Enter');
+        await page
+          .locator('#account')
+          .getByRole('link', { name: t('account_credit') })
+          .press('Enter');
+        const { amount } = await creditDialog(page, t);
+        await page.keyboard.press('Escape');
+        await expect(amount).toBeHidden();
+        await expect(page.getByRole('button', { name: t('account_menu') })).toBeFocused();
 
-      await page.keyboard.press('Enter');
-      await page
-        .locator('#account')
-        .getByRole('link', { name: t('account_credit') })
-        .press('Enter');
-      const again = await creditDialog(page, t);
-      await page.keyboard.type('۱۲٬۵۰۰');
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('bank_pay'), exact: true }).press('Enter');
-      await expect(page).toHaveURL(/\/callback\?payment=/);
-      await expect(again.dialog).toBeHidden();
-      const id = new URL(page.url()).searchParams.get('payment') ?? '';
-      const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
-      expect(await payment.json()).toMatchObject({
-        data: { purpose: 'wallet', state: 'settled', total: 12_500, vat: 0, return_path: '/genres' },
-      });
-    });
+        await page.keyboard.press('Enter');
+        await page
+          .locator('#account')
+          .getByRole('link', { name: t('account_credit') })
+          .press('Enter');
+        const again = await creditDialog(page, t);
+        await page.keyboard.type('۱۲٬۵۰۰');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: t('bank_pay'), exact: true }).press('Enter');
+        await expect(page).toHaveURL(/\/callback\?payment=/);
+        await expect(again.dialog).toBeHidden();
+        const id = new URL(page.url()).searchParams.get('payment') ?? '';
+        const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
+        expect(await payment.json()).toMatchObject({
+          data: { purpose: 'wallet', state: 'settled', total: 12_500, vat: 0, return_path: '/genres' },
+        });
+      },
+    );
 
-    test('refuses bad amounts in words, and nothing changes', async ({ page, signIn, t }) => {
+    test('refuses bad amounts in words, and nothing changes', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       const { amount, note, buy, credit } = await openCredit(page, t);
       const bad: Record<string, TextKey> = {
@@ -119,18 +117,22 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/genres');
     });
 
-    test('a top-up that was cancelled at the bank leaves it as it was', async ({ page, signIn, t }) => {
-      await signIn();
-      const { amount, buy } = await openCredit(page, t);
-      await amount.fill('15000');
-      await buy.click();
-      await page.getByRole('button', { name: t('bank_cancel') }).click();
-      await expect(page).toHaveURL(/\/callback\?payment=/);
-      const { credit } = await openCredit(page, t);
-      await expect(credit).toContainText(t('toman', { amount: number(0) }));
-    });
+    test(
+      'a top-up that was cancelled at the bank leaves it as it was',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await signIn();
+        const { amount, buy } = await openCredit(page, t);
+        await amount.fill('15000');
+        await buy.click();
+        await page.getByRole('button', { name: t('bank_cancel') }).click();
+        await expect(page).toHaveURL(/\/callback\?payment=/);
+        const { credit } = await openCredit(page, t);
+        await expect(credit).toContainText(t('toman', { amount: number(0) }));
+      },
+    );
 
-    test('Back at the bank comes to the page, without the modal', async ({ page, signIn, t }) => {
+    test('Back at the bank comes to the page, without the modal', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       const { amount, buy, dialog } = await openCredit(page, t);
       await amount.fill('15000');
@@ -193,16 +195,20 @@ for (const locale of LOCALES) {
       await expect(credit).toContainText(t('toman', { amount: number(0) }));
     });
 
-    test('its modal has nothing for axe to find, at 360 px, in both themes', async ({ page, signIn, t }) => {
-      await page.setViewportSize({ width: 360, height: 640 });
-      await signIn();
-      const { credit, buy, note } = await openCredit(page, t);
-      await expect(credit).toContainText(t('toman', { amount: number(0) }));
-      await expectAccessibleInBothThemes(page, 'as it opens');
-      await expectNoSidewaysScroll(page, 'as it opens');
-      await buy.click();
-      await expect(note).toHaveText(t('error_amount_invalid'));
-      await expectAccessibleInBothThemes(page, 'a bad amount');
-    });
+    test(
+      'its modal has nothing for axe to find, at 360 px, in both themes',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await page.setViewportSize({ width: 360, height: 640 });
+        await signIn();
+        const { credit, buy, note } = await openCredit(page, t);
+        await expect(credit).toContainText(t('toman', { amount: number(0) }));
+        await expectAccessibleInBothThemes(page, 'as it opens');
+        await expectNoSidewaysScroll(page, 'as it opens');
+        await buy.click();
+        await expect(note).toHaveText(t('error_amount_invalid'));
+        await expectAccessibleInBothThemes(page, 'a bad amount');
+      },
+    );
   });
 }

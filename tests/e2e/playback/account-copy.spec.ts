@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { signInByForm } from '../../support/sign-in-by-form.ts';

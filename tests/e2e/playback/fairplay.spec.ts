@@ -1,3 +1,4 @@
+// @module-tag full
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { allowLatePictures, makePicturesLate, stopClock } from '../../support/hung-video.ts';
 import { FREE, play, playNatively, seek, time } from '../../support/watching.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import puppeteer from 'puppeteer-core';
 import { FIREFOX } from '../../../scripts/lib/firefox.ts';
 /* eslint-disable playwright/no-eval, playwright/no-wait-for-selector -- the page is Puppeteer's */

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import {

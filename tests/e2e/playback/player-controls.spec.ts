@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
       expect(await time(page)).toBeLessThan(0.5);
     });
 
-    test('chapters are named on the bar and in a list that jumps', async ({ page, t }) => {
+    test('chapters are named on the bar and in a list that jumps', { tag: '@full' }, async ({ page, t }) => {
       await play(page, FREE);
       await page.keyboard.press('k');
       const last = { fa: 'خانهٔ گنبددار', en: 'The house with the dome' }[locale];
@@ -87,18 +87,22 @@ for (const [path, modal] of [
   });
 }
 
-test('the episodes of a series are in the player, and one leads to another', async ({ page, signIn, t }) => {
-  await signIn();
-  await play(page, EPISODE);
-  // Paused, so that the clip's end does not lead to the next one by itself.
-  await page.keyboard.press('k');
-  await press(page, t('player_episodes'));
-  const panel = page.getByRole('region', { name: t('player_episodes'), exact: true });
-  const current = panel.locator('[aria-current=true]');
-  await expect(current).toBeFocused();
-  await expectNext(page, () => panel.getByRole('listitem').nth(1).getByRole('button').click());
-  await expect(panel).toHaveCount(0);
-});
+test(
+  'the episodes of a series are in the player, and one leads to another',
+  { tag: '@full' },
+  async ({ page, signIn, t }) => {
+    await signIn();
+    await play(page, EPISODE);
+    // Paused, so that the clip's end does not lead to the next one by itself.
+    await page.keyboard.press('k');
+    await press(page, t('player_episodes'));
+    const panel = page.getByRole('region', { name: t('player_episodes'), exact: true });
+    const current = panel.locator('[aria-current=true]');
+    await expect(current).toBeFocused();
+    await expectNext(page, () => panel.getByRole('listitem').nth(1).getByRole('button').click());
+    await expect(panel).toHaveCount(0);
+  },
+);
 
 test('the sleep timer pauses the film at its time, and says so for as long as one reads', async ({ page, t }) => {
   await page.clock.install();
@@ -134,44 +138,45 @@ test('a part whose code does not come says so, and the film plays on', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
 
-  test('a finger holds for double speed, the middle pauses, the lock holds, and a panel hides nothing', async ({
-    page,
-    t,
-  }) => {
-    await page.goto(`${FREE}#play`, COMMIT);
-    await framesAdvance(page);
-    const video = page.locator('video');
-    const rate = () => video.evaluate((element: HTMLVideoElement) => element.playbackRate);
-    const finger = { pointerType: 'touch', clientX: 370, clientY: 180, bubbles: true };
-    const surface = page.locator('.player-surface');
-    await surface.dispatchEvent('pointerdown', finger);
-    await expect.poll(rate).toBe(2);
-    await surface.dispatchEvent('pointerup', finger);
-    await expect.poll(rate).toBe(1);
+  test(
+    'a finger holds for double speed, the middle pauses, the lock holds, and a panel hides nothing',
+    { tag: '@full' },
+    async ({ page, t }) => {
+      await page.goto(`${FREE}#play`, COMMIT);
+      await framesAdvance(page);
+      const video = page.locator('video');
+      const rate = () => video.evaluate((element: HTMLVideoElement) => element.playbackRate);
+      const finger = { pointerType: 'touch', clientX: 370, clientY: 180, bubbles: true };
+      const surface = page.locator('.player-surface');
+      await surface.dispatchEvent('pointerdown', finger);
+      await expect.poll(rate).toBe(2);
+      await surface.dispatchEvent('pointerup', finger);
+      await expect.poll(rate).toBe(1);
 
-    await page.keyboard.press('ArrowUp');
-    await page.getByRole('button', { name: t('player_lock') }).tap();
-    const unlock = page.getByRole('button', { name: t('player_unlock') });
-    await expect(unlock).toBeFocused();
-    await expect(page.getByRole('button', { name: t('player_settings') })).toHaveCount(0);
-    await unlock.tap();
-    await expect(unlock).toHaveCount(0);
+      await page.keyboard.press('ArrowUp');
+      await page.getByRole('button', { name: t('player_lock') }).tap();
+      const unlock = page.getByRole('button', { name: t('player_unlock') });
+      await expect(unlock).toBeFocused();
+      await expect(page.getByRole('button', { name: t('player_settings') })).toHaveCount(0);
+      await unlock.tap();
+      await expect(unlock).toHaveCount(0);
 
-    await page.keyboard.press('ArrowUp');
-    await page.getByRole('button', { name: t('player_pause') }).tap();
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-    const at = await time(page);
-    await page.getByRole('button', { name: t('player_forward', { seconds: '۱۰' }) }).tap();
-    await expect.poll(() => time(page)).toBeGreaterThan(at + 9);
-    await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
-    await expect.poll(() => time(page)).toBeLessThan(at + 1);
-    await page.getByRole('button', { name: t('player_fill') }).tap();
-    await expect(video).toHaveCSS('object-fit', 'cover');
-    await page.getByRole('button', { name: t('player_settings') }).tap();
-    const panel = await page.getByRole('region', { name: t('player_settings') }).boundingBox();
-    const film = await video.boundingBox();
-    expect(film!.x + film!.width).toBeLessThanOrEqual(panel!.x + 1);
-  });
+      await page.keyboard.press('ArrowUp');
+      await page.getByRole('button', { name: t('player_pause') }).tap();
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+      const at = await time(page);
+      await page.getByRole('button', { name: t('player_forward', { seconds: '۱۰' }) }).tap();
+      await expect.poll(() => time(page)).toBeGreaterThan(at + 9);
+      await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
+      await expect.poll(() => time(page)).toBeLessThan(at + 1);
+      await page.getByRole('button', { name: t('player_fill') }).tap();
+      await expect(video).toHaveCSS('object-fit', 'cover');
+      await page.getByRole('button', { name: t('player_settings') }).tap();
+      const panel = await page.getByRole('region', { name: t('player_settings') }).boundingBox();
+      const film = await video.boundingBox();
+      expect(film!.x + film!.width).toBeLessThanOrEqual(panel!.x + 1);
+    },
+  );
 });
 
 for (const [width, letters] of [

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { signFolder } from '../../../src/platform/media/media-address.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from '@playwright/test';
 import { servePrepared } from '../../support/prepared-site.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';

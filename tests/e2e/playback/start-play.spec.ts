@@ -70,19 +70,23 @@ test('Back and Escape close it, before and after React, and it opens a second ti
   await framesAdvance(page);
 });
 
-test('presses that are repeated open one player, and a press that is closed at once none', async ({ page }) => {
-  const carts: string[] = [];
-  await page.route('**/get/cart', async (route) => {
-    carts.push(route.request().url());
-    await route.continue();
-  });
-  await page.goto(FREE);
-  await opener(page).dblclick();
-  await expect(player(page)).toBeVisible();
-  await framesAdvance(page);
-  await expect(page.locator('video')).toHaveCount(1);
-  expect(carts).toHaveLength(1);
-});
+test(
+  'presses that are repeated open one player, and a press that is closed at once none',
+  { tag: '@full' },
+  async ({ page }) => {
+    const carts: string[] = [];
+    await page.route('**/get/cart', async (route) => {
+      carts.push(route.request().url());
+      await route.continue();
+    });
+    await page.goto(FREE);
+    await opener(page).dblclick();
+    await expect(player(page)).toBeVisible();
+    await framesAdvance(page);
+    await expect(page.locator('video')).toHaveCount(1);
+    expect(carts).toHaveLength(1);
+  },
+);
 
 test('a viewer who leaves before the cart has come hears nothing of it later', async ({ page }) => {
   const media: string[] = [];
@@ -100,7 +104,7 @@ test('a viewer who leaves before the cart has come hears nothing of it later', a
   expect(media).toEqual([]);
 });
 
-test('without the code of the first picture, the player opens as it did before', async ({ page }) => {
+test('without the code of the first picture, the player opens as it did before', { tag: '@full' }, async ({ page }) => {
   await page.route(START_CODE, (route) => route.abort());
   await page.goto(FREE);
   await opener(page).click();
@@ -129,12 +133,16 @@ test('a film that may not be watched leads to its reason, with one cart and no m
   expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
-test('media that is refused is told by the player, not by a screen that waits', async ({ page, t }) => {
-  await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
-  await page.goto(FREE);
-  await opener(page).click();
-  await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
-});
+test(
+  'media that is refused is told by the player, not by a screen that waits',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(FREE);
+    await opener(page).click();
+    await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
+  },
+);
 
 test('a viewer who lets nothing begin by itself, and one in the middle of a film', async ({
   page,
@@ -180,7 +188,7 @@ test.describe('the browser’s own HLS', () => {
     expect(await loads.evaluate(({ emptied }) => emptied)).toBe(false);
   });
 
-  test('stops where that code does not come, and begins in the player', async ({ page }) => {
+  test('stops where that code does not come, and begins in the player', { tag: '@full' }, async ({ page }) => {
     await playNatively(page);
     await page.route(START_CODE, (route) => route.abort());
     await page.goto(FREE);

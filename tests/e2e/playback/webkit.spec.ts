@@ -1,3 +1,4 @@
+// @module-tag full
 import { startEdge } from '../../perf/edge.mjs';
 import { codeFor, expect, FILM, test } from '../../support/fixtures.ts';
 import { FREE } from '../../support/watching.ts';

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { PAGE_KINDS } from '../../support/page-kinds.ts';
 

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from '../../support/fixtures.ts';
 
 /** Records how each page was shown: from the back/forward cache, and with a transition. */

@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
         expect(await category.locator('a[href^="/category/"]').count()).toBeGreaterThan(1);
     });
 
-    test('every link of the shell leads to a page', async ({ page, request }) => {
+    test('every link of the shell leads to a page', { tag: '@full' }, async ({ page, request }) => {
       test.slow();
       await page.goto('/genres');
       const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
@@ -246,20 +246,19 @@ test('a rail is dragged by a mouse at 6 px, not at 5, and the drag opens nothing
   await rail.evaluate((element) => (element.style.scrollSnapType = 'none'));
   const scrolled = () => rail.evaluate((element) => Math.abs(Math.round(element.scrollLeft)));
   // The script of rails comes late: what the pointer did before is not lost.
-  const script = Promise.withResolvers<Route>();
-  await page.route(/touched/, script.resolve);
+  const { promise: script, resolve } = Promise.withResolvers<Route>();
+  await page.route(/touched/, resolve);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 5, y);
   expect(await scrolled()).toBe(0);
   await page.mouse.move(x + 6, y);
-  await (await script.promise).continue();
+  await (await script).continue();
   await expect.poll(scrolled).toBe(6);
   await page.mouse.move(x + 200, y, { steps: 5 });
   await page.mouse.up();
   expect(await scrolled()).toBeGreaterThan(150);
   await expect(page).toHaveURL('/');
-  // A press that moves by 5 px only is a click.
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 5, y);
@@ -321,46 +320,48 @@ for (const [browser, knows] of [
   ['without Speculation Rules, as Firefox', { rules: false, idle: true }],
   ['without both, as Safari', { rules: false, idle: false }],
 ] as const) {
-  test(`the HTML of at most three links in view is fetched ahead when the browser is idle: ${browser} (spec 1.14)`, async ({
-    page,
-  }) => {
-    const ahead: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch') ahead.push(new URL(request.url()).pathname);
-    });
-    await page.addInitScript(({ rules, idle }) => {
-      if (!rules) HTMLScriptElement.supports = () => false;
-      if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
-    }, knows);
-    for (const path of ['/', '/movie/52', '/genres']) {
-      ahead.length = 0;
-      await page.goto(path, { waitUntil: 'load' });
-      const inView = await page.locator('main a:not([href*="#"])').evaluateAll((links) =>
-        links
-          .filter((link) => {
-            const { width, top, bottom, left, right } = link.getBoundingClientRect();
-            return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
-          })
-          .map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-      );
-      const pages = inView.filter((link) =>
-        /^\/(movie|series|genres|lists|casts?|lives|channel)(\/[^/]+)?$/.test(link),
-      );
-      await expect.poll(() => ahead, { message: path }).toEqual([...new Set(pages)].slice(0, 3));
-    }
-    expect(ahead).toHaveLength(3);
-    // A page that was fetched ahead opens without a request of its own.
-    const [next = ''] = ahead;
-    await page.evaluate((path) => {
-      location.assign(path);
-    }, next);
-    await expect(page).toHaveURL(next);
-    expect(
-      await page.evaluate(
-        () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize,
-      ),
-    ).toBe(0);
-  });
+  test(
+    `three links in view are fetched ahead when the browser is idle: ${browser} (spec 1.14)`,
+    { tag: '@full' },
+    async ({ page }) => {
+      const ahead: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'fetch') ahead.push(new URL(request.url()).pathname);
+      });
+      await page.addInitScript(({ rules, idle }) => {
+        if (!rules) HTMLScriptElement.supports = () => false;
+        if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
+      }, knows);
+      for (const path of ['/', '/movie/52', '/genres']) {
+        ahead.length = 0;
+        await page.goto(path, { waitUntil: 'load' });
+        const inView = await page.locator('main a:not([href*="#"])').evaluateAll((links) =>
+          links
+            .filter((link) => {
+              const { width, top, bottom, left, right } = link.getBoundingClientRect();
+              return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+            })
+            .map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+        );
+        const pages = inView.filter((link) =>
+          /^\/(movie|series|genres|lists|casts?|lives|channel)(\/[^/]+)?$/.test(link),
+        );
+        await expect.poll(() => ahead, { message: path }).toEqual([...new Set(pages)].slice(0, 3));
+      }
+      expect(ahead).toHaveLength(3);
+      // A page that was fetched ahead opens without a request of its own.
+      const [next = ''] = ahead;
+      await page.evaluate((path) => {
+        location.assign(path);
+      }, next);
+      await expect(page).toHaveURL(next);
+      expect(
+        await page.evaluate(
+          () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize,
+        ),
+      ).toBe(0);
+    },
+  );
 }
 
 test('every page of the shell is free of console errors and of other hosts', async ({ page, noise }) => {

@@ -18,44 +18,48 @@ for (const locale of LOCALES) {
     test.describe(`browse (${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, () => {
       test.use({ siteLocale: locale, javaScriptEnabled });
 
-      test('from a filter to page 3, back, to a person and to a title', async ({ page, t, noise }) => {
-        await page.goto('/movie');
-        await expect(titles(page)).toHaveCount(48);
-        await filterByCountry(page, t('filter_country'), 'IR', t('filter_apply'));
-        await expect(page).toHaveURL('/movie?country=IR');
-        const pager = page.getByRole('navigation', { name: t('pager_label') });
-        const next = pager.getByRole('link', { name: javaScriptEnabled ? t('pager_more') : t('pager_next') });
-        await next.click();
-        await expect(page).toHaveURL('/movie?country=IR&page=2');
-        await expect(titles(page)).toHaveCount(javaScriptEnabled ? 96 : 48);
-        await next.click();
-        await expect(page).toHaveURL('/movie?country=IR&page=3');
-        await expect(next).toHaveCount(0);
-        const shown = await names(page);
-        expect(shown.length).toBeGreaterThan(javaScriptEnabled ? 96 : 0);
+      test(
+        'from a filter to page 3, back, to a person and to a title',
+        { tag: '@full' },
+        async ({ page, t, noise }) => {
+          await page.goto('/movie');
+          await expect(titles(page)).toHaveCount(48);
+          await filterByCountry(page, t('filter_country'), 'IR', t('filter_apply'));
+          await expect(page).toHaveURL('/movie?country=IR');
+          const pager = page.getByRole('navigation', { name: t('pager_label') });
+          const next = pager.getByRole('link', { name: javaScriptEnabled ? t('pager_more') : t('pager_next') });
+          await next.click();
+          await expect(page).toHaveURL('/movie?country=IR&page=2');
+          await expect(titles(page)).toHaveCount(javaScriptEnabled ? 96 : 48);
+          await next.click();
+          await expect(page).toHaveURL('/movie?country=IR&page=3');
+          await expect(next).toHaveCount(0);
+          const shown = await names(page);
+          expect(shown.length).toBeGreaterThan(javaScriptEnabled ? 96 : 0);
 
-        const film = titles(page).last();
-        const name = (await film.locator('b').textContent()) ?? '';
-        await film.getByRole('link').click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-        await page.goBack();
-        await expect(page).toHaveURL('/movie?country=IR&page=3');
-        await expect(titles(page)).toHaveCount(shown.length);
-        expect(await names(page)).toEqual(shown);
-        await expect(film).toBeInViewport();
+          const film = titles(page).last();
+          const name = (await film.locator('b').textContent()) ?? '';
+          await film.getByRole('link').click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+          await page.goBack();
+          await expect(page).toHaveURL('/movie?country=IR&page=3');
+          await expect(titles(page)).toHaveCount(shown.length);
+          expect(await names(page)).toEqual(shown);
+          await expect(film).toBeInViewport();
 
-        await film.getByRole('link').click();
-        const person = page
-          .getByRole('region', { name: t('title_cast') })
-          .getByRole('link')
-          .first();
-        const who = (await person.locator('b').textContent()) ?? '';
-        await person.click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(who);
-        await page.locator('main').getByRole('link', { name }).first().click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-        expect(noise).toEqual({ errors: [], foreign: [] });
-      });
+          await film.getByRole('link').click();
+          const person = page
+            .getByRole('region', { name: t('title_cast') })
+            .getByRole('link')
+            .first();
+          const who = (await person.locator('b').textContent()) ?? '';
+          await person.click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(who);
+          await page.locator('main').getByRole('link', { name }).first().click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+          expect(noise).toEqual({ errors: [], foreign: [] });
+        },
+      );
     });
   }
 
@@ -86,7 +90,7 @@ for (const locale of LOCALES) {
       await expect(active).toHaveCount(0);
     });
 
-    test('is a sheet on phones', async ({ page, t }) => {
+    test('is a sheet on phones', { tag: '@full' }, async ({ page, t }) => {
       await page.setViewportSize(PHONE);
       await page.goto('/lists/classics');
       const form = page.locator('form#filter');
@@ -106,7 +110,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/movie');
     });
 
-    test('axe finds nothing on filtered pages, in both themes', async ({ page }) => {
+    test('axe finds nothing on filtered pages, in both themes', { tag: '@full' }, async ({ page }) => {
       for (const path of ['/movie?country=IR&sort=rating', '/genres/drama?age=12&page=2']) {
         await page.goto(path);
         await expectAccessibleInBothThemes(page, path);
@@ -130,39 +134,43 @@ test('load more tells where it is, keeps the focus in the list, and a reload kee
   expect(await names(page)).toEqual(shown);
 });
 
-test('Back restores the place after a late first frame, unless the visitor has scrolled', async ({ page, t }) => {
-  const last = titles(page).last();
-  const loadMoreAndLeave = async () => {
-    await page.goto('/movie');
-    await page.getByRole('link', { name: t('pager_more') }).click();
+test(
+  'Back restores the place after a late first frame, unless the visitor has scrolled',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    const last = titles(page).last();
+    const loadMoreAndLeave = async () => {
+      await page.goto('/movie');
+      await page.getByRole('link', { name: t('pager_more') }).click();
+      await expect(titles(page)).toHaveCount(96);
+      await last.getByRole('link').click();
+      await expect(page.locator('.title-hero')).toBeVisible();
+    };
+    await page.addInitScript(() => {
+      const late = new CSSStyleSheet();
+      late.insertRule('#fold ~ * { animation-duration: 1s !important; }');
+      document.adoptedStyleSheets = [late];
+    });
+    await loadMoreAndLeave();
+    await page.goBack();
     await expect(titles(page)).toHaveCount(96);
-    await last.getByRole('link').click();
-    await expect(page.locator('.title-hero')).toBeVisible();
-  };
-  await page.addInitScript(() => {
-    const late = new CSSStyleSheet();
-    late.insertRule('#fold ~ * { animation-duration: 1s !important; }');
-    document.adoptedStyleSheets = [late];
-  });
-  await loadMoreAndLeave();
-  await page.goBack();
-  await expect(titles(page)).toHaveCount(96);
-  await expect(last).toBeInViewport();
+    await expect(last).toBeInViewport();
 
-  await loadMoreAndLeave();
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('/movie', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
-  await page.mouse.wheel(0, 300);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-  release(undefined);
-  await expect(titles(page)).toHaveCount(96);
-  await expect(titles(page).nth(50)).toBeInViewport();
-});
+    await loadMoreAndLeave();
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('/movie', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    release(undefined);
+    await expect(titles(page)).toHaveCount(96);
+    await expect(titles(page).nth(50)).toBeInViewport();
+  },
+);
 
 test('load more follows the link where the page cannot be had', async ({ page, t }) => {
   await page.goto('/movie');
@@ -174,20 +182,24 @@ test('load more follows the link where the page cannot be had', async ({ page, t
   await expect(titles(page)).toHaveCount(48);
 });
 
-test('pages are indexed and canonical to themselves; filtered ones are not', async ({ page, baseURL }) => {
-  const canonical = page.locator('link[rel=canonical]');
-  const robots = page.locator('meta[name=robots]');
-  for (const path of ['/movie', '/movie?page=3', '/genres/drama?page=2', '/lists/classics', '/category/series']) {
-    await page.goto(path);
-    await expect(canonical, path).toHaveAttribute('href', `${baseURL ?? ''}${path}`);
-    await expect(robots, path).toHaveCount(0);
-  }
-  for (const path of ['/movie?country=IR', '/cinema?genre=drama', '/genres/drama?sort=views&page=2']) {
-    await page.goto(path);
-    await expect(robots, path).toHaveAttribute('content', 'noindex, follow');
-    await expect(canonical, path).toHaveCount(0);
-  }
-});
+test(
+  'pages are indexed and canonical to themselves; filtered ones are not',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const canonical = page.locator('link[rel=canonical]');
+    const robots = page.locator('meta[name=robots]');
+    for (const path of ['/movie', '/movie?page=3', '/genres/drama?page=2', '/lists/classics', '/category/series']) {
+      await page.goto(path);
+      await expect(canonical, path).toHaveAttribute('href', `${baseURL ?? ''}${path}`);
+      await expect(robots, path).toHaveCount(0);
+    }
+    for (const path of ['/movie?country=IR', '/cinema?genre=drama', '/genres/drama?sort=views&page=2']) {
+      await page.goto(path);
+      await expect(robots, path).toHaveAttribute('content', 'noindex, follow');
+      await expect(canonical, path).toHaveCount(0);
+    }
+  },
+);
 
 test('a genre’s key names a list, which is that genre’s (spec 2.11)', async ({ page, baseURL }) => {
   const hrefs = () =>
@@ -234,7 +246,7 @@ test('a wrong address leads to the nearest page by one redirect, in the language
   }
 });
 
-test('what does not exist is 404', async ({ request }) => {
+test('what does not exist is 404', { tag: '@full' }, async ({ request }) => {
   const MISSING = [
     ...['/genres/none', '/lists/none', '/category/none', '/genres/constructor', '/lists/__proto__', '/category/%00'],
     ...['/movie/-1', '/movie/0', '/movie/1.5', '/movie/abc', '/movie/99999999999', '/movie/301', '/series/52'],

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** `npm test` runs the chief tests, `npm run test:all` these and then the rest; a tool that is run by hand runs all. */
+export type TestSet = 'chief' | 'rest' | 'all';
+
+/** The tag of a test, and of a file (`@module-tag full`), that is not a chief one. */
+export const FULL = 'full';
+
+export function readTestSet(): TestSet {
+  const set = process.env['PARDEH_TESTS'] ?? 'all';
+  if (set === 'chief' || set === 'rest' || set === 'all') return set;
+  throw new Error(`PARDEH_TESTS is chief, rest or all, not ${set}`);
+}
+
+/** Test files with at least one test of the set; of the chief set also files whose tests all turn out to be others. */
+export function listTestFiles(pattern: string, set: TestSet): string[] {
+  const files = globSync(pattern);
+  if (set === 'all') return files;
+  if (set === 'chief') return files.filter((file) => !isFullFile(file));
+  return files.filter((file) => isFullFile(file) || /\btags: /.test(readFileSync(file, 'utf8')));
+}
+
+/** Matches the full title of Playwright's tests that are not chief ones: by tag, by file, or a repeat in English. */
+export function matchFullTitles(pattern: string): RegExp {
+  const files = globSync(pattern).filter(isFullFile);
+  const names = files.map((file) => file.replace(/^tests\/e2e\//, '').replaceAll('.', '\\.'));
+  return new RegExp([`@${FULL}\\b`, '\\ben\\b', ...names].join('|'));
+}
+
+const isFullFile = (file: string) => readFileSync(file, 'utf8').includes(`@module-tag ${FULL}`);
