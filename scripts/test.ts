@@ -19,9 +19,11 @@ import {
   summary,
   readSummary,
   type Tally,
+  type VitestReport,
 } from '../tools/test-report/summary.ts';
 import type { Server } from './lib/serve.ts';
 import { SEEDED, startTestServer } from './lib/test-server.ts';
+import { readTestSet } from './lib/test-sets.ts';
 
 const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
 const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`];
@@ -81,7 +83,8 @@ async function runRest(scratch: string): Promise<void> {
 async function runVitest(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Tally> {
   await generate();
   const code = await show('vitest', [...VITEST, ...args], REPORTS.vitest, env);
-  return countExit(code, readSummary(name, REPORTS.vitest, countVitest));
+  const count = (report: VitestReport) => countVitest(report, readTestSet(env));
+  return countExit(code, readSummary(name, REPORTS.vitest, count));
 }
 
 async function runBrowser(name: string, serve: () => Promise<Server>, env: Record<string, string>): Promise<Tally> {

@@ -6,8 +6,8 @@ export type TestSet = 'chief' | 'rest' | 'all';
 /** The tag of a test, and of a file (`@module-tag full`), that is not a chief one. */
 export const FULL = 'full';
 
-export function readTestSet(): TestSet {
-  const set = process.env['PARDEH_TESTS'] ?? 'all';
+export function readTestSet(env: Record<string, string | undefined> = process.env): TestSet {
+  const set = env['PARDEH_TESTS'] ?? 'all';
   if (set === 'chief' || set === 'rest' || set === 'all') return set;
   throw new Error(`PARDEH_TESTS is chief, rest or all, not ${set}`);
 }

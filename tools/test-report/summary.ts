@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { FULL, type TestSet } from '../../scripts/lib/test-sets.ts';
 
 interface Counts {
   passed: number;
@@ -17,7 +18,7 @@ export interface VitestReport {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+    assertionResults: { status: string; fullName: string; failureMessages: string[]; tags?: string[] }[];
   }[];
 }
 interface Suite {
@@ -44,16 +45,23 @@ export function readSummary<T>(name: string, file: string, count: (report: T) =>
   }
 }
 
-/** vitest's JSON: a file that did not load has no tests in it and is one failure. */
-export function countVitest({ testResults, numPassedTests: passed, numTotalTests }: VitestReport): Counts {
+/** vitest's JSON: a file that did not load has no tests in it and is one failure, and so is a test that was skipped. */
+export function countVitest(
+  { testResults, numPassedTests: passed, numTotalTests }: VitestReport,
+  set: TestSet,
+): Counts {
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failures = testResults.flatMap(({ name, assertionResults }) =>
+  const isOfSet = (tags: string[] = []) => set === 'all' || (set === 'rest') === tags.includes(FULL);
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status !== 'passed')
+      .filter(({ status, tags }) => status !== 'passed' && (status !== 'skipped' || isOfSet(tags)))
       .map(({ fullName, failureMessages }) => describe(name, fullName, failureMessages[0])),
   );
-  failures.push(...broken.map(({ name, message }) => describe(name, '', message)));
-  return refuseEmpty({ passed, failed: numTotalTests - passed + broken.length, failures });
+  const leftOut = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags }) => status === 'skipped' && !isOfSet(tags));
+  const failures = [...failed, ...broken.map(({ name, message }) => describe(name, '', message))];
+  return refuseEmpty({ passed, failed: numTotalTests - passed - leftOut.length + broken.length, failures });
 }
 
 /** Playwright's JSON: flaky and skipped tests are failures; so is an error outside of a test. */

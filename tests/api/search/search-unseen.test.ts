@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { QUICK_SEARCH_MIN } from '../../../src/platform/config/constants.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
@@ -74,7 +75,7 @@ describe('of titles never seen, 96 % are among the first three', () => {
     expect(share, missed.join('\n')).toBeGreaterThanOrEqual(BAR);
   });
 
-  test.each(['missing', 'typo', 'arabic', 'joined', 'layout'] as const)('%s', async (rule) => {
+  test.each(['missing', 'typo', 'arabic', 'joined', 'layout'] as const)('%s', { tags: FULL }, async (rule) => {
     const pick = picker(`unseen/${rule}`);
     const queries = TITLES.flatMap(({ id, nameFa, nameEn }) =>
       RULES[rule]({ fa: nameFa, en: nameEn, latin: '' }, pick).map((query) => ({ query, id })),

@@ -207,10 +207,23 @@ describe('the sum of npm test', () => {
     const broken = { name: 'b.test.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] };
     const failing = { status: 'failed', fullName: 'adds', failureMessages: ['AssertionError: 1\n    at file.ts:1'] };
     const half = { name: 'c.test.ts', status: 'failed', message: '', assertionResults: [failing] };
-    expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [half, broken] })).toEqual({
+    expect(countVitest({ numPassedTests: 3, numTotalTests: 5, testResults: [half, broken] }, 'all')).toEqual({
       ...{ passed: 3, failed: 3 },
       failures: ['c.test.ts › adds › AssertionError: 1', 'b.test.ts › SyntaxError'],
     });
+  });
+
+  it('counts no test that the set leaves out, and one that is skipped in each set', () => {
+    const skip = (fullName: string, tags: string[]) => ({ status: 'skipped', fullName, failureMessages: [], tags });
+    const assertionResults = [skip('chief', []), skip('full', ['full'])];
+    const report = {
+      ...{ numPassedTests: 3, numTotalTests: 5 },
+      testResults: [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }],
+    };
+    const count = (set: 'chief' | 'rest' | 'all') => countVitest(report, set);
+    expect(count('chief')).toEqual({ passed: 3, failed: 1, failures: ['a.test.ts › chief'] });
+    expect(count('rest')).toEqual({ passed: 3, failed: 1, failures: ['a.test.ts › full'] });
+    expect(count('all')).toMatchObject({ passed: 3, failed: 2 });
   });
 
   it('takes a run without tests for a failure', () => {
