@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
@@ -10,6 +11,17 @@ const STYLES: Plugin = {
   configEnvironment: (name) => (name === 'ssr' ? { build: { cssTarget: 'es2024' } } : null),
 };
 
+const THREAD = fileURLToPath(new URL('../../src/host/node/database/thread.ts', import.meta.url));
+
+/** The database's thread as JavaScript: a thread that starts as TypeScript loads Node's compiler, 10 MB. */
+const DATABASE_THREAD: Plugin = {
+  name: 'pardeh:database-thread',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: THREAD, fileName: 'database-thread.mjs' });
+  },
+};
+
 /** Builds the pages for Node. The entry exports the Worker-shaped app, and src/host/node serves it (decision 090). */
 export default function nodeAdapter(): AstroIntegration {
   return {
@@ -19,7 +31,7 @@ export default function nodeAdapter(): AstroIntegration {
         // A bundle with all packages: the server needs no node_modules for its pages. React's development build takes
         // half of a render's time.
         const define = { 'process.env.NODE_ENV': '"production"' };
-        const vite = { ssr: { noExternal: true as const }, plugins: [STYLES], define };
+        const vite = { ssr: { noExternal: true as const }, plugins: [STYLES, DATABASE_THREAD], define };
         updateConfig({ image: { service: passthroughImageService() }, vite });
       },
       'astro:config:done': ({ setAdapter }) => {

@@ -30,7 +30,7 @@ async function openShop(name: string, groupMs?: number) {
   const die = (cause: Error) => {
     throw cause;
   };
-  const pool = openPool(file, 1, die, groupMs);
+  const pool = openPool(file, 1, die, { groupMs });
   const binding = createD1(pool);
   await migrate(binding);
   await binding

@@ -33,12 +33,13 @@ interface OpenOptions {
   onDeath?: (cause: Error) => void;
   place?: Place | null;
   settings?: Settings;
+  threadProgram?: URL;
 }
 
 /** Cloudflare's bindings over a data folder. `onDeath` is called when the database's thread ends by itself. */
 export function openBindings(
   root: string,
-  { idleSeconds = 3600, onDeath = fail, place = null, settings }: OpenOptions = {},
+  { idleSeconds = 3600, onDeath = fail, place = null, settings, threadProgram }: OpenOptions = {},
 ): Bindings {
   const folder = openDataFolder(root);
   requireRestored(folder);
@@ -47,7 +48,7 @@ export function openBindings(
   openChecked(folder.host).close();
   const processes = place?.count ?? 1;
   const readers = Math.ceil(Math.min(MAX_READERS, availableParallelism()) / processes);
-  const pool = openPool(folder.database, readers, onDeath);
+  const pool = openPool(folder.database, readers, onDeath, { program: threadProgram });
   const hostDatabase = openHostDatabase(folder.host);
   const rooms = openRooms(hostDatabase, idleSeconds, place);
   return {

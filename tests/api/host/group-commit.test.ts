@@ -31,7 +31,7 @@ beforeAll(() => {
     throw cause;
   };
   // The whole queue is one group, however slow the machine is.
-  pool = openPool(inFolder('group.db'), 1, die, Infinity);
+  pool = openPool(inFolder('group.db'), 1, die, { groupMs: Infinity });
   db = createD1(pool);
 });
 afterAll(async () => {

@@ -104,4 +104,14 @@ describe('the memory of guests’ pages', () => {
     for (const url of ['/a', '/b', '/c']) await keep(ask(GUEST, { url }), PAGE, 200, 'x'.repeat(100));
     expect(['/a', '/b', '/c'].map((url) => recall(ask(GUEST, { url }))?.length)).toEqual([undefined, 100, 100]);
   });
+
+  it('forgets old pages that nobody requests again', async () => {
+    const { clock, keep, recall } = open();
+    await keep(ask(GUEST, { url: '/a' }));
+    clock.now = 1000;
+    await keep(ask(GUEST, { url: '/b' }));
+    // Within its second again, a page that was only out of date would be sent.
+    clock.now = 500;
+    expect(['/a', '/b'].map((url) => recall(ask(GUEST, { url })))).toEqual([null, 'page']);
+  });
 });

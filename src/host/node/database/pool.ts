@@ -17,15 +17,22 @@ export type FromThread = { id: number; answers: Answer[] } | { id: number; error
 const GROUP_MS = 10;
 /** Rows are short-lived: V8's own limit lets each thread hold three times as much of what is garbage already. */
 const MAX_YOUNG_MB = 16;
+const PROGRAM = new URL('thread.ts', import.meta.url);
 
 export interface Pool extends Executor {
   close: () => Promise<void>;
 }
 
 /** A long query stops nobody: one thread writes, others read. The file must exist and be in WAL mode. */
-export function openPool(file: string, readers: number, onDeath: (cause: Error) => void, groupMs = GROUP_MS): Pool {
-  const writer = new Thread({ file, access: 'write', groupMs }, onDeath);
-  const reading = Array.from({ length: readers }, () => new Thread({ file, access: 'read', groupMs: 0 }, onDeath));
+export function openPool(
+  file: string,
+  readers: number,
+  onDeath: (cause: Error) => void,
+  { groupMs = GROUP_MS, program = PROGRAM }: { groupMs?: number; program?: URL } = {},
+): Pool {
+  const open = (options: ThreadOptions) => new Thread(program, options, onDeath);
+  const writer = open({ file, access: 'write', groupMs });
+  const reading = Array.from({ length: readers }, () => open({ file, access: 'read', groupMs: 0 }));
   const chooseReader = () => reading.reduce((least, thread) => (thread.waiting < least.waiting ? thread : least));
   return {
     execute: (requests, isBatch) => {
@@ -54,8 +61,8 @@ class Thread {
   private next = 0;
   private isClosing = false;
 
-  constructor(options: ThreadOptions, onDeath: (cause: Error) => void) {
-    this.worker = new Worker(new URL('thread.ts', import.meta.url), {
+  constructor(program: URL, options: ThreadOptions, onDeath: (cause: Error) => void) {
+    this.worker = new Worker(program, {
       workerData: options,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_MB },

@@ -58,8 +58,8 @@ export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = () =>
       const page = { status, headers, body, until: now() + FRESH_MS };
       pages.set(key, page);
       bytes += body.byteLength;
-      for (const oldest of pages.keys()) {
-        if (bytes <= maxBytes) break;
+      for (const [oldest, { until }] of pages) {
+        if (bytes <= maxBytes && until > now()) break;
         forget(oldest);
       }
       return page;

@@ -65,7 +65,9 @@ export interface Server {
 export async function serve(options: ServeOptions): Promise<Server> {
   const { settings, buildFolder, place } = options;
   const idleSeconds = Number(settings['ROOM_IDLE_SECONDS']);
-  const bindings = openBindings(options.dataFolder, { idleSeconds, onDeath: options.onDeath, place, settings });
+  const threadProgram = pathToFileURL(join(buildFolder, 'server/database-thread.mjs'));
+  const { dataFolder, onDeath } = options;
+  const bindings = openBindings(dataFolder, { idleSeconds, onDeath, place, settings, threadProgram });
   const client = join(buildFolder, 'client');
   const { earlierFiles } = describeFolder(options.dataFolder);
   const isFirstProcess = place === null || place.index === 0;
