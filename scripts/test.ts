@@ -1,6 +1,7 @@
 // npm test: checks, unit and API tests, and the chief browser tests on the production build; it needs Node alone.
 // npm run test:all: these and then the rest, which needs the programs of `npm run install:system`, and a part of both on
-// the Node host. PARDEH_HOST=node: all API tests and the chief journeys on that host alone. A failed step hides no other.
+// the Node host. npm test -- --changed: the chief tests of what changed. PARDEH_HOST=node: all API tests and the chief
+// journeys on that host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +24,10 @@ import {
 } from '../tools/test-report/summary.ts';
 import type { Server } from './lib/serve.ts';
 import { SEEDED, startTestServer } from './lib/test-server.ts';
-import { readTestSet } from './lib/test-sets.ts';
+import { listChanges } from './lib/changed-files.ts';
+import { selectChangedTests } from './lib/changed-tests.ts';
+import { readTestGraph } from './lib/test-graph.ts';
+import { listTestFiles, readTestSet } from './lib/test-sets.ts';
 
 const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
 const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`];
@@ -33,7 +37,9 @@ const API_ON_NODE = [
   'api',
   ...['accounts', 'downloads', 'payments', 'playback', 'titles'].map((name) => `tests/api/${name}`),
 ];
-const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
+});
 const isNode = process.env['PARDEH_HOST'] === 'node';
 const rows: (Tally & { time: string })[] = [];
 
@@ -51,10 +57,12 @@ await command(async () => {
     await step('unit, API', () => runVitest('unit, API'));
     await step('Node host', () => runBrowser('Node host', () => startNodeTestServer({ folder: scratch }), {}));
   } else {
+    const { vitest, playwright } = values.changed ? listChanged() : { vitest: [], playwright: [] };
     const serve = () => startTestServer({ folder: scratch });
     const chief = { PARDEH_TESTS: 'chief', ...hidePrograms(scratch) };
-    await step('unit, API', () => runVitest('unit, API', chief));
-    await step('browser', () => runBrowser('browser', serve, chief));
+    if (!values.changed || vitest.length > 0) await step('unit, API', () => runVitest('unit, API', chief, vitest));
+    if (!values.changed || playwright.length > 0)
+      await step('browser', () => runBrowser('browser', serve, chief, playwright));
     if (values.all) await runRest(scratch);
   }
   console.log(`\n${summary(rows)}`);
@@ -67,6 +75,21 @@ async function runChecks(): Promise<Tally> {
   await show('node', ['scripts/check.ts', `--json=${REPORTS.check}`], REPORTS.check);
   await early;
   return readSummary('checks', REPORTS.check, countChecks);
+}
+
+/** The chief tests of what differs from the commit where the branch began, or from the last one. */
+function listChanged(): { vitest: string[]; playwright: string[] } {
+  const { vitest, playwright, everywhere } = selectChangedTests(listChanges(), readTestGraph());
+  if (everywhere.length > 0) console.log(`May reach every test: ${everywhere.join(', ')}`);
+  const ofSet = new Set(listTestFiles('tests/**/*.{test,spec}.ts', 'chief'));
+  const tests = {
+    vitest: vitest.filter((file) => ofSet.has(file)),
+    playwright: playwright.filter((file) => ofSet.has(file)),
+  };
+  console.log(
+    `Of what changed: ${String(tests.vitest.length + tests.playwright.length)} of ${String(ofSet.size)} files of tests`,
+  );
+  return tests;
 }
 
 /** The tests that `npm test` leaves out. */
@@ -87,10 +110,15 @@ async function runVitest(name: string, env: Record<string, string> = {}, args: s
   return countExit(code, readSummary(name, REPORTS.vitest, count));
 }
 
-async function runBrowser(name: string, serve: () => Promise<Server>, env: Record<string, string>): Promise<Tally> {
+async function runBrowser(
+  name: string,
+  serve: () => Promise<Server>,
+  env: Record<string, string>,
+  files: string[] = [],
+): Promise<Tally> {
   const server = await serve();
   try {
-    const code = await show('playwright', ['test'], REPORTS.playwright, { ...env, PARDEH_URL: server.url });
+    const code = await show('playwright', ['test', ...files], REPORTS.playwright, { ...env, PARDEH_URL: server.url });
     return countExit(code, readSummary(name, REPORTS.playwright, countPlaywright));
   } finally {
     await server.stop();

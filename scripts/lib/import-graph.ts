@@ -22,8 +22,8 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-function listImports(file: string): string[] {
-  const text = readFileSync(file, 'utf8');
+/** The files that a file imports by its text, without those of packages. */
+export function listImports(file: string, text = readFileSync(file, 'utf8')): string[] {
   const names = file.endsWith('.css')
     ? [...text.matchAll(/@import\s+'([^']+)'/g)].map((match) => match[1] ?? '')
     : ts.preProcessFile(extractCode(file, text), true, true).importedFiles.map(({ fileName }) => fileName);

@@ -1,0 +1,42 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { listImports } from './import-graph.ts';
+
+const CODE = '{{scripts,src,tests,tools}/**/*,*.config}.{ts,tsx,mjs,astro,css}';
+const TEST = /^tests\/(?:(?:unit|api)\/.*\.test|e2e\/.*\.spec)\.ts$/;
+/** Types are gone when a test runs. */
+const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
+/** A path from the root of the project. */
+const FOLDERS = ['deploy', 'docs', 'locales', 'migrations', 'public', 'scripts', 'seed', 'src', 'tests', 'tools'];
+const PATH = new RegExp(`['"\`]((?:${FOLDERS.join('|')})/[^'"\`\\s$]*|[\\w.-]+\\.toml|migrations)['"\`]`, 'g');
+const RELATIVE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
+
+/**
+ * Each file of code with the files that it loads: imports of values, and paths that it names, such as programs that it
+ * starts. A folder or a pattern that a test names is the folder with `/` at its end.
+ */
+export function readTestGraph(): Map<string, string[]> {
+  const files = globSync(CODE).filter((file) => !file.includes('/paraglide/'));
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(file, 'utf8');
+      const named = file.startsWith('src/') ? [] : listNamedPaths(file, text);
+      return [file, [...new Set([...listImports(file, text.replace(TYPE_IMPORT, '')), ...named])]];
+    }),
+  );
+}
+
+export function isTest(file: string): boolean {
+  return TEST.test(file);
+}
+
+/** The existing files and folders that a text names. A list of tests is no use of them. */
+function listNamedPaths(file: string, text: string): string[] {
+  const relative = [...text.matchAll(RELATIVE)].map(([, name = '']) => join(dirname(file), name));
+  const named = [...text.matchAll(PATH)].map(([, name = '']) => name.replace(/\*.*$/, ''));
+  return [...relative, ...named].flatMap((name) => {
+    if (!existsSync(name) || isTest(name)) return [];
+    if (!statSync(name).isDirectory()) return [name];
+    return isTest(file) ? [name.replace(/\/*$/, '/')] : [];
+  });
+}
