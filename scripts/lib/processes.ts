@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 interface StartOptions {
   env?: Record<string, string>;
+  /** The folder that it runs in, with the programs of its own node_modules. */
+  cwd?: string;
   /** Gets the output as it comes. */
   onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
   /** Shows the output instead. */
@@ -20,10 +22,11 @@ let ending = false;
 
 /** Starts a program. Each child leads a process group, so that `stop` also reaches the processes that it starts. */
 export function start(program: string, args: string[], options: StartOptions = {}): Started {
-  const { env = {}, onOutput = () => undefined, inherit = false } = options;
-  const path = `${process.cwd()}/node_modules/.bin:${process.env['PATH'] ?? ''}`;
+  const { env = {}, cwd = process.cwd(), onOutput = () => undefined, inherit = false } = options;
+  const path = `${cwd}/node_modules/.bin:${process.env['PATH'] ?? ''}`;
   const child = spawn(program, args, {
     detached: true,
+    cwd,
     env: { ...process.env, PATH: path, ...env },
     stdio: inherit ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });

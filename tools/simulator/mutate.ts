@@ -1,17 +1,25 @@
 // npm run mutate -- --area ledger [--only text] [--every 1] [--seeds 250] [--jobs 2]: puts one mistake after the other into
 // the area's code, and counts how many its tests find, and the simulator where --seeds says how long it may search. Prints
 // each with its fate. Areas: ledger, callback, discount, signing.
+// npm run mutate -- --site [--only text] [--set chief|all] [--jobs 2] [--verify]: puts the bugs of tests/site-bugs into
+// copies of the checkout, and counts how many the tests find that each names; without --set the chief set first, then
+// all. --verify runs all those tests without a bug.
 import { parseArgs } from 'node:util';
 import { AREAS, listMutants, type Area } from '../../tests/simulator/mutation/areas.ts';
 import { openJudge, type Judge } from '../../tests/simulator/mutation/open-judge.ts';
 import type { Mutant } from '../../tests/simulator/mutation/mutants.ts';
 import { runChanged } from '../../tests/simulator/mutation/run-changed.ts';
+import { mutateSite, verifySite } from './mutate-site.ts';
+import { TEST_SETS } from './run-named-tests.ts';
 
 const STEPS = 8;
 
 const { values } = parseArgs({
   options: {
     area: { type: 'string', default: 'ledger' },
+    site: { type: 'boolean', default: false },
+    set: { type: 'string' },
+    verify: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     /** Of all mutants, each so-manyth: a sample. */
     every: { type: 'string', default: '1' },
@@ -20,21 +28,34 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '0' },
   },
 });
-const area = AREAS[values.area];
-if (!area) throw new Error(`--area is one of ${Object.keys(AREAS).join(', ')}`);
 
 type Fate = 'simulator' | 'tests' | 'broken' | 'survived';
 const fates: { mutant: Mutant; fate: Fate }[] = [];
-const queue = listMutants(area)
-  .filter(({ file, what }) => `${file} ${what}`.includes(values.only))
-  .filter((_, at) => at % Number(values.every) === 0);
-const total = queue.length;
+const jobs = Number(values.jobs);
 const seeds = Number(values.seeds);
 
-await Promise.all(Array.from({ length: Number(values.jobs) }, () => work(area)));
-conclude();
+if (values.site) await runSite();
+else await mutateArea();
 
-async function work({ sources, tests }: Area): Promise<void> {
+async function runSite(): Promise<void> {
+  const sets = values.set === undefined ? TEST_SETS : TEST_SETS.filter((set) => set === values.set);
+  if (sets.length === 0) throw new Error(`--set is one of ${TEST_SETS.join(', ')}`);
+  const options = { only: values.only, sets, jobs };
+  await (values.verify ? verifySite(options) : mutateSite(options));
+}
+
+async function mutateArea(): Promise<void> {
+  const area = AREAS[values.area];
+  if (!area) throw new Error(`--area is one of ${Object.keys(AREAS).join(', ')}`);
+  const queue = listMutants(area)
+    .filter(({ file, what }) => `${file} ${what}`.includes(values.only))
+    .filter((_, at) => at % Number(values.every) === 0);
+  const total = queue.length;
+  await Promise.all(Array.from({ length: jobs }, () => work(area, queue, total)));
+  conclude();
+}
+
+async function work({ sources, tests }: Area, queue: Mutant[], total: number): Promise<void> {
   const judge = openJudge();
   // Tests that fail without a mistake would find every one.
   const nothing = { file: sources[0] ?? '', start: 0, end: 0, text: '' };

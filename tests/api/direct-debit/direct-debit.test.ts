@@ -276,6 +276,19 @@ describe('a collection that fails', () => {
     expect(await site().count('outbox WHERE mobile = ?', who.mobile)).toBe(1);
   });
 
+  it('is none where the price with VAT is above the cap agreed to: it stops, and takes nothing', async () => {
+    const setCap = (toman: number) =>
+      site().sql('UPDATE mandates SET limit_toman = ? WHERE user_id = ?', toman, who.id).run();
+    await setCap(PLAN.total - 1);
+    await site().tick(120);
+    expect([await charge(), withdrawals()]).toEqual([{ state: 'stopped', attempts: 1 }, []]);
+    await setCap(PLAN.total);
+    await site().call(buySubscription, { subscription: true }, who);
+    await site().tick(120);
+    await site().tick(120);
+    expect([(await charge())?.state, withdrawals().length]).toEqual(['done', 1]);
+  });
+
   it('without an answer is looked up by its track id, never asked for twice', async () => {
     vandar.state.mood = 'loses the answer';
     await site().tick(120);

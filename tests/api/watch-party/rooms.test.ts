@@ -233,6 +233,8 @@ describe('who may join', () => {
     expect((await parseFailure(unknown)).code).toBe('title_not_found');
     // The room was opened while the film was free.
     const room = await newRoom();
+    // A viewer who is in it gives no right to others.
+    await join(room);
     await fetch(`${origin}/prepare`, {
       method: 'POST',
       body: JSON.stringify(["UPDATE titles SET access = 'subscription' WHERE id = 1"]),

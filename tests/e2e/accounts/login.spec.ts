@@ -155,6 +155,14 @@ for (const locale of LOCALES) {
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL('/genres');
     });
+
+    test('a press with Ctrl opens a tab of its own, and no modal', async ({ page, context, t }) => {
+      await page.keyboard.press('Escape');
+      const opened = context.waitForEvent('page', { timeout: 30_000 });
+      await page.getByRole('link', { name: t('account_login') }).click({ modifiers: ['ControlOrMeta'] });
+      await expect(await opened).toHaveURL(/\/login/);
+      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeHidden();
+    });
   });
 }
 

@@ -26,6 +26,8 @@ for (const locale of LOCALES) {
       for (const amount of [YEAR.price, YEAR.reduced]) {
         await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
       }
+      await expect(year.locator('s')).toHaveText(t('plans_toman', { amount: number(YEAR.price) }));
+      await expect(year.locator('strong')).toHaveText(t('plans_toman', { amount: number(YEAR.reduced) }));
       await expect(year).toContainText(t('plans_discount', { percent: number(YEAR.percent) }));
       await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
       await expect(dialog.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();

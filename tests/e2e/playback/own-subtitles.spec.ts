@@ -42,8 +42,9 @@ for (const locale of LOCALES) {
       const second = panel.getByRole('group', { name: t('player_second_subtitles') });
       await chooseRadio(second.getByRole('radio', { name: t('player_language_en') }));
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: t('player_settings') })).toBeFocused();
       await page.keyboard.press('1');
-      await expect(page.locator('.player-cue[data-kind=second]')).toBeAttached();
+      await expect(page.locator('.player-cue[data-kind=second]')).toHaveAttribute('dir', 'ltr');
 
       await press(page, t('player_settings'));
       await panel.getByRole('button', { name: t('player_offset_more') }).click();

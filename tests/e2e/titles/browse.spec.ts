@@ -63,6 +63,21 @@ for (const locale of LOCALES) {
     });
   }
 
+  test.describe(`a rail (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('has arrows that point where the language goes', async ({ page }) => {
+      await page.goto('/');
+      const readScale = (name: string) =>
+        page
+          .locator(`svg.${name}`)
+          .first()
+          .evaluate((arrow) => getComputedStyle(arrow).scale);
+      const scales = [await readScale('arrow-back'), await readScale('arrow-on')];
+      expect(scales).toEqual(locale === 'fa' ? ['none', '-1 1'] : ['-1 1', 'none']);
+    });
+  });
+
   test.describe(`the filter (${locale})`, () => {
     test.use({ siteLocale: locale });
 

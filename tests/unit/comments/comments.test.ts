@@ -110,6 +110,7 @@ describe('the list of words', () => {
       '۰۹۱۲ ۳۴۵ ۶۷ ۸۹',
       '+98 (912) 345-6789',
       '0 9 1 2 3 4 5 6 7 8 9',
+      '021 8888 777',
     ]) {
       expect(hasContact(text), text).toBe(true);
     }

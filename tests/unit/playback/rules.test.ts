@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { findChapter, listMarks } from '../../../src/features/playback/client/chapters.ts';
+import { formatClock } from '../../../src/features/playback/client/clock.ts';
 import { getSleepChoice, isSleepDue, setSleep, $sleep } from '../../../src/features/playback/client/sleep-timer.ts';
 import { getBufferAhead, measureThroughput } from '../../../src/features/playback/client/stats.ts';
+import { runInLocale } from '../../../src/platform/text/locale-server.ts';
 
 const chapter = (starts: number, ends: number) => ({ starts, ends, name_fa: '', name_en: String(starts) });
 
@@ -27,6 +29,12 @@ it('the sleep timer is due at its time or at the end, and not before', () => {
     expect($sleep.get(), choice).toBeNull();
   }
   expect(isSleepDue(null, { now: 9e15, ended: true })).toBe(false);
+});
+
+it('the clock has the digits of the language, and hours where there are any', () => {
+  const clocks = () => [75, 3675, -1, NaN].map(formatClock);
+  expect(runInLocale('fa', clocks)).toEqual(['۱:۱۵', '۱:۰۱:۱۵', '۰:۰۰', '۰:۰۰']);
+  expect(runInLocale('en', clocks)).toEqual(['1:15', '1:01:15', '0:00', '0:00']);
 });
 
 it('the throughput counts media that came by the network, the newest six', () => {

@@ -1,0 +1,54 @@
+import type { SiteBug } from './site-bug.ts';
+
+/** Prices, discounts and direct debit. */
+export const MONEY_BUGS: readonly SiteBug[] = [
+  {
+    name: 'each quality in a cart of downloads has the price of the first one',
+    file: 'src/features/checkout/server/download-order.ts',
+    find: `const price = getDownloadPrice({ toman, access`,
+    replace: `const price = getDownloadPrice({ toman: sold[0]?.toman ?? toman, access`,
+    tests: ['tests/api/purchase/purchases.test.ts', 'tests/api/downloads/downloads.test.ts'],
+  },
+  {
+    name: 'Zarinpal takes an amount in rial for one in toman',
+    file: 'src/features/payments/server/gateways/zarinpal.ts',
+    find: `currency: 'IRR'`,
+    replace: `currency: 'IRT'`,
+    tests: ['tests/api/payments/gateways.test.ts'],
+  },
+  {
+    name: 'a discount code of one plan holds for every plan',
+    file: 'src/features/payments/server/discount.ts',
+    find: `(request.purpose === 'plan' && row.planId === request.id)`,
+    replace: `request.purpose === 'plan'`,
+    tests: ['tests/api/payments/payments.test.ts'],
+  },
+  {
+    name: 'direct debit compares the price before VAT with its cap',
+    file: 'src/features/direct-debit/server/plan-charge.ts',
+    find: `sumLines(order.lines).total > mandate.limitToman`,
+    replace: `sumLines(order.lines).price > mandate.limitToman`,
+    tests: ['tests/api/direct-debit/direct-debit.test.ts'],
+  },
+  {
+    name: 'the old and the new price of a plan are swapped',
+    file: 'src/features/purchase/client/PlanOption.tsx',
+    find: `<s>{toman(plan.toman)}</s>`,
+    replace: `<s>{toman(discount.discount_price)}</s>`,
+    and: [
+      {
+        file: 'src/features/purchase/client/PlanOption.tsx',
+        find: `<strong>{toman(discount?.discount_price ?? plan.toman)}</strong>`,
+        replace: `<strong>{toman(plan.toman)}</strong>`,
+      },
+    ],
+    tests: ['tests/e2e/payments/plans.spec.ts: "the modal shows what each plan costs and brings"'],
+  },
+  {
+    name: 'the basket adds VAT to a total that has it',
+    file: 'src/features/purchase/client/show-basket.ts',
+    find: `toman(sums.total)`,
+    replace: `toman(sums.total + sums.vat)`,
+    tests: ['tests/e2e/checkout/basket.spec.ts: "three are added, one is removed"'],
+  },
+];
