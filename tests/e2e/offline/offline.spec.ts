@@ -72,8 +72,6 @@ test('what is personal is not kept, and a kids session does not see what was see
   await context.setOffline(true);
   await page.goto(FILM_PAGE);
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
-  // Its script would lead the film's page away.
-  await expect(page).toHaveURL(FILM_PAGE);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: t('offline_title') })).toBeVisible();
   await context.setOffline(false);
