@@ -18,7 +18,7 @@ export interface ChangedTests {
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;
-/** `loaded`: by imports alone, or in src by room, too. `used`: by its users. `journeys`: those of all rooms. Names: the tests of these rooms. */
+/** `loaded`: by imports alone, or in src by room, too. `used`: by its users. `journeys`: of all rooms. Names: of these rooms. */
 type Rule = 'loaded' | 'used' | 'vitest' | 'journeys' | 'everywhere' | readonly string[];
 
 /** By path, the first that fits. A file that none fits runs everything. */

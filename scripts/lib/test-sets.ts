@@ -20,11 +20,13 @@ export function listTestFiles(pattern: string, set: TestSet): string[] {
   return files.filter((file) => isFullFile(file) || /\btags: /.test(readFileSync(file, 'utf8')));
 }
 
-/** Matches the full title of Playwright's tests that are not chief ones: by tag, by file, or a repeat in English. */
-export function matchFullTitles(pattern: string): RegExp {
-  const files = globSync(pattern).filter(isFullFile);
-  const names = files.map((file) => file.replace(/^tests\/e2e\//, '').replaceAll('.', '\\.'));
-  return new RegExp([`@${FULL}\\b`, '\\ben\\b', ...names].join('|'));
+/** Playwright's tests that are not chief ones, by path or full title: by file, by tag, or a repeat in English. */
+export function matchFull(pattern: string): { files: RegExp; titles: RegExp } {
+  const names = globSync(pattern)
+    .filter(isFullFile)
+    .map((file) => `${file.replace(/^tests\/e2e\//, '').replaceAll('.', '\\.')}\\b`);
+  const files = names.length > 0 ? names.join('|') : '(?!)';
+  return { files: new RegExp(files), titles: new RegExp(`@${FULL}\\b|\\ben\\b|${files}`) };
 }
 
 const isFullFile = (file: string) => readFileSync(file, 'utf8').includes(`@module-tag ${FULL}`);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expectAccessibleInBothThemes } from '../../support/axe.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { SHARED_PAGES } from '../../support/page-kinds.ts';
@@ -23,7 +24,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
 
     for (const path of PAGES) {
-      test(path, { tag: '@full' }, async ({ page }) => {
+      test(path, async ({ page }) => {
         const answer = await page.goto(path);
         expect(answer?.status()).toBe(path === NO_SUCH_PAGE ? 404 : 200);
         await expectAccessibleInBothThemes(page);
@@ -34,7 +35,7 @@ for (const locale of LOCALES) {
   test.describe(`axe finds nothing on what opens over a page (${locale}, both themes)`, () => {
     test.use({ siteLocale: locale });
 
-    test('the search sheet, the side menu and the login modal', { tag: '@full' }, async ({ page, t }) => {
+    test('the search sheet, the side menu and the login modal', async ({ page, t }) => {
       await page.goto('/genres');
       await page
         .getByRole('button', { name: t('shell_search') })

@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, test } from '../../support/fixtures.ts';
 
 /** How many addresses are visited, spread evenly over all parts. */
@@ -5,7 +6,7 @@ const SAMPLE = 500;
 const AT_ONCE = 4;
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
 
-test('every address of the sitemap answers 200 and is its own canonical', { tag: '@full' }, async ({ request }) => {
+test('every address of the sitemap answers 200 and is its own canonical', async ({ request }) => {
   test.setTimeout(300_000);
   const parts = locations(await (await request.get('/sitemap.xml')).text());
   expect(parts.length).toBeGreaterThan(8);
