@@ -206,7 +206,9 @@ test('a page that stays open goes on to the next programme by itself', { tag: '@
   await page.route('**/lives/parde-1', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.continue();
     number += 1;
-    return route.fulfill({ response: await route.fetch({ url: `${route.request().url()}?page=${String(number)}` }) });
+    const url = `${route.request().url()}?page=${String(number)}`;
+    // A connection that was kept open may just be closed by the server.
+    return route.fulfill({ response: await route.fetch({ url, maxRetries: 3 }) });
   });
   await page.goto('/lives/parde-1');
   const now = page.locator('#guide [aria-current=time]');
