@@ -106,6 +106,8 @@ function startNode(folder: string, data: string, port: number, world: string): P
   const build = join(folder, 'build');
   mkdirSync(join(build, 'server'), { recursive: true });
   symlinkSync(resolve(NODE_BUILD, 'client'), join(build, 'client'));
+  const thread = 'server/database-thread.mjs';
+  symlinkSync(resolve(NODE_BUILD, thread), join(build, thread));
   const entry = pathToFileURL(resolve(NODE_BUILD, 'server/entry.mjs')).href;
   writeFileSync(
     join(build, 'server/entry.mjs'),
