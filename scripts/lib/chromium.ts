@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium, type LaunchOptions } from '@playwright/test';
 import { problem } from './progress.ts';
 
@@ -46,11 +48,15 @@ export function launchOptions(more: string[] = []): LaunchOptions {
   return { args: [...ARGS, ...more], ...(executablePath !== undefined && { executablePath }) };
 }
 
-/** Where the machine has no Chromium, names the one of the npm package to all that runs from here on. */
+/** Sets PARDEH_CHROMIUM to the npm package's Chromium if the machine lacks one; its libraries come with it. */
 export async function ensureChromium(): Promise<void> {
   if (hasChromium()) return;
-  const { default: packed } = await import('@sparticuz/chromium');
-  process.env['PARDEH_CHROMIUM'] = await packed.executablePath();
+  const { default: packaged, inflate } = await import('@sparticuz/chromium');
+  process.env['PARDEH_CHROMIUM'] = await packaged.executablePath();
+  // The package unpacks NSS and expat on Amazon's Linux alone.
+  const archive = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
+  const libraries = join(await inflate(fileURLToPath(archive)), 'lib');
+  process.env['LD_LIBRARY_PATH'] = [libraries, process.env['LD_LIBRARY_PATH'] ?? []].flat().join(delimiter);
 }
 
 export function hasChromium(): boolean {
