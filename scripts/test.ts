@@ -54,16 +54,16 @@ await command(async () => {
   await ensureChromium();
   await step('checks', runChecks);
   if (isNode) {
-    await step('unit, API', () => runVitest('unit, API'));
-    await step('Node host', () => runBrowser('Node host', () => startNodeTestServer({ folder: scratch }), {}));
+    await step('unit, API', (name) => runVitest(name));
+    await step('Node host', (name) => runBrowser(name, () => startNodeTestServer({ folder: scratch }), {}));
   } else {
     const { vitest, playwright } = values.changed ? listChanged() : { vitest: [], playwright: [] };
     const serve = () => startTestServer({ folder: scratch });
     const chief = { PARDEH_TESTS: 'chief', ...hidePrograms(scratch) };
-    if (!values.changed || vitest.length > 0) await step('unit, API', () => runVitest('unit, API', chief, vitest));
+    if (!values.changed || vitest.length > 0) await step('unit, API', (name) => runVitest(name, chief, vitest));
     if (!values.changed || playwright.length > 0)
-      await step('browser', () => runBrowser('browser', serve, chief, playwright));
-    if (values.all) await runRest(scratch);
+      await step('browser', (name) => runBrowser(name, serve, chief, playwright));
+    if (values.all) await runRest(scratch, serve);
   }
   console.log(`\n${summary(rows)}`);
   if (rows.some((row) => row.failed > 0)) process.exitCode = 1;
@@ -93,14 +93,13 @@ function listChanged(): { vitest: string[]; playwright: string[] } {
 }
 
 /** The tests that `npm test` leaves out. */
-async function runRest(scratch: string): Promise<void> {
+async function runRest(scratch: string, serve: () => Promise<Server>): Promise<void> {
   const [rest, onNode] = [{ PARDEH_TESTS: 'rest' }, { PARDEH_HOST: 'node' }];
-  const serve = () => startTestServer({ folder: scratch });
   const serveNode = () => startNodeTestServer({ folder: scratch });
-  await step('more API', () => runVitest('more API', rest));
-  await step('more browser', () => runBrowser('more browser', serve, rest));
-  await step('API, Node', () => runVitest('API, Node', onNode, API_ON_NODE));
-  await step('Node host', () => runBrowser('Node host', serveNode, onNode));
+  await step('more API', (name) => runVitest(name, rest));
+  await step('more browser', (name) => runBrowser(name, serve, rest));
+  await step('API, Node', (name) => runVitest(name, onNode, API_ON_NODE));
+  await step('Node host', (name) => runBrowser(name, serveNode, onNode));
 }
 
 async function runVitest(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Tally> {
@@ -126,13 +125,13 @@ async function runBrowser(
 }
 
 /** Runs one step and keeps its counts and time; an error in it is one failure. */
-async function step(name: string, work: () => Promise<Tally>): Promise<void> {
+async function step(name: string, work: (name: string) => Promise<Tally>): Promise<void> {
   if (isEnding()) return;
   console.log(`\n── ${name}`);
   const started = Date.now();
   let counts: Tally = { name, passed: 0, failed: 1, failures: [] };
   try {
-    counts = await work();
+    counts = await work(name);
   } catch (error) {
     if (isEnding()) return;
     console.error(describeError(error));

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parseMessageKey } from '../../project.inlang/texts-plugin.js';
 import type { Change } from './changed-tests.ts';
 
-/** Null: there is no such file. */
+/** Null where the file is missing. */
 type Read = (path: string) => string | null;
 type Sources = ReadonlyMap<string, string>;
 
@@ -65,7 +65,7 @@ function findBase(): string {
     const base = git('merge-base', 'origin/main', 'HEAD').trim();
     if (base !== git('rev-parse', 'HEAD').trim()) return base;
   } catch {
-    // There is no origin/main.
+    // origin/main is missing.
   }
   return 'HEAD~1';
 }
@@ -105,7 +105,7 @@ function findTableUsers(sql: string, sources: Sources): string[] {
   });
 }
 
-/** Whether what runs is the same: types are `npm run check`'s. */
+/** Compares without comments and types, which `npm run check` reads. */
 function isSameCode(path: string, before: string | null, after: string | null): boolean {
   return before !== null && after !== null && toCode(path, before) === toCode(path, after);
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { problem } from './progress.ts';
 
 /** The port of a variable such as PORT. */
@@ -20,4 +20,13 @@ export async function requireFreePort(port: number, hint = ''): Promise<void> {
   });
   if (code === 'EADDRINUSE') throw problem(`Port ${port} is taken. Stop what uses it${hint}.`);
   if (code !== '') throw problem(`Port ${port} cannot be used (${code}).`);
+}
+
+/** A port of this machine that nobody uses at the moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

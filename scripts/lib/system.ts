@@ -41,7 +41,8 @@ export function hidePrograms(folder: string): Record<string, string> {
   const hidden = join(folder, 'hidden');
   mkdirSync(hidden, { recursive: true });
   const script = '#!/bin/sh\necho "$0: npm test needs Node alone; this belongs to npm run test:all" >&2\nexit 127\n';
-  for (const name of [...PROGRAMS, 'ffprobe']) writeFileSync(join(hidden, name), script, { mode: 0o755 });
+  const names = [...PROGRAMS.filter((name) => name !== 'Chromium'), 'ffprobe'];
+  for (const name of names) writeFileSync(join(hidden, name), script, { mode: 0o755 });
   return {
     PATH: [hidden, process.env['PATH'] ?? ''].join(delimiter),
     PARDEH_FIREFOX: join(hidden, 'firefox-esr'),

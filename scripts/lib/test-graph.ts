@@ -20,8 +20,8 @@ export function readTestGraph(): Map<string, string[]> {
   return new Map(
     files.map((file) => {
       const text = readFileSync(file, 'utf8');
-      const named = file.startsWith('src/') ? [] : listNamedPaths(file, text);
-      return [file, [...new Set([...listImports(file, text.replace(TYPE_IMPORT, '')), ...named])]];
+      const paths = file.startsWith('src/') ? [] : listNamedPaths(file, text);
+      return [file, [...new Set([...listImports(file, text.replace(TYPE_IMPORT, '')), ...paths])]];
     }),
   );
 }
@@ -30,7 +30,7 @@ export function isTest(file: string): boolean {
   return TEST.test(file);
 }
 
-/** The existing files and folders that a text names. A list of tests is no use of them. */
+/** The existing files and folders that a text names. A path of a test is left out. */
 function listNamedPaths(file: string, text: string): string[] {
   const relative = [...text.matchAll(RELATIVE)].map(([, name = '']) => join(dirname(file), name));
   const named = [...text.matchAll(PATH)].map(([, name = '']) => name.replace(/\*.*$/, ''));

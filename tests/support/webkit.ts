@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { findFreePort } from '../../scripts/lib/ports.ts';
 import { start, stop, type Started } from '../../scripts/lib/processes.ts';
 import { requirePrograms } from '../../scripts/lib/system.ts';
 import { expect } from './fixtures.ts';
@@ -93,11 +93,3 @@ const isNamed = async (element: WebElement, role: string, name: string) =>
   (await element.isDisplayed()) &&
   (await element.getAriaRole()) === role &&
   (await element.getAccessibleName()) === name;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

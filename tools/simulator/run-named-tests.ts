@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from '../../scripts/lib/ports.ts';
 import { start, stop } from '../../scripts/lib/processes.ts';
 import { isBrowserTest, type NamedTest } from '../../tests/site-bugs/named-test.ts';
 import { countPlaywright, type PlaywrightReport, type VitestReport } from '../test-report/summary.ts';
@@ -97,12 +97,4 @@ function listFiles(tests: readonly NamedTest[]): string[] {
 function chooseTitles(option: string, tests: readonly NamedTest[]): string[] {
   const titles = tests.map(({ title }) => title?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return titles.includes(undefined) ? [] : [option, titles.join('|')];
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
