@@ -52,7 +52,6 @@ interface Placed {
 
 /** State of all batches of a run: `nextId` gives ids for new titles, `words` are those that search has by now. */
 export interface Run {
-  store: Store;
   directory: Directory;
   nextId: () => number;
   words: Set<string>;
@@ -60,15 +59,18 @@ export interface Run {
   now: number;
 }
 
+/** Titles that were imported before, by their ids in the file. */
+export type KnownTitles = ReadonlyMap<string, v.InferOutput<typeof knownTitle>>;
+
 /**
  * Makes titles into statements, all for one transaction: with their people, genres, places in the search index and
  * the note of what was imported. Titles whose row has not changed make none.
  */
-export async function buildBatch(
+export function buildBatch(
   titles: readonly ImportTitle[],
-  { store, directory, nextId, words, now }: Run,
-): Promise<{ statements: Statement[]; counts: BatchCounts }> {
-  const before = await readKnownTitles(store, titles);
+  before: KnownTitles,
+  { directory, nextId, words, now }: Run,
+): { statements: Statement[]; counts: BatchCounts } {
   const added: Placed[] = [];
   const changed: Placed[] = [];
   for (const title of titles) {
@@ -89,7 +91,7 @@ export async function buildBatch(
   return { statements: all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now }), counts };
 }
 
-async function readKnownTitles(store: Store, titles: readonly ImportTitle[]) {
+export async function readKnownTitles(store: Store, titles: readonly ImportTitle[]): Promise<KnownTitles> {
   const sql = `SELECT external_id, title_id, digest, (SELECT views FROM all_titles WHERE id = title_id) AS views
     FROM imported_titles WHERE external_id IN (SELECT value FROM json_each(?))`;
   const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, knownTitle);

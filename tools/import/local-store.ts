@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
 import { openConnection } from '../../src/host/node/database/connection.ts';
@@ -8,7 +9,8 @@ import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { createConfigStore } from '../../src/host/node/stores/config-store.ts';
 import { openHostDatabase } from '../../src/host/node/stores/host-database.ts';
 import { problem } from '../../scripts/lib/progress.ts';
-import { jsonPieces, type Statement } from './statements.ts';
+import type { FromThread, ToThread } from './database-thread.ts';
+import { jsonPieces } from './statements.ts';
 import type { Store } from './store.ts';
 import { putVersion } from './wrangler.ts';
 
@@ -19,12 +21,13 @@ export const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const PIECE_BYTES = 1_000_000;
 /** Titles of one transaction: more of them write a page that they share once, and keep other writers waiting. */
 const BATCH_TITLES = { alone: 1500, besideTheSite: 500 };
-/** A transaction's changed pages fit into 48 MB of memory, and 64 MB of log are copied into the database at once. */
-const BULK_PRAGMAS = 'PRAGMA cache_size = -49152; PRAGMA wal_autocheckpoint = 16000;';
+/** Of the thread's rows, which are short-lived; V8's own limit is 48. */
+const MAX_YOUNG_MB = 4;
+const THREAD = new URL('database-thread.ts', import.meta.url);
 
 /** The data folder of the Node host, which may serve meanwhile: each batch waits for its turn and is one transaction. */
 export function openDataStore(folder: string): Store {
-  return openSqliteStore(openDatabase(folder), BATCH_TITLES.besideTheSite, async (version) => {
+  return openThread({ folder }, BATCH_TITLES.besideTheSite, async (version) => {
     const hostDatabase = openHostDatabase(describeFolder(folder).host);
     await createConfigStore(hostDatabase).put(CATALOGUE_VERSION_KEY, version);
     hostDatabase.close();
@@ -36,7 +39,7 @@ export function openDataStore(folder: string): Store {
  * several times over, and wrangler alone takes as much memory as an import may. No server may have it open meanwhile.
  */
 export function openLocalStore(stateDir: string): Store {
-  return openSqliteStore(openDatabase(undefined, stateDir), BATCH_TITLES.alone, (version) =>
+  return openThread({ stateDir }, BATCH_TITLES.alone, (version) =>
     putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
   );
 }
@@ -53,44 +56,49 @@ export function openDatabase(folder: string | undefined, stateDir = STATE_DIR): 
   return openConnection(database, 'write');
 }
 
-function openSqliteStore(db: DatabaseSync, batchSize: number, writeVersion: Store['putVersion']): Store {
-  db.exec(BULK_PRAGMAS);
-  const prepared = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    const statement = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
-  const runAll = ({ sql, values }: Statement) => {
-    for (const json of jsonPieces(values, PIECE_BYTES)) prepare(sql).run(json);
-  };
-  const inTransaction = (work: () => void) => {
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      db.exec('COMMIT');
-    } catch (error) {
-      db.exec('ROLLBACK');
-      throw error;
-    }
+/** The database in a thread of its own, which writes one batch while the next one is read. A Problem of opening it
+ * comes with the first answer. */
+function openThread(
+  workerData: { folder: string } | { stateDir: string },
+  batchSize: number,
+  putVersion: Store['putVersion'],
+): Store {
+  const worker = new Worker(THREAD, { workerData, resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_MB } });
+  // Only what waits for an answer keeps the process alive.
+  worker.unref();
+  const waiting: PromiseWithResolvers<unknown[]>[] = [];
+  worker.on('message', ({ rows, error }: FromThread) => {
+    const next = waiting.shift();
+    if (waiting.length === 0) worker.unref();
+    if (error) next?.reject(Object.assign(new Error(error.message), { name: error.name }));
+    else next?.resolve(rows);
+  });
+  worker.on('error', (cause) => {
+    for (const { reject } of waiting.splice(0)) reject(cause);
+  });
+  const ask = (request: ToThread) => {
+    const answer = Promise.withResolvers<unknown[]>();
+    waiting.push(answer);
+    worker.ref();
+    worker.postMessage(request);
+    return answer.promise;
   };
   return {
     batchSize,
-    read: async ({ sql, values }, row) =>
-      v.parse(v.array(row), sql.includes('?') ? prepare(sql).all(JSON.stringify(values)) : prepare(sql).all()),
+    read: async ({ sql, values }, row) => {
+      const json = sql.includes('?') ? { values: JSON.stringify(values) } : {};
+      return v.parse(v.array(row), await ask({ type: 'read', sql, ...json }));
+    },
     apply: async (statements) => {
-      inTransaction(() => {
-        statements.forEach(runAll);
-      });
+      const pieces = statements.map(({ sql, values }) => ({ sql, pieces: jsonPieces(values, PIECE_BYTES) }));
+      await ask({ type: 'apply', statements: pieces });
     },
     execute: async (sql) => {
-      inTransaction(() => {
-        for (const statement of sql) db.exec(statement);
-      });
+      await ask({ type: 'execute', sql });
     },
-    putVersion: writeVersion,
+    putVersion,
     close: async () => {
-      db.close();
+      await ask({ type: 'close' });
     },
   };
 }

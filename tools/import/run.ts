@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import * as v from 'valibot';
 import { problem } from '../../scripts/lib/progress.ts';
-import { buildBatch, type BatchCounts } from './batch.ts';
+import { buildBatch, readKnownTitles, type BatchCounts } from './batch.ts';
 import type { ColumnMap } from './column-map.ts';
 import { Directory, FIRST_IMPORTED_ID } from './directory.ts';
 import { genreFinder } from './genres.ts';
@@ -10,6 +10,7 @@ import type { ImportKind } from './parse/facts.ts';
 import { readRow } from './read-row.ts';
 import type { Report } from './report.ts';
 import { openRows, type FileRow } from './rows.ts';
+import type { Statement } from './statements.ts';
 import type { Store } from './store.ts';
 import type { ImportTitle } from './title.ts';
 
@@ -65,13 +66,26 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   const seen = new SeenIds();
   let pending: ImportTitle[] = [];
   let batches = 0;
+  let built: readonly Statement[] = [];
+  let applied = Promise.resolve();
 
+  /** Begins to write the batch that is built, once the one before is written. */
+  const apply = async () => {
+    await applied;
+    if (dryRun || built.length === 0) return;
+    batches += 1;
+    applied = store.apply(built);
+    // Awaited by the next batch; until then it is no unhandled rejection.
+    applied.catch(() => undefined);
+    built = [];
+  };
+  /** The reading of a batch’s known titles comes before the writing of the batch before: no two have a title in common. */
   const flush = async () => {
-    const { statements, counts: done } = await buildBatch(pending, { store, directory, nextId, words, now });
-    if (!dryRun && statements.length > 0) {
-      batches += 1;
-      await store.apply(statements);
-    }
+    await applied;
+    const knownTitles = await readKnownTitles(store, pending);
+    await apply();
+    const { statements, counts: done } = buildBatch(pending, knownTitles, { directory, nextId, words, now });
+    built = statements;
     for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
     pending = [];
     options.progress(counts.rows, read());
@@ -102,6 +116,8 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
       if (stopped()) break;
     }
     if (pending.length > 0) await flush();
+    await apply();
+    await applied;
   } finally {
     // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows.
     if (batches > 0) await store.putVersion(`import-${now.toString(36)}`);

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../../tools/import/local-store.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -182,7 +183,10 @@ describe('what it writes', () => {
   test('a database that a server has open is refused', async () => {
     await bench.inside(async ({ DB }) => {
       await DB.prepare('SELECT 1 FROM titles').first();
-      expect(() => openLocalStore(bench.state.dir)).toThrow(/A server has the local database open/);
+      const store = openLocalStore(bench.state.dir);
+      const answer = store.read({ sql: 'SELECT 1 AS n', values: [] }, v.object({ n: v.number() }));
+      await expect(answer).rejects.toThrow(/A server has the local database open/);
+      await store.close();
     });
   });
 });
