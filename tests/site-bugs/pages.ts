@@ -77,6 +77,8 @@ export const PAGE_BUGS: readonly SiteBug[] = [
     const address`,
     replace: `    const cache = await caches.open(PAGE_CACHES.all);
     const address`,
-    tests: ['tests/e2e/offline/offline.spec.ts: "a kids session does not see what was seen outside of it"'],
+    tests: [
+      'tests/unit/offline/sw.test.ts: "shows a child without a network what was seen in a kids session alone, and nobody else what a child saw"',
+    ],
   },
 ];
