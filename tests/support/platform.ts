@@ -20,9 +20,12 @@ export interface Platform {
 /** The demo, for the host of the tests. */
 const LOCAL = { ...DEMO_VARS, DEMO_HOSTS: 'pardeh.test', MEDIA_SIGNING_KEY: 'a-key-for-tests-only' };
 
-/** Real, empty bindings of workerd (D1 migrated, R2, KV), thrown away at the end; of the Node host by PARDEH_HOST=node. */
+/** Real, empty bindings (D1 migrated, R2, KV), thrown away at the end: of workerd, or of the Node host by PARDEH_HOST=node. */
 export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
-  if (process.env['PARDEH_HOST'] === 'node') return openNodePlatform({ ...LOCAL, ...vars });
+  return process.env['PARDEH_HOST'] === 'node' ? openNodePlatform({ ...LOCAL, ...vars }) : openWorkerdPlatform(vars);
+}
+
+export async function openWorkerdPlatform(vars: Partial<Env> = {}): Promise<Platform> {
   const proxy = await openState(null);
   const env = { ...proxy.env, ...LOCAL, ...vars };
   await migrate(env.DB);

@@ -264,7 +264,18 @@ async function explainQuery(sql: string): Promise<string[]> {
 }
 
 /** Names of subqueries in statements, whose rows an index has found already. */
-const SUBQUERIES = ['CONSTANT', 'found', 'hits', 'initials', 'matched', 'most_watched', 'near', 'own', 'works'];
+const SUBQUERIES = [
+  'CONSTANT',
+  'found',
+  'hits',
+  'initials',
+  'matched',
+  'most_watched',
+  'near',
+  'own',
+  'watched',
+  'works',
+];
 
 /** A SCAN that walks a table: not one along an index, of a virtual table (FTS, json_each), of a subquery, or of a small table. */
 function isFullScan(step: string): boolean {

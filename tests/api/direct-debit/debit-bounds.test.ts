@@ -7,10 +7,12 @@ import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
 import { SERIES, type Visitor } from '../../support/money.ts';
+import { openWorkerdPlatform } from '../../support/platform.ts';
 import { countRows } from '../../support/row-reads.ts';
 
 const DAY = 24 * 60 * 60;
-const { platform, vandar, site, agree } = await openDebit();
+// Only D1 itself counts rows.
+const { platform, vandar, site, agree } = await openDebit(openWorkerdPlatform);
 const DB = platform.env.DB;
 
 beforeEach(async () => {

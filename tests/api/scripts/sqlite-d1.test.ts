@@ -7,7 +7,7 @@ import { shopStatements } from '../../simulator/shop.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { createD1, openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { openWorkerdPlatform, type Platform } from '../../support/platform.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 let platform: Platform;
@@ -18,7 +18,7 @@ let local: D1Database;
 let threads: D1Database;
 let pool: Pool;
 beforeAll(async () => {
-  platform = await openPlatform();
+  platform = await openWorkerdPlatform();
   real = platform.env.DB;
   openStart().exec(`VACUUM INTO '${inFolder('threads.db')}'`);
   openConnection(inFolder('threads.db'), 'write').close();
