@@ -3,7 +3,7 @@ import { passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
-const ENTRY = new URL('../../src/host/node/site.ts', import.meta.url);
+const HOST = new URL('../../src/host/node/', import.meta.url);
 
 /** Cloudflare's plugin builds the styles of pages for this target; Astro's own leaves out Safari's prefixes. */
 const STYLES: Plugin = {
@@ -11,14 +11,15 @@ const STYLES: Plugin = {
   configEnvironment: (name) => (name === 'ssr' ? { build: { cssTarget: 'es2024' } } : null),
 };
 
-const THREAD = fileURLToPath(new URL('../../src/host/node/database/thread.ts', import.meta.url));
-
-/** The database's thread as JavaScript: a thread that starts as TypeScript loads Node's compiler, 10 MB. */
-const DATABASE_THREAD: Plugin = {
-  name: 'pardeh:database-thread',
+/** The server and its database's thread as JavaScript: what starts as TypeScript loads Node's compiler, 10 MB in each. */
+const PROGRAMS: Plugin = {
+  name: 'pardeh:host-programs',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: THREAD, fileName: 'database-thread.mjs' });
+    const emit = (file: string, fileName: string) =>
+      this.emitFile({ type: 'chunk', id: fileURLToPath(new URL(file, HOST)), fileName });
+    emit('main.ts', 'host.mjs');
+    emit('database/thread.ts', 'database-thread.mjs');
   },
 };
 
@@ -31,7 +32,7 @@ export default function nodeAdapter(): AstroIntegration {
         // A bundle with all packages: the server needs no node_modules for its pages. React's development build takes
         // half of a render's time.
         const define = { 'process.env.NODE_ENV': '"production"' };
-        const vite = { ssr: { noExternal: true as const }, plugins: [STYLES, DATABASE_THREAD], define };
+        const vite = { ssr: { noExternal: true as const, external: ['sharp'] }, plugins: [STYLES, PROGRAMS], define };
         updateConfig({ image: { service: passthroughImageService() }, vite });
       },
       'astro:config:done': ({ setAdapter }) => {
@@ -39,7 +40,7 @@ export default function nodeAdapter(): AstroIntegration {
           name: 'pardeh:node',
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- only its other value is; this one becomes the default
           entrypointResolution: 'auto',
-          serverEntrypoint: ENTRY,
+          serverEntrypoint: new URL('site.ts', HOST),
           adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },
           supportedAstroFeatures: { serverOutput: 'stable' },
         });

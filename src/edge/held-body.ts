@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** By a registered symbol: a host outside the build has this module a second time. */
-const TEXT = Symbol.for('pardeh.held-text');
-const BYTES = Symbol.for('pardeh.held-bytes');
-const DIGEST = Symbol.for('pardeh.held-sha256');
+const TEXT = Symbol('text');
+const BYTES = Symbol('bytes');
+const DIGEST = Symbol('sha256');
 type HeldBody = ReadableStream<Uint8Array> & { [TEXT]?: readonly string[]; [BYTES]?: () => Bytes };
 
 /** A body of this text, in pieces, which is encoded only where somebody reads it (patches/astro-page-text.ts). */

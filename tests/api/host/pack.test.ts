@@ -67,7 +67,7 @@ it('names the files in which two builds differ, and no component needs the key t
   expect(components.filter((file) => readFileSync(file, 'utf8').includes('server:defer'))).toEqual([]);
 });
 
-/** An operator runs them by `./pardeh COMMAND`; the first is `start`. */
+/** An operator runs them by `./pardeh COMMAND`. */
 const COMMANDS = [
   ...['alarms', 'backup', 'check-schedule', 'debit', 'export', 'import', 'import-state', 'ingest', 'ledger-verify'],
   ...['refund', 'reindex', 'restore', 'seed', 'settlement', 'find-intros'],
@@ -79,7 +79,7 @@ const LATE = [
   'scripts/seed/targets.ts',
   'scripts/reindex/rebuild.ts',
 ];
-const PROGRAMS = ['src/host/node/main.ts', ...COMMANDS, ...LATE];
+const PROGRAMS = [...COMMANDS, ...LATE];
 beforeAll(() => {
   for (const path of SOURCES.filter((source) => source !== NODE_BUILD)) {
     cpSync(path, inFolder('machine', path), { recursive: true });
@@ -140,11 +140,11 @@ it.each(PROGRAMS)('has all that %s imports', (file) => {
 it.each([
   [
     ['start', '--data', '/a'],
-    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 src/host/node/main.ts --data /a'],
+    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 dist-node/server/host.mjs --data /a'],
   ],
   [
     ['start', '--data=/a'],
-    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 src/host/node/main.ts --data=/a'],
+    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 dist-node/server/host.mjs --data=/a'],
   ],
   [['ledger:verify', '--data=/a'], ['scripts/ledger-verify.ts --data=/a']],
   [['intros', 'series/219'], ['scripts/find-intros.ts series/219']],
