@@ -1,10 +1,12 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import { ASSERTION_HEADER } from '../platform/config/session.ts';
-import { canKidsCall } from '../features/kids/kids-access.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
 import type { RequestContext, Wait } from '../platform/http/context.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
+import { ALL_CALLS, listCallsAt } from './calls.ts';
 import { requestContext } from './request-context.ts';
+import { refuseWithoutAddress } from './require-address.ts';
+import { getPolicy, type Call } from '../platform/http/call.ts';
 import { type Clock } from '../platform/http/clock.ts';
 import { respondFailure } from '../platform/http/respond.ts';
 import { newApi, type Api } from '../platform/http/serve.ts';
@@ -18,13 +20,17 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
     const defer = deferTo({ waitUntil: (work) => c.executionCtx.waitUntil(work) });
     const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
-    const refusal = refuseInKidsMode(context, c.req.path.slice(base.length));
+    const path = c.req.path.slice(base.length);
+    const calls = listCallsAt(path).map(({ call }) => call);
+    const refusal =
+      (isOpenRoute(path) ? null : refuseInKidsMode(context, calls)) ?? refuseWithoutAddress(context, calls);
     if (refusal) return respondFailure(refusal, {}, context.locale);
     await next();
     if (context.assertion !== null) c.res.headers.set(ASSERTION_HEADER, context.assertion);
     return undefined;
   });
   for (const mount of mounts) mount(app);
+  requireDefinitions(app);
   refuseOtherMethods(app, base);
   app.notFound(() => respondFailure(fail('not_found')));
   app.onError((error, c) => respondFailure(logThrown(error, `${c.req.method} ${c.req.path}`)));
@@ -41,8 +47,20 @@ export function deferTo(ctx: Pick<ExecutionContext, 'waitUntil'>): RequestContex
   };
 }
 
-export function refuseInKidsMode({ maxAge }: RequestContext, path: string): Failure<ErrorCode> | null {
-  return maxAge !== undefined && !canKidsCall(path) ? fail('kids_not_allowed') : null;
+/** Kids sessions may make the calls that say so, and no other request but one of an open route. */
+export function refuseInKidsMode({ maxAge }: RequestContext, calls: readonly Call[]): Failure<ErrorCode> | null {
+  const isAllowed = calls.some((call) => getPolicy(call).kids === 'allowed');
+  return maxAge !== undefined && !isAllowed ? fail('kids_not_allowed') : null;
+}
+
+/** A bank's return is open to kids sessions, for payments begun before: it changes only what the bank confirms. */
+function isOpenRoute(path: string): boolean {
+  return /^\/(openapi\.json$|(payments|directdebit)\/return\/)/.test(path);
+}
+
+function requireDefinitions({ calls }: Api): void {
+  const strays = [...calls].filter((call) => !ALL_CALLS.includes(call)).map(({ name }) => name);
+  if (strays.length > 0) throw new Error(`served, but in no contract of src/app/calls.ts: ${strays.join(', ')}`);
 }
 
 export function logThrown(error: unknown, request: string): Failure<ErrorCode> {

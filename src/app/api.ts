@@ -5,7 +5,6 @@ import type { Clock } from '../platform/http/clock.ts';
 import type { Api } from '../platform/http/serve.ts';
 import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
-import { mountAddressGuard } from './require-address.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
 import { mountEntitlement } from '../features/purchase/server/routes.ts';
 import { mountHome } from '../features/home/server/routes.ts';
@@ -38,7 +37,6 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
   return buildApi(
     API_BASE,
     [
-      mountAddressGuard,
       mountAuth,
       mountHome,
       mountTitles,

@@ -14,11 +14,8 @@ import {
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
 import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
-import { getUser, login, sendCode } from '../features/accounts/contract/auth.ts';
-import { getGhostCart } from '../features/watch-options/contract.ts';
-import { enterKids, leaveKids } from '../features/kids/contract.ts';
-import { renewPlay } from '../features/playback/contract.ts';
-import { countPlay } from '../features/plays/contract.ts';
+import { findCall } from './calls.ts';
+import { getPolicy, type CookieUse } from '../platform/http/call.ts';
 import { fail } from '../platform/outcome.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
@@ -43,36 +40,36 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     headers.delete(ASSERTION_HEADER);
     const asserted = token === null || env.API_BASE_URL !== '' ? null : readCookie(request, ASSERTION_COOKIE);
     if (asserted !== null) headers.set(ASSERTION_HEADER, asserted);
-    const call = new URL(request.url).pathname.slice(API_BASE.length);
+    const cookie = findCookieUse(request);
     headers.delete(GUEST_HEADER);
-    const isGuestPlaying = call === getGhostCart.path || (call === renewPlay.path && !headers.has('authorization'));
+    const isGuestPlaying = cookie === 'guest' || (cookie === 'guest-signed-out' && !headers.has('authorization'));
     const guest = isGuestPlaying ? (readGuest(request) ?? newGuest()) : null;
-    const viewer = call === countPlay.path ? readGuest(request) : guest;
+    const viewer = cookie === 'guest-read' ? readGuest(request) : guest;
     if (viewer !== null) headers.set(GUEST_HEADER, viewer);
     headers.delete(ASKER_HEADER);
-    const asker = findAsker(request, env, call);
+    const asker = findAsker(request, env, cookie);
     if (asker !== null) headers.set(ASKER_HEADER, asker);
     const answered = await backend(new Request(request, { headers }), env, ctx);
     const { response, secondsLeft, assertion } = takeSessionHeaders(answered);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
     const askerCookies = asker === null ? [] : [buildAskerCookie(asker)];
-    if (call === login.path && response.ok && isBrowser(request)) {
+    if (cookie === 'session-begin' && response.ok && isBrowser(request)) {
       return moveToken(response, (issued) => [...beginSession(issued), ...askerCookies]);
     }
-    if (call === login.path && env.API_BASE_URL === '' && asker === null && isBrowser(request)) {
+    if (cookie === 'session-begin' && env.API_BASE_URL === '' && asker === null && isBrowser(request)) {
       return explainLostCookie(response);
     }
     // Of two sends at once, the refused one must not replace the other's asker.
-    if (call === sendCode.path && response.ok) return withCookies(response, askerCookies);
-    if (KIDS_CALLS.has(call) && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
-    const isLogout = call === '/logout' && isBrowser(request);
+    if (cookie === 'asker' && response.ok) return withCookies(response, askerCookies);
+    if (cookie === 'kids' && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
+    const isLogout = cookie === 'session-end' && isBrowser(request);
     // GET only after a 401 (spec 7.07, 8.03). The 401 itself may come late, when the browser has another session.
     if (isLogout && request.method === 'GET') return clearBrowser(request, response, kids?.on === true);
-    if (isLogout || (token !== null && call === '/logout')) {
+    if (isLogout || (token !== null && cookie === 'session-end')) {
       return withCookies(response, clearSession(kids?.on === true));
     }
-    const isDue = call === getUser.path && token !== null && readCookie(request, RENEWED_COOKIE) === null;
+    const isDue = cookie === 'session-renew' && token !== null && readCookie(request, RENEWED_COOKIE) === null;
     if (isDue && response.ok) return withCookies(response, startSession(token, secondsLeft));
     if (token !== null && assertion !== null) return withCookies(response, [assertionCookie(assertion)]);
     return response;
@@ -147,17 +144,20 @@ function sessionCookies(token: string, signedIn: string, seconds: number, renewe
   ];
 }
 
-function findAsker(request: Request, env: Env, call: string): string | null {
-  if (env.API_BASE_URL !== '' || (call !== login.path && call !== sendCode.path)) return null;
-  return readAsker(request) ?? (call === sendCode.path && isBrowser(request) ? createAsker() : null);
+function findCookieUse({ method, url }: Request): CookieUse {
+  const match = findCall(method === 'HEAD' ? 'GET' : method, new URL(url).pathname.slice(API_BASE.length));
+  return match ? getPolicy(match.call).cookie : 'none';
+}
+
+function findAsker(request: Request, env: Env, cookie: CookieUse): string | null {
+  if (env.API_BASE_URL !== '' || (cookie !== 'session-begin' && cookie !== 'asker')) return null;
+  return readAsker(request) ?? (cookie === 'asker' && isBrowser(request) ? createAsker() : null);
 }
 
 /** Every browser sends one of these with a scripted POST; other programs send neither. */
 function isBrowser(request: Request): boolean {
   return request.headers.has('origin') || request.headers.has('sec-fetch-site');
 }
-
-const KIDS_CALLS = new Set([enterKids.path, leaveKids.path]); // Their answer is a cookie, so every client needs it
 
 const tokenAnswer = v.looseObject({ token: v.pipe(v.string(), v.nonEmpty()) });
 

@@ -2,7 +2,7 @@ import { checkOutput, failNetwork, toText, type Api as Client, type Result } fro
 import { readError } from '../platform/client/read-error.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
-import type { Call } from '../platform/http/call.ts';
+import { getPolicy, type Call } from '../platform/http/call.ts';
 import type { RequestContext } from '../platform/http/context.ts';
 import { withDeadline } from '../platform/http/deadline.ts';
 import type { ErrorCode } from '../platform/http/errors.ts';
@@ -11,7 +11,6 @@ import { respondFailure } from '../platform/http/respond.ts';
 import type { Api, Service } from '../platform/http/serve.ts';
 import { fail, type Failure, type Outcome } from '../platform/outcome.ts';
 import { logThrown, refuseInKidsMode } from './api-app.ts';
-import { isReplicated } from './read-needs.ts';
 
 export interface InProcessApi {
   /** Null where the call needs a request: a POST. */
@@ -27,8 +26,8 @@ export function createInProcessApi(api: Api, createContext: CreateContext, usesR
   const forget = () => {
     shared.clear();
   };
-  const getContext = (path: string) => {
-    const key = usesReplica && isReplicated(path) ? 'replica' : 'primary';
+  const getContext = (call: Call) => {
+    const key = usesReplica ? getPolicy(call).database : 'primary';
     const context = shared.get(key) ?? createContext(key);
     shared.set(key, context);
     // A failed read of the session is tried again.
@@ -53,15 +52,15 @@ async function answer(
   call: Call,
   service: Service<Call>,
   input: Record<string, unknown>,
-  getContext: (path: string) => Promise<RequestContext>,
+  getContext: (call: Call) => Promise<RequestContext>,
 ): Promise<Result<unknown>> {
   const texts = toTexts(input);
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(texts[name] ?? ''));
   // An empty parameter names no route.
   if (/\/(\/|$)/.test(path)) return refuse(fail('not_found'));
   try {
-    const context = await getContext(path);
-    const refusal = refuseInKidsMode(context, path);
+    const context = await getContext(call);
+    const refusal = refuseInKidsMode(context, [call]);
     if (refusal) return await refuse(refusal, context);
     const outcome = await serveCall(call, service, texts, context);
     return outcome.ok ? checkOutput(call, outcome.value) : await refuse(outcome, context);
@@ -76,7 +75,7 @@ async function serveCall(
   texts: Record<string, string>,
   context: RequestContext,
 ): Promise<Outcome<unknown, ErrorCode>> {
-  if (call.auth && !context.user) return fail('unauthenticated');
+  if (call.access.caller === 'user' && !context.user) return fail('unauthenticated');
   const input = validate(call.input, texts);
   return input.ok ? service(context, input.value) : input;
 }

@@ -1,12 +1,12 @@
 import type { Env } from '../platform/config/env.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
+import { CALLS } from './calls.ts';
 import { isBankPost } from '../platform/http/bank-post.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** GET calls that change something (spec 7.07; budgets): only this site's pages and programs may make them. */
-const UNSAFE_GET = new Set([`${API_BASE}/logout`, `${API_BASE}/account/export`]);
+const UNSAFE_GET = new Set(CALLS.filter((call) => call.changes ?? call.alsoGet).map(({ path }) => API_BASE + path));
 /** Banks return here by cross-site POST; the return is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 

@@ -16,8 +16,7 @@ import { deferTo } from './api-app.ts';
 import { apiBackend, embeddedApi } from './api-backend.ts';
 import { recallAnswer } from './answer-memory.ts';
 import { createInProcessApi } from './in-process-api.ts';
-import { isSameForGuests } from './public-calls.ts';
-import { STRICT, type ReadNeeds } from './read-needs.ts';
+import { isSameForGuests, STRICT, type ReadNeeds } from './read-needs.ts';
 import { requestContext } from './request-context.ts';
 
 interface PageRequest {

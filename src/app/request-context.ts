@@ -41,7 +41,7 @@ export async function requestContext(
     locale: preferredLocale(request.headers.get('accept-language')),
     now,
     wait,
-    ...(await identifyUser(request, env, session === 'none' ? null : token, now, session === 'assertion')),
+    ...(await identifyUser(request, env, session === 'none' ? null : token, now, session === 'asserted')),
     maxAge: kids?.on ? KIDS_MAX_AGE : undefined,
     kids,
     token,

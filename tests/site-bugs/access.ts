@@ -19,8 +19,8 @@ export const ACCESS_BUGS: readonly SiteBug[] = [
   {
     name: 'an operator of one role makes the calls of every role',
     file: 'src/platform/http/serve-operator.ts',
-    find: `operator.role === null || operator.role === call.operator`,
-    replace: `operator.role === null || call.operator !== undefined`,
+    find: `operator.role === null || operator.role === getPolicy(call).role`,
+    replace: `operator.role === null || getPolicy(call).role !== undefined`,
     tests: ['tests/api/operator/operator.test.ts', 'tests/api/comments/comments-moderation.test.ts'],
   },
   {

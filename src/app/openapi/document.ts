@@ -22,6 +22,8 @@ const ERROR_SCHEMA = {
   },
 };
 
+const SECURITY = { anyone: [], user: [{ bearer: [] }], operator: [{ operator: [] }] };
+
 export function openApiDocument(calls: readonly Call[], base: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
@@ -56,7 +58,7 @@ function operation(call: Call): Json {
   return {
     operationId: call.name,
     summary: call.summary,
-    security: call.auth ? [{ bearer: [] }] : call.operator ? [{ operator: [] }] : [],
+    security: SECURITY[call.access.caller],
     parameters: [
       ...pathEntries.map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
       ...query.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
@@ -75,7 +77,7 @@ function operation(call: Call): Json {
       }),
     responses: {
       200: { description: 'Done.', content: json(toSchema(call.output, 'output')) },
-      ...((call.auth || call.operator) && { 401: ERROR }),
+      ...(call.access.caller !== 'anyone' && { 401: ERROR }),
       default: ERROR,
     },
   };

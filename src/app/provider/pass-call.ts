@@ -11,7 +11,8 @@ import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
 import { readFailure, readRetryAfter } from './failure.ts';
 import { readErrorStatus } from './read.ts';
 import { getApiBase } from './settings.ts';
-import { isSharedCall } from '../public-calls.ts';
+import { getPolicy } from '../../platform/http/call.ts';
+import { findCall } from '../calls.ts';
 
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key'];
 /** All that a provider's headers may say to a browser: seconds. Type, policy, origin rules and storage are ours. */
@@ -31,11 +32,16 @@ export async function passCall(request: Request, env: Env, ctx: ExecutionContext
     method: request.method,
     path: path + url.search,
     body: isRead ? null : await request.arrayBuffer(),
-    isShared: isRead && isSharedCall(path),
+    isShared: isRead && isPublicAnswer(path),
   };
   const response = await exchange(request, env, ctx, sent);
   const isPlain = response.ok || response.body !== null;
   return isPlain ? response : readFailure(response, null, request.headers.has('authorization'));
+}
+
+function isPublicAnswer(path: string): boolean {
+  const match = findCall('GET', path);
+  return match !== null && ['public', 'catalogue'].includes(getPolicy(match.call).answer);
 }
 
 export interface Sent {

@@ -22,6 +22,7 @@ export const getPlans = defineCall({
   method: 'GET',
   path: '/get/app/plans',
   summary: 'Subscription plans by id, prices in toman before VAT (spec 7.03).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'primary' },
   input: empty,
   output: v.object({
     data: v.record(v.string(), plan),
@@ -38,6 +39,7 @@ export const getGateways = defineCall({
   method: 'GET',
   path: '/get/app/gateways',
   summary: 'Payment gateways a visitor can choose from (spec 7.24).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.object({

@@ -37,6 +37,7 @@ export const listComments = defineCall({
   path: '/comments/titles/:id',
   summary:
     'The comments of a title, the newest first, 20 a page, each with its first replies. The text of one that is pinned to a time is left out until that time is watched, or `show` asks for it (its id, or `all`).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'guests', database: 'primary' },
   input: v.object({
     id: idInput,
     before: v.optional(idInput),
@@ -67,7 +68,7 @@ export const addComment = defineCall({
   path: '/comments/titles/:id',
   summary:
     'Adds a comment or a reply: plain text of at most 1,000 code points, three in a minute. `at` pins it. `name` stands beside this and later ones; without it the last one does.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
     id: idInput,
     text: v.pipe(v.string(), v.maxLength(20_000)),
@@ -83,7 +84,7 @@ export const deleteComment = defineCall({
   method: 'POST',
   path: '/comments/:id/delete',
   summary: 'Deletes the text of a comment of one’s own. Its place stays for its replies.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.object({ id: v.number() }) }),
 });
@@ -93,7 +94,7 @@ export const likeComment = defineCall({
   method: 'POST',
   path: '/comments/:id/like',
   summary: 'Likes a comment of somebody else, or takes that back; doing either twice changes nothing.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput, like: v.optional(v.boolean(), true) }),
   output: v.object({ data: v.object({ id: v.number(), likes: v.number(), is_liked: v.boolean() }) }),
 });
@@ -103,7 +104,7 @@ export const reportComment = defineCall({
   method: 'POST',
   path: '/comments/:id/report',
   summary: 'Reports a comment of somebody else, once for each user. Three users’ reports hold it for an operator.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput, reason: v.picklist(REPORT_REASONS) }),
   output: v.object({ data: v.object({ id: v.number() }) }),
 });
@@ -113,7 +114,7 @@ export const rateTitle = defineCall({
   method: 'POST',
   path: '/comments/titles/:id/rating',
   summary: 'Rates a title that the user has watched 70 % of, from 1 to 5; 0 takes the rating back.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput, stars: v.pipe(idInput, v.maxValue(STARS_MAX)) }),
   output: v.object({ data: rating }),
 });

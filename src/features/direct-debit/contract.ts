@@ -18,7 +18,7 @@ export const getBanks = defineCall({
   method: 'GET',
   path: '/directdebit/banks',
   summary: 'Banks whose accounts can be debited (spec 7.14).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.object({
@@ -44,7 +44,7 @@ export const getSubscriptions = defineCall({
   method: 'GET',
   path: '/directdebit/subscriptions',
   summary: 'Saved banks, what is collected automatically, and the series it is collected for (spec 7.15).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.object({
@@ -86,7 +86,7 @@ export const buySubscription = defineCall({
   method: 'POST',
   path: '/directdebit/buy_subscription',
   summary: 'Saves direct-debit settings, adds a bank, or pays by direct debit (spec 7.16).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
     subscription: v.optional(flag),
     pay_anything: v.optional(flag),
@@ -110,7 +110,7 @@ export const deleteSubscription = defineCall({
   method: 'POST',
   path: '/directdebit/delete_subscription',
   summary: 'Revokes a saved bank (spec 7.17); with the last one, everything automatic ends.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
   output: v.object({ message: v.string(), message_fa: v.string() }),
 });

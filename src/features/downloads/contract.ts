@@ -37,7 +37,7 @@ export const listDownloads = defineCall({
   method: 'GET',
   path: '/downloads',
   summary: 'The downloads that the signed-in user owns, the newest first.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.array(owned) }),
 });
@@ -47,7 +47,7 @@ export const getDownloadLink = defineCall({
   method: 'GET',
   path: '/downloads/:id/link',
   summary: 'A fresh address of a download: the same file with the same tag, for Range with If-Range.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.object({ url: v.string(), expires_at: v.number() }) }),
 });

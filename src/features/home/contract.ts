@@ -17,6 +17,7 @@ export const getSlider = defineCall({
   method: 'GET',
   path: '/get/slider',
   summary: 'The hero slides and what is live now; the filter string is the query (spec 7.25).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ ...filterEntries, ref: refInput, flag: v.optional(v.string()) }),
   output: v.object({ data: v.object({ data: v.object({ sliders: v.array(slide), live: v.array(liveNow) }) }) }),
 });

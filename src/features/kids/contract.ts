@@ -10,6 +10,7 @@ export const enterKids = defineCall({
   method: 'POST',
   path: '/kids/enter',
   summary: 'Begins kids mode with a parent’s PIN of four digits; without one, with the PIN this browser knows.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'kids' },
   input: v.object({ pin: v.optional(typedNumber(16)) }),
   output,
 });
@@ -19,6 +20,7 @@ export const leaveKids = defineCall({
   method: 'POST',
   path: '/kids/leave',
   summary: 'Ends kids mode with the parent’s PIN; five wrong ones lock the way out for 15 minutes.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'kids' },
   input: v.object({ pin: typedNumber(16) }),
   output,
 });

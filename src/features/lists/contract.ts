@@ -8,7 +8,7 @@ export const getMyLists = defineCall({
   method: 'GET',
   path: '/my/lists',
   summary: 'The lists of the signed-in user, each with its newest titles and how many there are.',
-  auth: true,
+  access: { caller: 'user', session: 'asserted', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.array(v.object({ list: v.picklist(MY_LISTS), total: v.number(), items: v.array(card) })),
@@ -20,7 +20,7 @@ export const getMyList = defineCall({
   method: 'GET',
   path: '/my/lists/:list',
   summary: 'A page of one list, what came last first.',
-  auth: true,
+  access: { caller: 'user', session: 'asserted', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ list: v.picklist(MY_LISTS), page: pageInput }),
   output: v.object({ data: v.array(card), meta: pageMeta }),
 });
@@ -30,7 +30,7 @@ export const getListsOfTitle = defineCall({
   method: 'GET',
   path: '/my/titles/:id/lists',
   summary: 'The lists that hold a title.',
-  auth: true,
+  access: { caller: 'user', session: 'asserted', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.array(v.picklist(OWN_LISTS)) }),
 });
@@ -43,7 +43,7 @@ export const addToList = defineCall({
   method: 'POST',
   path: '/my/lists/:list/add',
   summary: 'Puts a title on a list; what has been watched is no longer being watched.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: change,
   output: changed,
 });
@@ -53,7 +53,7 @@ export const removeFromList = defineCall({
   method: 'POST',
   path: '/my/lists/:list/remove',
   summary: 'Takes a title off a list; one that is not on it is fine.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: change,
   output: changed,
 });

@@ -34,6 +34,7 @@ export const getChannels = defineCall({
   method: 'GET',
   path: '/channels',
   summary: 'Live channels with what is on now and next.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'replica' },
   input: empty,
   output: v.object({ data: v.array(channel) }),
 });
@@ -52,6 +53,7 @@ export const getGuide = defineCall({
   method: 'GET',
   path: '/channels/:slug/guide',
   summary: "A channel's programme of one day by Tehran's clock: yesterday, today or one of the six days after it.",
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'replica' },
   input: v.object({
     slug: v.pipe(v.string(), v.maxLength(60)),
     day: v.optional(v.pipe(v.string(), v.isoDate())),
@@ -72,6 +74,7 @@ export const getLivePlay = defineCall({
   method: 'GET',
   path: '/channels/:id/play',
   summary: 'A signed address of what a channel shows, or of one of its programmes from the beginning.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
     id: idInput,
     /** Epoch seconds of the programme's start; none: the current programme. */

@@ -17,6 +17,7 @@ export const listMagazines = defineCall({
   method: 'GET',
   path: '/ghost/listMagazines',
   summary: 'Magazines by page (spec 3.08, 7.10).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'catalogue', database: 'replica' },
   input: v.object({
     per_page: v.optional(v.pipe(idInput, v.minValue(1), v.maxValue(100)), 24),
     page: pageInput,
@@ -44,6 +45,7 @@ export const getMagazine = defineCall({
   path: '/magazines/:slug',
   summary:
     'A magazine, the newspaper or the studio by its slug (spec 2.11) with a page of its issues, or of the videos.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'catalogue', database: 'replica' },
   input: v.object({ slug: v.pipe(v.string(), v.maxLength(60)), page: pageInput }),
   output: v.object({
     data: v.object({

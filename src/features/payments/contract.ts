@@ -82,7 +82,7 @@ export const getWallet = defineCall({
   method: 'POST',
   path: '/get/my_wallet',
   summary: 'The credit of the signed-in user in toman (spec 7.12, 3.11).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   /** `can_charge`: a bank exists that could top it up. A provider does not send it. */
   output: v.object({
@@ -96,8 +96,8 @@ export const chargeWallet = defineCall({
   method: 'POST',
   path: '/get/charge_wallet',
   summary: 'Begins a wallet charge and answers the bank page to go to (spec 7.13).',
-  auth: true,
   keyed: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ amount: amountInput, payment_method: methodInput, callback_url: callbackInput, idempotency_key }),
   output: v.object({ data: v.object({ pay_url: v.string(), payment_id: paymentId }) }),
 });
@@ -118,8 +118,8 @@ export const buyPlan = defineCall({
   method: 'POST',
   path: '/payments/plan',
   summary: 'Buys a plan; a subscription that runs is extended by its days.',
-  auth: true,
   keyed: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
     plan_id: idInput,
     content_id: v.optional(idInput),
@@ -134,8 +134,8 @@ export const buyTitle = defineCall({
   method: 'POST',
   path: '/payments/title',
   summary: 'Buys a title, or a ticket where the title has a screening that has not ended.',
-  auth: true,
   keyed: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput, ...paymentOptions }),
   output: bought,
 });
@@ -148,8 +148,8 @@ export const buyCart = defineCall({
   method: 'POST',
   path: '/payments/cart',
   summary: 'Buys the whole download cart. The server prices it; what is owned already costs nothing.',
-  auth: true,
   keyed: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ items: basketItems, ...paymentOptions }),
   output: bought,
 });
@@ -160,6 +160,7 @@ export const getQuote = defineCall({
   method: 'POST',
   path: '/payments/quote',
   summary: 'Price, discount, VAT and total of a plan (id), a title (id) or a cart (items).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
     purpose: v.picklist(['plan', 'title', 'cart']),
     id: v.optional(idInput),
@@ -184,7 +185,7 @@ export const listPayments = defineCall({
   method: 'GET',
   path: '/payments',
   summary: 'The payments of the signed-in user, newest first, 20 a page.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ page: pageInput }),
   output: v.object({ data: v.array(payment), meta: pageMeta }),
 });
@@ -194,7 +195,7 @@ export const getPayment = defineCall({
   method: 'GET',
   path: '/payments/:id',
   summary: 'One payment of the signed-in user; somebody else’s is unknown.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: v.pipe(v.string(), v.maxLength(4000)) }),
   output: v.object({ data: payment }),
 });
@@ -205,7 +206,7 @@ export const checkPayment = defineCall({
   method: 'POST',
   path: '/payments/:id/check',
   summary: 'Asks the bank about an open payment of the signed-in user, and answers what became of it.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: v.pipe(v.string(), v.maxLength(4000)) }),
   output: v.object({ data: payment }),
 });

@@ -12,6 +12,7 @@ export const getCasts = defineCall({
   method: 'GET',
   path: '/casts',
   summary: 'The groups of people, each with those of the most watched titles.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.object({ data: v.array(v.object({ group, people: v.array(personCard) })) }),
 });
@@ -21,6 +22,7 @@ export const listPeople = defineCall({
   method: 'GET',
   path: '/people',
   summary: 'People of one casts page by the alphabet of Accept-Language, all or those of a letter.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({
     group,
     letter: v.optional(v.pipe(v.string(), v.maxLength(8))), // Any other text matches no people
@@ -43,6 +45,7 @@ export const getPerson = defineCall({
   method: 'GET',
   path: '/people/:id',
   summary: 'One person with the newest works of each job and the people of most shared titles.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ id: idInput }),
   output: v.object({
     data: v.object({
@@ -62,6 +65,7 @@ export const listPersonWorks = defineCall({
   method: 'GET',
   path: '/people/:id/works',
   summary: 'A page of the works that one person did in one job, newest first.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ id: idInput, job: v.pipe(v.string(), v.maxLength(32)), page: pageInput }),
   output: v.object({ person: personCard, data: v.array(card), meta: pageMeta }),
 });

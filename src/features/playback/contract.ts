@@ -9,6 +9,7 @@ export const renewPlay = defineCall({
   method: 'POST',
   path: '/plays/renew',
   summary: 'Signs the addresses of a title’s media anew, before the ones in use expire.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'guest-signed-out' },
   input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput, stream: v.optional(streamId) }),
   output: v.object({
     data: v.nullable(
@@ -32,6 +33,7 @@ export const castAddress = defineCall({
   path: '/plays/cast-address',
   summary:
     'An address for a receiver without cookies (Cast, AirPlay). It ends with the session, and five minutes after the last call; calls with the same `stream` keep it open.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({
     kind: v.picklist([...TITLE_KINDS, 'channel']),
     id: idInput,

@@ -11,6 +11,7 @@ export const getLicence = defineCall({
   path: '/plays/licence',
   summary:
     'The key system’s licence for one key of a title in `cbcs`, for a viewer who may watch it and holds its stream. ClearKey’s is W3C’s JSON; others are the operator’s server’s answer.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({
     kind: v.picklist(TITLE_KINDS),
     id: idInput,
@@ -29,6 +30,7 @@ export const getLicenceCertificate = defineCall({
   path: '/plays/licence/certificate',
   summary: 'The application certificate of FairPlay, DER in base64, which a browser needs before its first licence.',
   maxAge: 3600,
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({}),
   output: v.object({ data: v.object({ certificate: v.string() }) }),
 });

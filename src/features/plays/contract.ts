@@ -7,6 +7,7 @@ export const countPlay = defineCall({
   method: 'POST',
   path: '/plays',
   summary: 'Counts a view of a title, once a day for each viewer.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'guest-read' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.object({ counted: v.boolean() }) }),
 });

@@ -26,6 +26,7 @@ export const saveProgress = defineCall({
   path: SAVE_PROGRESS_PATH,
   summary:
     'Merges places into what is known, and answers what is known then, by the server’s clock. What is sent is by the sender’s, which its `now` (epoch seconds) tells.',
+  access: { caller: 'anyone', session: 'asserted', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({ now: moment, titles: v.pipe(v.array(titleProgress), v.maxLength(SAVES_MAX)) }),
   output: v.object({ now: v.number(), data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
 });
@@ -39,6 +40,7 @@ export const getContinue = defineCall({
   method: 'GET',
   path: '/my/progress/continue',
   summary: 'What to go on with, what was watched last first: unfinished titles, and next episodes. `at` in seconds.',
+  access: { caller: 'anyone', session: 'asserted', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.array(continued) }),
 });
@@ -48,6 +50,7 @@ export const getWatched = defineCall({
   method: 'GET',
   path: '/my/progress/watched',
   summary: 'What was seen to its end, the newest first.',
+  access: { caller: 'anyone', session: 'asserted', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.array(card) }),
 });
@@ -57,6 +60,7 @@ export const hideProgress = defineCall({
   method: 'POST',
   path: '/my/progress/hide',
   summary: 'Takes a title off what to go on with, until it is watched again; `undo` puts it back. Its place is kept.',
+  access: { caller: 'anyone', session: 'asserted', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({ id: idInput, undo: v.optional(v.boolean(), false) }),
   output: v.object({ data: v.object({ hidden: v.boolean() }) }),
 });

@@ -8,6 +8,7 @@ export const reportQuality = defineCall({
   method: 'POST',
   path: REPORT_PATH,
   summary: 'Counts how a title plays, by reports of CMCD version 2. Nothing is stored of who sends them.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(MOST_REPORTS)) }),
   output: v.object({ data: v.object({ counted: v.number() }) }),
 });

@@ -22,6 +22,7 @@ export const getSandboxBill = defineCall({
   method: 'GET',
   path: '/dev/gateway/:token',
   summary: 'A bill at the sandbox bank.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ token }),
   output: v.object({ data: bill }),
 });
@@ -34,6 +35,7 @@ export const answerSandboxBill = defineCall({
   method: 'POST',
   path: '/dev/gateway/:token',
   summary: 'Presses a button at the sandbox bank. `back` null: the browser stays at the bank.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ token, action: v.picklist(SANDBOX_ACTIONS) }),
   output: v.object({ data: v.object({ bill, back: v.nullable(v.string()) }) }),
 });

@@ -24,6 +24,7 @@ export const listScreenings = defineCall({
   method: 'GET',
   path: '/screenings',
   summary: 'Online screenings that have not ended, the first to end first.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'primary' },
   input: empty,
   output: v.object({ data: v.array(screening) }),
 });
@@ -33,6 +34,7 @@ export const getScreening = defineCall({
   method: 'GET',
   path: '/screenings/:id',
   summary: 'One online screening, also one that has ended.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'primary' },
   input: v.object({ id: idInput }),
   output: v.object({ data: screening, now: v.number() }),
 });

@@ -45,6 +45,7 @@ export const quickSearch = defineCall({
   method: 'GET',
   path: '/ghost/get/getSearchQuick',
   summary: 'Suggestions while typing (spec 7.11); fewer than three letters find nothing.',
+  access: { caller: 'anyone', session: 'none', kids: 'allowed', answer: 'public', database: 'replica' },
   input: v.object({ query }),
   output: v.object({ data: v.array(searchResult) }),
 });
@@ -54,6 +55,7 @@ export const search = defineCall({
   method: 'GET',
   path: '/search',
   summary: 'Results by page with a count for each kind; popular titles where nothing is found.',
+  access: { caller: 'anyone', session: 'none', kids: 'allowed', answer: 'public', database: 'replica' },
   input: v.object({
     query,
     type: v.optional(v.picklist(SEARCH_TYPES)),

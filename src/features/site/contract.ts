@@ -34,6 +34,7 @@ export const getAppDetails = defineCall({
   method: 'GET',
   path: '/get/app/details',
   summary: 'Footer details, terms and questions (spec 7.23).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.object({ data: v.object({ data: appDetails }) }),
 });

@@ -15,8 +15,8 @@ export const holdStream = defineCall({
   method: 'POST',
   path: '/plays/hold',
   summary: 'Begins or continues a stream. `streams_full`: the plan’s streams are in use; `stream_stopped`: by another.',
-  auth: true,
   /** `instead`: an own stream that this player has left for `stream`. */
+  access: { caller: 'user', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({ stream: streamId, instead: v.optional(streamId) }),
   output: v.object({ data: v.object({ ends_at: v.number() }) }),
 });
@@ -37,7 +37,7 @@ export const getStreams = defineCall({
   method: 'GET',
   path: '/my/streams',
   summary: 'What the account’s devices play now, the newest first, and how many streams its plan has; 0: no limit.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.object({ limit: v.number(), streams: v.array(stream) }) }),
 });
@@ -47,7 +47,7 @@ export const stopStream = defineCall({
   method: 'POST',
   path: '/my/streams/stop',
   summary: 'Stops a stream of another device for good: its address ends within seconds.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ stream: streamId }),
   output: v.object({ data: v.object({ stopped: v.number() }) }),
 });
@@ -57,7 +57,7 @@ export const releaseStream = defineCall({
   method: 'POST',
   path: RELEASE_STREAM_PATH,
   summary: 'Ends one’s own stream when the player closes; the same stream may begin again.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: v.object({ stream: streamId }),
   output: v.object({ data: v.object({ released: v.number() }) }),
 });

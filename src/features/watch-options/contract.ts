@@ -110,7 +110,7 @@ export const getCart = defineCall({
   method: 'POST',
   path: CART_PATH,
   summary: 'What the signed-in viewer may do with a title, and how (spec 7.20, 3.15).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: entitlementInput,
   output,
 });
@@ -121,6 +121,7 @@ export const getGhostCart = defineCall({
   method: 'POST',
   path: GHOST_CART_PATH,
   summary: 'The same for an anonymous visitor (spec 7.21).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'guest' },
   input: entitlementInput,
   output,
 });

@@ -11,6 +11,7 @@ export const createRoom = defineCall({
   method: 'POST',
   path: '/rooms',
   summary: 'Opens a room in which people watch a title together; only for who may watch it.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'needed', cookie: 'none' },
   input: v.object(title),
   output: v.object({ data: v.object({ room: v.string() }) }),
 });
@@ -20,6 +21,7 @@ export const getRoom = defineCall({
   method: 'GET',
   path: '/rooms/:room',
   summary: 'What a room watches, where the visitor may join it. The room itself is a WebSocket at /rooms/:room/socket.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ room: roomId }),
   output: v.object({ data: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number(), people: v.number() }) }),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import type { Call, Output } from './call.ts';
+import { getPolicy, type Call, type Output } from './call.ts';
 import { fail, type Outcome } from '../outcome.ts';
 import type { RequestContext } from './context.ts';
 import { readInput } from './parse.ts';
@@ -32,6 +32,7 @@ export function serveOperator<C extends Call>(
   subject: (input: v.InferOutput<C['input']>) => string,
   service: OperatorService<C>,
 ): void {
+  api.calls.add(call);
   api.on(call.method, call.path, async (c) => {
     const context = c.get('request');
     const { db, locale, now } = context;
@@ -48,7 +49,7 @@ export function serveOperator<C extends Call>(
       await db.all(sql`INSERT INTO operator_audit (operator, action, subject, created_at)
         VALUES (${operator.name}, ${call.name}, ${about}, ${now}) RETURNING id`),
     );
-    const isAllowed = operator.role === null || operator.role === call.operator;
+    const isAllowed = operator.role === null || operator.role === getPolicy(call).role;
     const refusal = isAllowed ? input : fail('operator_role');
     const outcome = refusal.ok ? await service(context, refusal.value, operator.name) : refusal;
     const status = outcome.ok ? 200 : ERROR_STATUS[outcome.code];

@@ -12,23 +12,21 @@ export type ApiEnv = { Bindings: Env; Variables: { request: RequestContext } };
 export type Api = ReturnType<typeof newApi>;
 
 export function newApi(base: string) {
-  return Object.assign(new Hono<ApiEnv>().basePath(base), { services: new Map<string, Service<Call>>() });
+  const served = { services: new Map<string, Service<Call>>(), calls: new Set<Call>() };
+  return Object.assign(new Hono<ApiEnv>().basePath(base), served);
 }
 export type Service<C extends Call> = (
   context: RequestContext,
   input: v.InferOutput<C['input']>,
 ) => Promise<Outcome<Output<C>, ErrorCode>>;
 
-export function serve<C extends Call>(
-  api: Api,
-  call: C,
-  service: Service<C>,
-  methods: readonly string[] = [call.method],
-): void {
+export function serve<C extends Call>(api: Api, call: C, service: Service<C>): void {
   api.services.set(call.name, service as unknown as Service<Call>);
-  api.on([...methods], call.path, async (c) => {
+  api.calls.add(call);
+  api.on(call.alsoGet ? [call.method, 'GET'] : [call.method], call.path, async (c) => {
     const context = c.get('request');
-    if (call.auth && !context.user) return respondFailure(fail('unauthenticated'), {}, context.locale);
+    if (call.access.caller === 'user' && !context.user)
+      return respondFailure(fail('unauthenticated'), {}, context.locale);
     const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
     if (!input.ok) return respondFailure(input, {}, context.locale);
     const outcome = await service(context, input.value);

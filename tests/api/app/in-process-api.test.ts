@@ -24,6 +24,7 @@ import { failing } from '../../support/failing-d1.ts';
 const NOW = 1_800_000_000;
 const BASE = 'https://pardeh.test/api/v1';
 
+const OPEN = { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' } as const;
 let site: CatalogueFixture;
 let token: string;
 beforeAll(async () => {
@@ -140,7 +141,7 @@ describe('failures', () => {
 
   it('of an answer outside its contract are an error that names the call', async () => {
     const call = defineCall({
-      ...{ name: 'getOdd', method: 'GET', path: '/odd', summary: '' },
+      ...{ name: 'getOdd', method: 'GET', path: '/odd', summary: '', access: OPEN },
       input: v.object({}),
       output: v.object({ data: v.number() }),
     });
@@ -154,7 +155,7 @@ describe('failures', () => {
   it('are the deadline too', async () => {
     vi.useFakeTimers();
     const call = defineCall({
-      ...{ name: 'getSlow', method: 'GET', path: '/slow', summary: '' },
+      ...{ name: 'getSlow', method: 'GET', path: '/slow', summary: '', access: OPEN },
       ...{ input: v.object({}), output: v.object({}) },
     });
     const api = newApi('/api/v1');
@@ -169,7 +170,7 @@ describe('failures', () => {
 it('a value that a page changes is whole for the next page', async () => {
   const kept = { data: { names: ['first'], by: { key: 'value' } } };
   const call = defineCall({
-    ...{ name: 'getKept', method: 'GET', path: '/kept', summary: '' },
+    ...{ name: 'getKept', method: 'GET', path: '/kept', summary: '', access: OPEN },
     input: v.object({}),
     output: v.object({ data: v.object({ names: v.array(v.string()), by: v.record(v.string(), v.string()) }) }),
   });

@@ -24,7 +24,7 @@ export const getSettings = defineCall({
   method: 'GET',
   path: '/my/settings',
   summary: 'Name, name for comments, autoplay, data saver and subtitle style of the signed-in user (spec 9.21).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: settings }),
 });
@@ -34,7 +34,7 @@ export const saveSettings = defineCall({
   method: 'POST',
   path: '/my/settings',
   summary: 'Changes the settings that are given and leaves the rest.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.partial(v.object({ name: personName, comment_name: personName, ...preferences })),
   output: v.object({ data: settings }),
 });
@@ -46,7 +46,7 @@ export const getDevices = defineCall({
   method: 'GET',
   path: '/my/devices',
   summary: 'Where the user is signed in, the one used last first; at most 50.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.array(
@@ -69,7 +69,7 @@ export const endDevice = defineCall({
   method: 'POST',
   path: '/my/devices/end',
   summary: 'Signs one device out; somebody else’s is unknown.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ id: v.pipe(v.string(), v.maxLength(64)) }),
   output: v.object({ data: v.object({ ended: v.number() }) }),
 });
@@ -79,7 +79,7 @@ export const endOtherDevices = defineCall({
   method: 'POST',
   path: '/my/devices/end-others',
   summary: 'Signs every device out but the one that asks.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.object({ ended: v.number() }) }),
 });
@@ -89,7 +89,7 @@ export const sendConfirmation = defineCall({
   method: 'POST',
   path: '/account/confirm/send',
   summary: 'Sends a code by SMS to the account’s own mobile, to be confirmed on this session.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     sms_sent: v.boolean(),
@@ -104,7 +104,7 @@ export const confirmCode = defineCall({
   method: 'POST',
   path: '/account/confirm',
   summary: 'Confirms that code: adding a bank, a first direct debit, cancelling and export are open for ten minutes.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ code: typedNumber(64) }),
   output: v.object({ data: v.object({ confirmed_until: v.number() }) }),
 });
@@ -116,7 +116,8 @@ export const exportAccount = defineCall({
   method: 'GET',
   path: '/account/export',
   summary: 'All that is stored about the user, table by table; needs a confirmed code.',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
+  changes: true,
   input: empty,
   output: v.object({
     exported_at: v.number(),
@@ -130,7 +131,7 @@ export const cancelAccount = defineCall({
   method: 'POST',
   path: '/my/cancel',
   summary: 'Cancels the account: signed out everywhere at once, erased after 10 months (spec 8.16).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({ confirm: v.literal(true) }),
   output: v.object({ data: v.object({ erase_at: v.number() }) }),
 });

@@ -28,6 +28,7 @@ export const sendCode = defineCall({
   method: 'POST',
   path: '/login/send-code',
   summary: 'Sends a four-digit code by SMS (spec 7.18).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'needed', cookie: 'asker' },
   input: v.object({ mobile: number, ref: refInput, asker }),
   output: v.object({
     sms_sent: v.boolean(), // False: a code that still works was sent before
@@ -45,6 +46,7 @@ export const login = defineCall({
   method: 'POST',
   path: '/login',
   summary: 'Signs in with mobile and code (spec 7.04, 7.26).',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'needed', cookie: 'session-begin' },
   input: v.object({
     mobile: number,
     password: number,
@@ -61,7 +63,7 @@ export const getUser = defineCall({
   method: 'GET',
   path: '/get/user',
   summary: 'The signed-in user (spec 7.05).',
-  auth: true,
+  access: { caller: 'user', session: 'current', kids: 'allowed', address: 'optional', cookie: 'session-renew' },
   input: v.object({ ref: refInput }),
   output: v.object({ user }),
 });
@@ -73,6 +75,7 @@ export const getGhost = defineCall({
   method: 'GET',
   path: `/ghost/get${GHOST_SUFFIX}`,
   summary: 'The status of an anonymous visitor (spec 7.19).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ user }),
 });
@@ -82,6 +85,8 @@ export const logout = defineCall({
   method: 'POST',
   path: '/logout',
   summary: 'Revokes the session of the token sent (spec 7.06); also by GET after a 401 (7.07).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'session-end' },
+  alsoGet: true,
   input: empty,
   output: v.object({ message: v.string(), message_fa: v.string() }),
 });

@@ -8,6 +8,7 @@ export const getInbox = defineCall({
   method: 'GET',
   path: '/dev/inbox',
   summary: 'The last fifty login codes, newest first; only with SMS_PROVIDER=outbox.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({
     data: v.array(v.object({ mobile: v.string(), text: v.string(), code: v.string(), sent_at: v.number() })),

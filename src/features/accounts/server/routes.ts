@@ -22,14 +22,9 @@ export function mountAuth(api: Api): void {
   serve(api, getUser, async (context) => ok({ user: toUserView(context) }));
   // A ghost stays a ghost with any token (spec 7.19).
   serve(api, getGhost, async (context) => ok({ user: toUserView({ ...context, user: null }) }));
-  serve(
-    api,
-    logout,
-    async ({ db, token, now }) => {
-      if (token !== null) await revokeSession(db, token, now);
-      return ok(LOGGED_OUT);
-    },
-    ['POST', 'GET'],
-  );
+  serve(api, logout, async ({ db, token, now }) => {
+    if (token !== null) await revokeSession(db, token, now);
+    return ok(LOGGED_OUT);
+  });
   mountInbox(api);
 }

@@ -57,6 +57,7 @@ export const getTitle = defineCall({
   method: 'GET',
   path: '/titles/:kind/:id',
   summary: 'One title with its facts, people, seasons and related titles.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput }),
   output: v.object({ data: titleDetails }),
 });
@@ -67,6 +68,7 @@ export const getTitleKind = defineCall({
   method: 'GET',
   path: '/title-kinds/:id',
   summary: 'The kind of the title with this id.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.object({ kind: v.picklist(TITLE_KINDS) }) }),
 });
@@ -76,6 +78,7 @@ export const listTitles = defineCall({
   method: 'GET',
   path: '/titles',
   summary: 'A page of titles by kind, genre, list and filter (spec 3.17).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({
     ...filterEntries,
     kind: v.optional(v.picklist(TITLE_KINDS)),
@@ -95,6 +98,7 @@ export const getLists = defineCall({
   method: 'GET',
   path: '/lists',
   summary: 'The editorial lists, each with its first titles.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
 });
@@ -105,6 +109,7 @@ export const getGenres = defineCall({
   method: 'GET',
   path: '/genres',
   summary: 'Genres: a map from key to label (spec 3.09, 7.09).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.record(v.string(), v.string()),
 });
@@ -114,6 +119,7 @@ export const getFacets = defineCall({
   method: 'GET',
   path: '/facets',
   summary: 'The countries and languages that the catalogue has, as codes, for the filter of spec 3.17.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.object({ countries: v.array(v.string()), languages: v.array(v.string()) }),
 });
@@ -129,6 +135,7 @@ export const getCategories = defineCall({
   method: 'GET',
   path: '/ghost/getCategories',
   summary: 'The category tree, two levels (spec 3.07, 7.08).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.array(v.object({ ...childCategory.entries, child_categories: v.array(childCategory) })),
 });
@@ -139,6 +146,7 @@ export const getDiscover = defineCall({
   method: 'GET',
   path: '/get/discover',
   summary: 'The home feed: rails in their order (spec 7.22).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.object({
     data: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
@@ -150,6 +158,7 @@ export const getCategory = defineCall({
   method: 'GET',
   path: '/categories/:slug',
   summary: 'One category by its slug (spec 2.11) with a page of its titles by filter (spec 3.17), newest first.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({
     ...filterEntries,
     slug: v.pipe(v.string(), v.maxLength(60)),
