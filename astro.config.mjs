@@ -18,6 +18,7 @@ import { shrinkIsland, shrinkIslandScript } from './src/platform/patches/astro-i
 import { holdPageText } from './src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from './src/platform/patches/astro-react-id-prefix.ts';
 import { keepPluralRules } from './src/platform/patches/paraglide-plural-rules.ts';
+import { listAheadPaths } from './src/platform/pages/find-page.ts';
 import { buildSpeculationRules } from './src/shell/boot/speculation-rules.ts';
 
 const { default: islandScript } = await import(
@@ -25,6 +26,8 @@ const { default: islandScript } = await import(
 );
 
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+const ahead = listAheadPaths();
 
 /** `npm run serve` builds for Node into a folder of its own. */
 const isNode = process.env.PARDEH_HOST === 'node';
@@ -55,7 +58,11 @@ export default defineConfig({
       algorithm: 'SHA-256',
       // The shell adds one of the two rules when the page is there.
       scriptDirective: {
-        hashes: [buildSpeculationRules(true), buildSpeculationRules(false), shrinkIslandScript(islandScript)].map(hash),
+        hashes: [
+          buildSpeculationRules(true, ahead),
+          buildSpeculationRules(false, ahead),
+          shrinkIslandScript(islandScript),
+        ].map(hash),
       },
       directives: [
         "default-src 'self'",
@@ -82,7 +89,7 @@ export default defineConfig({
       assetsInlineLimit: (file) => (file.includes('WarmPlay') ? false : undefined),
     },
     // Part of the key of cached pages; `npm start` passes a hash of the sources.
-    define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev') },
+    define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev'), __AHEAD__: JSON.stringify(ahead) },
     plugins: [
       islandStyle(),
       pageScripts(),

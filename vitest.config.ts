@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { FULL, listTestFiles, readTestSet } from './scripts/lib/test-sets.ts';
+import { listAheadPaths } from './src/platform/pages/find-page.ts';
 
 const set = readTestSet();
 const filter = { chief: [`!${FULL}`], rest: [FULL], all: [] }[set];
@@ -17,7 +18,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: { __BUILD_ID__: JSON.stringify('test') },
+  define: { __BUILD_ID__: JSON.stringify('test'), __AHEAD__: JSON.stringify(listAheadPaths()) },
   test: {
     fsModuleCache: true,
     tags: [{ name: FULL, description: 'not in `npm test`, but in `npm run test:all`' }],

@@ -1,4 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
+import type { PageAccess } from '../platform/pages/define-page.ts';
+import { matchPage } from '../platform/pages/find-page.ts';
 import { paths } from '../platform/paths.ts';
 import { hasOneReading } from '../edge/request-path.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
@@ -27,6 +29,14 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
       ? redirect(safeRedirect(new URL(request.url).searchParams.get('redirect')))
       : null,
 };
+
+const ACCESS_GUARDS: Partial<Record<PageAccess, readonly string[]>> = { member: ['auth'], guest: ['guest'] };
+
+/** Spec 2.45, 4.04 to 4.06. An address without a page has none: it is not found. */
+export function getPageGuards(pathname: string): readonly string[] {
+  const page = matchPage(pathname);
+  return (page && ACCESS_GUARDS[page.access]) ?? [];
+}
 
 export const EVERY_REQUEST = ['settings', 'path', 'demo', 'origin'] as const;
 

@@ -5,6 +5,7 @@ import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { nameFullrateOperators } from '../platform/config/operators.ts';
+import { findPage } from '../platform/pages/find-page.ts';
 import { getTrialDays, getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
@@ -18,8 +19,6 @@ import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { readOperatorTokens } from '../platform/http/operator-tokens.ts';
 import { sessionToken } from '../platform/http/session-cookie.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
-
-const WITHOUT_SHELL = /^\/(app|USSDlink|show|ref)(\/|$)/;
 
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;
@@ -66,7 +65,7 @@ export const onRequest = defineMiddleware((context, next) => {
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
   locals.shell = () => loadShellOnce(locals.cfContext, shellApi, locals);
-  const isShellExpected = request.method === 'GET' && !locals.kids && !WITHOUT_SHELL.test(url.pathname);
+  const isShellExpected = request.method === 'GET' && !locals.kids && findPage(url.pathname).menus === 'expected';
   locals.api = (call, input) => {
     const result = contentApi(call, input);
     // In the same round trip to the database.

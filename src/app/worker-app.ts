@@ -1,5 +1,4 @@
 import type { Env } from '../platform/config/env.ts';
-import { getPageGuards } from '../platform/config/access.ts';
 import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import { SECURITY_HEADERS } from '../platform/config/security-headers.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
@@ -12,7 +11,7 @@ import { readCookie } from '../platform/http/cookies.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
 import { edgeCached } from '../edge/edge-cache.ts';
 import { isCacheable, listMethods } from '../edge/shared-address.ts';
-import { EVERY_REQUEST, isClosedDevPage, runGuards } from './guards.ts';
+import { EVERY_REQUEST, getPageGuards, isClosedDevPage, runGuards } from './guards.ts';
 import { answerHealth, HEALTH_PATH } from './health.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
 import { endSpeculations, refuseSpeculation } from '../edge/speculation.ts';

@@ -1,3 +1,4 @@
+import { listAheadPaths } from '../platform/pages/find-page.ts';
 import { hashText, unescapeStyle } from '../platform/http/page-parts.ts';
 import { TextMemory } from '../platform/text/text-memory.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
@@ -6,7 +7,7 @@ const OPENING = /<(script|style)(?:\s[^<>]*)?>/g;
 const DATA = 'type="application/ld+json"';
 const HASH = / 'sha256-([\w+/=]+)'/g;
 
-const ADDED_BY_SCRIPT = [true, false].map(buildSpeculationRules);
+const ADDED_BY_SCRIPT = [true, false].map((hasHover) => buildSpeculationRules(hasHover, listAheadPaths()));
 
 /** Data needs no hash. Astro lists the hashes of every page in each; they do not compress and allow more than the page needs. */
 export async function pruneCspHashes(policy: string, texts: readonly string[]): Promise<string> {

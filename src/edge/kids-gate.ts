@@ -1,11 +1,11 @@
 import type { Env } from '../platform/config/env.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
-import { canKidsOpen } from '../features/kids/kids-access.ts';
+import { findPage } from '../platform/pages/find-page.ts';
 import { paths } from '../platform/paths.ts';
 import { readKids, kidsText, type KidsState } from '../platform/http/kids-cookie.ts';
 
 export function kidsRedirect(kids: KidsState | null, pathname: string): Response | null {
-  if (!kids?.on || canKidsOpen(pathname)) return null;
+  if (!kids?.on || findPage(pathname).kids === 'open') return null;
   return new Response(null, { status: 303, headers: { location: paths.kids(), 'cache-control': 'private, no-store' } });
 }
 

@@ -4,9 +4,9 @@ import type { SiteBug } from './site-bug.ts';
 export const ACCESS_BUGS: readonly SiteBug[] = [
   {
     name: 'a guest opens the page of a receipt',
-    file: 'src/platform/config/access.ts',
-    find: String.raw`settings))?$|^\/payments\/[^/]+$/, ['auth']]`,
-    replace: String.raw`settings))?$/, ['auth']]`,
+    file: 'src/platform/pages/personal-pages.ts',
+    find: `'payments/[id].astro': MEMBER`,
+    replace: `'payments/[id].astro': CLOSED`,
     tests: ['tests/api/app/guards.test.ts'],
   },
   {

@@ -2,8 +2,9 @@ import { savesData } from '../../features/data-cost/data-saver.ts';
 import { isKids } from '../../platform/client/kids.ts';
 import { whenShown } from '../../platform/client/when-shown.ts';
 import { PREFETCH_IDLE_MS } from '../config.ts';
-import { buildSpeculationRules, CATALOGUE } from './speculation-rules.ts';
+import { buildSpeculationRules } from './speculation-rules.ts';
 
+const AHEAD = __AHEAD__;
 const MAX_PREFETCHED = 3;
 const LINKS = 'main a[href^="/"]:not([href*="#"],[download],[target])';
 
@@ -12,7 +13,7 @@ export function loadAhead(): void {
   if (savesData() || isKids()) return;
   addEventListener('load', () => whenShown(waitForIdle));
   if (!HTMLScriptElement.supports('speculationrules')) return;
-  const text = buildSpeculationRules(matchMedia('(hover: hover)').matches);
+  const text = buildSpeculationRules(matchMedia('(hover: hover)').matches, AHEAD);
   document.body.appendChild(Object.assign(document.createElement('script'), { type: 'speculationrules', text }));
 }
 
@@ -24,7 +25,7 @@ function waitForIdle(): void {
 /** Fetches the first catalogue pages in view into the browser's cache (decision 135). */
 function prefetchVisible(): void {
   if (!navigator.onLine) return;
-  const pages = new RegExp(`^(${CATALOGUE.join('|').replaceAll(':id', '[^/]+')})$`);
+  const pages = new RegExp(`^(${AHEAD.fetched.join('|').replaceAll(':id', '[^/]+')})$`);
   const hrefs = [...document.querySelectorAll<HTMLAnchorElement>(LINKS)]
     .filter((link) => {
       const { width, top, bottom, left, right } = link.getBoundingClientRect();

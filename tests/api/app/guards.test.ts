@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getPageGuards } from '../../../src/platform/config/access.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { respondAlways } from '../../../src/app/respond-always.ts';
-import { EVERY_REQUEST, GUARDS, runGuards } from '../../../src/app/guards.ts';
+import { EVERY_REQUEST, getPageGuards, GUARDS, runGuards } from '../../../src/app/guards.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openPlatform } from '../../support/platform.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listAheadPaths } from '../../../src/platform/pages/find-page.ts';
 import { buildSpeculationRules } from '../../../src/shell/boot/speculation-rules.ts';
 
 interface Condition {
@@ -14,7 +15,7 @@ interface Rules {
 }
 
 const ORIGIN = 'https://pardeh.test';
-const rules = (hasHover: boolean) => JSON.parse(buildSpeculationRules(hasHover)) as Rules;
+const rules = (hasHover: boolean) => JSON.parse(buildSpeculationRules(hasHover, listAheadPaths())) as Rules;
 /** The condition for a link that no selector matches. */
 const isMatch = (condition: Condition, path: string): boolean => {
   const { and, or, not, href_matches: patterns } = condition;
@@ -64,7 +65,7 @@ describe('the speculation rules (decision 077)', () => {
   });
 
   it('leave out links to a modal, a file or another window', () => {
-    const text = buildSpeculationRules(true);
+    const text = buildSpeculationRules(true, listAheadPaths());
     expect(text.split(JSON.stringify('[href*="#"],[download],[target]'))).toHaveLength(3);
   });
 });

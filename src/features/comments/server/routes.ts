@@ -5,7 +5,6 @@ import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';
 import { deleteComment, likeComment, reportComment } from './react.ts';
 
-/** Kids sessions may make none of these calls (kids/kids-access.ts). */
 export function mountComments(api: Api): void {
   serve(api, calls.listComments, listComments);
   serve(api, calls.addComment, addComment);

@@ -1,23 +1,14 @@
 import { asc, sql } from 'drizzle-orm';
-import { CASTS_GROUPS, paths, PROFILE_PAGES } from '../../../platform/paths.ts';
+import { PAGES } from '../../../platform/pages/find-page.ts';
+import { paths } from '../../../platform/paths.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { categories, genres, lists } from '../../titles/server/schema.ts';
 import { channels } from '../../live/server/schema.ts';
 import { magazines } from '../../magazines/server/schema.ts';
 
-function getFixedPages(): string[] {
-  return [
-    ...[paths.home(), paths.titles('movie'), paths.titles('series'), paths.titles('episode'), paths.titles('video')],
-    ...[paths.cinema(), paths.genres(), paths.list(), paths.category(), paths.lives(), paths.magazines()],
-    ...CASTS_GROUPS.map((group) => paths.casts(group)),
-    ...[paths.app(), paths.namad()],
-    ...PROFILE_PAGES.filter((page) => page !== 'settings').map((page) => paths.profilePage(page)),
-  ];
-}
-
 /** Parts of one page each. Empty genres and lists are left out. */
 export const SMALL_PARTS = {
-  pages: () => Promise.resolve(getFixedPages()),
+  pages: () => Promise.resolve(Object.values(PAGES).flatMap(({ sitemap }) => sitemap)),
   genres: async (db: Database) => {
     const filled = sql`EXISTS (SELECT 1 FROM title_facets WHERE facet = ${genres.key})`;
     const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));
