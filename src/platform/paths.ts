@@ -1,6 +1,7 @@
 import { API_BASE } from './http/api-base.ts';
 import { isProviderPicture, SOCIAL, SOCIAL_WIDTH } from './image-widths.ts';
 import type { TitleKind } from './kinds.ts';
+import { fallbackAddress, pictureAddress } from './media/picture-address.ts';
 import { PLAY_HASH } from './modal-hashes.ts';
 
 /** encodeURIComponent throws on half a surrogate pair. */
@@ -91,13 +92,15 @@ export const paths = {
   notFound: () => '/404',
   offline: () => '/offline',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),
-  /** `name` is for clients that ignore headers. */
-  downloadFile: (media: string, grant: string, id: number, name: string) => `${media}/d/${grant}/${id}/${enc(name)}`,
   image: (art: string, width: number) =>
-    isProviderPicture(art) ? art.replace('{width}', String(width)) : `/media/img/${art}/${width}`,
+    isProviderPicture(art)
+      ? art.replace('{width}', String(width))
+      : `/media/${pictureAddress.build({ art, size: String(width) })}`,
   socialImage: (art: string) =>
-    isProviderPicture(art) ? art.replace('{width}', String(SOCIAL_WIDTH)) : `/media/img/${art}/${SOCIAL}.jpg`,
-  fallbackImage: (kind: string, id: number) => `/media/img/none/${kind}/${id}`,
+    isProviderPicture(art)
+      ? art.replace('{width}', String(SOCIAL_WIDTH))
+      : `/media/${pictureAddress.build({ art, size: SOCIAL })}`,
+  fallbackImage: (kind: string, id: number) => `/media/${fallbackAddress.build({ kind, id })}`,
 } as const;
 
 export interface CommentView {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GUEST_COOKIE } from '../../src/platform/config/session.ts';
 import type { Env } from '../../src/platform/config/env.ts';
-import { signFolder } from '../../src/platform/media/media-address.ts';
+import { fileAddress, signFolder } from '../../src/platform/media/media-address.ts';
 import { viewerTag } from '../../src/platform/http/viewer.ts';
 import { serveMedia } from '../../src/app/media.ts';
 import type { Platform } from './platform.ts';
@@ -30,7 +30,8 @@ export async function folderFor(
   { folder = 'clip-1', expires = LATER, key = KEY }: { folder?: string; expires?: number; key?: string } = {},
 ): Promise<string> {
   const viewer = await viewerTag({ guest });
-  return `/media/v/${await signFolder({ current: key, previous: null }, { viewer, folder, expires })}`;
+  const signed = await signFolder({ current: key, previous: null }, { viewer, folder, expires });
+  return `/media/${fileAddress.build({ ...signed, path: folder })}`;
 }
 
 /** Asks the media door, as the guest whom the folders above are signed for unless headers say otherwise. */

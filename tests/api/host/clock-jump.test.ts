@@ -10,7 +10,7 @@ import { isSteppedUp } from '../../../src/features/accounts/server/is-stepped-up
 import { createDownloadLink, isDownloadGranted } from '../../../src/features/downloads/server/link.ts';
 import { checkPin, storePin } from '../../../src/features/kids/server/pins.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
-import { isLiveGrant, liveBase } from '../../../src/features/live/server/address.ts';
+import { isLiveGrant, signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { isAiredGrant, signAired } from '../../../src/features/live/server/aired-address.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/payments/contract.ts';
 import { holdStream, getStreams, stopStream } from '../../../src/features/streams/contract.ts';
@@ -212,9 +212,9 @@ describe.each(DIRECTIONS)('a clock that was a day %s', (_, jump) => {
       [now + jump + MEDIA_SIGNATURE_SECONDS, false],
     ] as const) {
       const film = { viewer: 'v', folder: 'f', expires };
-      expect(await isGranted(keys, readSignature(await signFolder(keys, film)), film, now)).toBe(isOpen);
+      expect(await isGranted(keys, (await signFolder(keys, film)).signature, film, now)).toBe(isOpen);
       const channel = { audience: 'a', channel: 1, from: null, expires };
-      expect(await isLiveGrant(keys, readSignature(await liveBase(keys, '', channel)), channel, now)).toBe(isOpen);
+      expect(await isLiveGrant(keys, readSignature(await signLiveUrl(keys, '', channel)), channel, now)).toBe(isOpen);
       const aired = {
         audience: 'a',
         folder: 'f',
@@ -222,7 +222,7 @@ describe.each(DIRECTIONS)('a clock that was a day %s', (_, jump) => {
         airing: { startsAt: 1, count: 1 } as never,
         expires,
       };
-      expect(await isAiredGrant(keys, readSignature(await signAired(keys, aired)), aired, now)).toBe(isOpen);
+      expect(await isAiredGrant(keys, (await signAired(keys, aired)).signature, aired, now)).toBe(isOpen);
     }
   });
 });

@@ -4,7 +4,7 @@ import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import { getGuide, getLivePlay } from '../../../src/features/live/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
-import { liveBase } from '../../../src/features/live/server/address.ts';
+import { signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { callApi, fetchCode } from '../../support/call-api.ts';
@@ -40,8 +40,13 @@ const get = (address: string, init: RequestInit = {}) => requestMedia(site.env, 
 const play = async (from?: number) =>
   (await callApi(site, getLivePlay, { id: CHANNEL, ...(from !== undefined && { from }) })).data;
 /** The address of the channel that is good until then (epoch seconds), as a later call would have it. */
-const addressUntil = async (expires: number) =>
-  `${await liveBase({ current: KEY, previous: null }, 'https://pardeh.test', { audience: EVERYBODY, channel: CHANNEL, from: null, expires })}/master.m3u8`;
+const addressUntil = (expires: number) =>
+  signLiveUrl({ current: KEY, previous: null }, 'https://pardeh.test', {
+    audience: EVERYBODY,
+    channel: CHANNEL,
+    from: null,
+    expires,
+  });
 const rendition = (manifest: string, name: string) => new URL(`${name}.m3u8`, manifest).href;
 const read = async (address: string) => {
   const response = await get(address);

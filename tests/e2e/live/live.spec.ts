@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import * as v from 'valibot';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
-import { liveBase } from '../../../src/features/live/server/address.ts';
+import { signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { listen } from '../../support/api.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
 import { servePrepared } from '../../support/prepared-site.ts';
@@ -127,7 +127,7 @@ for (const [how, prolonged] of [
           const now = Math.floor(Date.now() / 1000);
           expires = now + 20;
           const grant = { audience: EVERYBODY, channel: 401, from: Number(from), expires };
-          body.data.manifest_url = `${await liveBase(signingKeys(), new URL(origin).origin, grant)}/master.m3u8`;
+          body.data.manifest_url = await signLiveUrl(signingKeys(), new URL(origin).origin, grant);
           // The player asks again ten minutes before that, if it has the answer by then.
           body.data.expires_at = now + 605;
         } else if (!prolonged) {

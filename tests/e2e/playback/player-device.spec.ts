@@ -1,6 +1,6 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { signFolder } from '../../../src/platform/media/media-address.ts';
+import { fileAddress, signFolder } from '../../../src/platform/media/media-address.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { signingKeys } from '../../support/signing-keys.ts';
 import { EPISODE, expectNext, FREE, play, playNatively, seek, time } from '../../support/watching.ts';
@@ -113,7 +113,10 @@ test('an address that expires is renewed without a stop, where the browser plays
       /\/media\/v\/([\w-]+)\.[\w-]+\/\d+\/([\w-]+)\//.exec(media.manifest_url) ?? [];
     media.expires_at = media.now + 6;
     const signed = await signFolder(signingKeys(), { viewer, folder, expires: media.expires_at });
-    media.manifest_url = media.manifest_url.replace(path, `/media/v/${signed}/`);
+    media.manifest_url = media.manifest_url.replace(
+      path,
+      `/media/${fileAddress.build({ ...signed, path: `${folder}/` })}`,
+    );
     first = { ...media };
   });
   const expired = () => Date.now() / 1000 > first.expires_at + 1;

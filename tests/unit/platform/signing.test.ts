@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { isGranted, signFolder, type MediaGrant } from '../../../src/platform/media/media-address.ts';
+import { fileAddress, isGranted, signFolder, type MediaGrant } from '../../../src/platform/media/media-address.ts';
 import { base64Url, isSignedText, signingKeys, signText } from '../../../src/platform/media/signing.ts';
 
 const KEYS = { current: 'the-key-of-today', previous: 'the-key-of-yesterday' };
@@ -14,8 +14,7 @@ const createKeys = (current?: string, previous?: string) =>
   signingKeys({ MEDIA_SIGNING_KEY: current, MEDIA_SIGNING_KEY_PREVIOUS: previous } as unknown as Env);
 
 async function readSignature(grant: MediaGrant, keys = KEYS): Promise<string> {
-  const [head = ''] = (await signFolder(keys, grant)).split('/');
-  return head.slice(grant.viewer.length + 1);
+  return (await signFolder(keys, grant)).signature;
 }
 
 describe('the keys', () => {
@@ -82,9 +81,9 @@ describe('a signed text', () => {
 
 describe('a media address', () => {
   it('says for whom, until when and for which folder', async () => {
-    const address = await signFolder(KEYS, GRANT);
+    const address = fileAddress.build({ ...(await signFolder(KEYS, GRANT)), path: 'clip-1/a.vtt' });
     const text = `media-v2\nu1\nclip-1\n${String(GRANT.expires)}`;
-    expect(address).toBe(`u1.${await signText(KEYS.current, text)}/${String(GRANT.expires)}/clip-1`);
+    expect(address).toBe(`v/u1.${await signText(KEYS.current, text)}/${String(GRANT.expires)}/clip-1/a.vtt`);
   });
 
   it('opens until it expires, and not from that second on', async () => {

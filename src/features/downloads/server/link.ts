@@ -1,8 +1,8 @@
 import { DOWNLOAD_LINK_DAYS } from '../../../platform/config/constants.ts';
 import { toLatinFileName } from '../file-name.ts';
-import { paths } from '../../../platform/paths.ts';
 import { isGrantOpen } from '../../../platform/http/clock.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
+import { defineMediaAddress } from '../../../platform/media/define-media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { isSignedText, signingKeys, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
@@ -22,6 +22,23 @@ export interface DownloadGrant {
   expires: number;
 }
 
+export interface SignedDownload extends DownloadGrant {
+  signature: string;
+}
+
+/** `name` is for clients that ignore headers. Addresses without an expiry are of an older format and have ended. */
+export const downloadAddress = defineMediaAddress<SignedDownload, SignedDownload & { name: string }>({
+  pattern: /^d\/(?<user>\d{1,12})\.(?:(?<expires>\d{1,12})\.)?(?<signature>[^/.]*)\/(?<id>\d{1,12})\/[^/]+$/,
+  build: ({ user, expires, signature, id, name }) =>
+    `d/${[user, expires, signature].join('.')}/${String(id)}/${encodeURIComponent(name.toWellFormed())}`,
+  read: ({ user, expires = 0, signature = '', id }) => ({
+    user: Number(user),
+    expires: Number(expires),
+    signature,
+    id: Number(id),
+  }),
+});
+
 /** The same all day: a program without cookies can resume it; later ones keep the ETag. Null without a file or key. */
 export async function createDownloadLink(
   { env, now, origin, user }: Pick<RequestContext, 'env' | 'now' | 'origin' | 'user'>,
@@ -30,11 +47,10 @@ export async function createDownloadLink(
   const keys = signingKeys(env);
   if (keys === null || row.file === null) return null;
   const expires = (Math.floor(now / DAY) + DOWNLOAD_LINK_DAYS) * DAY;
-  const viewer = user?.id ?? GUEST;
-  const signature = await signText(keys.current, buildPayload({ user: viewer, id: row.id, expires }));
-  const grant = [viewer, expires, signature].join('.');
-  const path = paths.downloadFile(mediaBase(env), grant, row.id, `${getLatinName(row)}.mp4`);
-  return { url: new URL(path, origin).href, expires };
+  const grant = { user: user?.id ?? GUEST, id: row.id, expires };
+  const signature = await signText(keys.current, buildPayload(grant));
+  const path = downloadAddress.build({ ...grant, signature, name: `${getLatinName(row)}.mp4` });
+  return { url: new URL(`${mediaBase(env)}/${path}`, origin).href, expires };
 }
 
 export async function isDownloadGranted(

@@ -13,14 +13,10 @@ import { findSessionUser } from '../../accounts/server/session.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
 import { findDownload, isEntitled } from './entitled.ts';
-import { GUEST, isDownloadGranted, getLatinName, type DownloadGrant } from './link.ts';
-
-interface DownloadAddress extends DownloadGrant {
-  signature: string;
-}
+import { GUEST, isDownloadGranted, getLatinName, type SignedDownload } from './link.ts';
 
 /** Checks D1 on every request. Refuses a visitor signed in as another user, but not a program without a session. */
-export async function serveDownload(request: Request, env: Env, address: DownloadAddress): Promise<Response> {
+export async function serveDownload(request: Request, env: Env, address: SignedDownload): Promise<Response> {
   const keys = requireSigningKeys(env);
   if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = systemClock();

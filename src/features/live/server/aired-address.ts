@@ -1,3 +1,4 @@
+import { defineMediaAddress } from '../../../platform/media/define-media-address.ts';
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 import type { AiredAs } from '../playout/aired.ts';
 import { isGrantOpen } from '../../../platform/http/clock.ts';
@@ -13,12 +14,30 @@ export interface AiredGrant {
   expires: number; // Epoch seconds
 }
 
-/** Below the media's own prefix, which proxies of a media host forward. The folder follows, without a slash before it. */
-export async function signAired(keys: SigningKeys, grant: AiredGrant): Promise<string> {
-  const { audience, as, airing, expires, folder } = grant;
-  const signature = await signText(keys.current, payload(grant));
-  const showing = [as, airing.startsAt, airing.count].join('.');
-  return `v/${audience}.${signature}/${String(expires)}/${showing}/${folder}`;
+export interface SignedAired extends AiredGrant {
+  signature: string;
+  file: string; // Below the folder
+}
+
+/** It begins as files of titles do: proxies of a media host forward that prefix. */
+export const airedAddress = defineMediaAddress<SignedAired>({
+  pattern:
+    /^v\/(?<audience>[\w-]+)\.(?<signature>[\w-]+)\/(?<expires>\d{1,12})\/(?<as>live|rewind|again)\.(?<startsAt>\d{1,16})\.(?<count>\d{1,6})\/(?<folder>[\w-]+)\/(?<file>[\w-]+\/[\w-]+\.[a-z0-9]{2,4})$/,
+  build: ({ audience, signature, expires, as, airing: { startsAt, count }, folder, file }) =>
+    `v/${audience}.${signature}/${String(expires)}/${[as, startsAt, count].join('.')}/${folder}/${file}`,
+  read: ({ audience = '', signature = '', expires, as, startsAt, count, folder = '', file = '' }) => ({
+    audience,
+    signature,
+    expires: Number(expires),
+    as: as as AiredAs,
+    airing: { startsAt: Number(startsAt), count: Number(count) },
+    folder,
+    file,
+  }),
+});
+
+export async function signAired(keys: SigningKeys, grant: AiredGrant): Promise<AiredGrant & { signature: string }> {
+  return { ...grant, signature: await signText(keys.current, payload(grant)) };
 }
 
 export async function isAiredGrant(

@@ -8,7 +8,7 @@ import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../.
 import { isCastAlive, openCast } from '../../playback/server/cast-address.ts';
 import { continueStream } from '../../streams/server/choose-stream.ts';
 import { getDefaultLimit, hasBegun } from '../../streams/server/lease.ts';
-import { liveBase } from './address.ts';
+import { signLiveUrl } from './address.ts';
 import { toReceiverAudience } from './audience.ts';
 import { findReplay, isReplayOpen } from './live-play.ts';
 import { getPlayout } from './playout.ts';
@@ -43,7 +43,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const grant = { audience, channel: id, from: from ?? null, expires };
   return ok({
     data: {
-      manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
+      manifest_url: await signLiveUrl(keys, origin, grant),
       stream,
       ends_at: endsAt,
       renew_seconds: CAST_RENEW_SECONDS,

@@ -10,7 +10,7 @@ import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { isViewerTag } from '../../../platform/http/viewer.ts';
 import { chooseStream } from '../../streams/server/choose-stream.ts';
 import { joinViewer } from '../../streams/stream-id.ts';
-import { liveBase } from './address.ts';
+import { signLiveUrl } from './address.ts';
 import { getPlayout, type Playout, type Programme as PlannedProgramme } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
@@ -49,7 +49,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
     data: {
       now,
       channel: { id, slug: channel.slug, name_fa: channel.name_fa, name_en: channel.name_en },
-      manifest_url: `${await liveBase(keys, origin, grant)}/master.m3u8`,
+      manifest_url: await signLiveUrl(keys, origin, grant),
       expires_at: expires,
       stream,
       poster_url: channel.art === null ? null : paths.image(channel.art, POSTER_WIDTH),

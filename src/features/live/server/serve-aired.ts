@@ -15,18 +15,13 @@ import { parseSubtitlePath } from '../playout/subtitle-segment.ts';
 import { ENCRYPTED_FILE } from '../../hls/encrypt-playlist.ts';
 import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
 import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
-import { isAiredGrant, type AiredGrant } from './aired-address.ts';
+import { isAiredGrant, type SignedAired } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
 import { serveSubtitleSegment } from './serve-subtitles.ts';
 
-export interface AiredPath extends AiredGrant {
-  signature: string;
-  file: string;
-}
-
 /** A segment or init section of a channel. 403 for a bad or expired signature, another audience, or a file not on air. */
-export async function serveAired(request: Request, place: MediaPlace, path: AiredPath): Promise<Response> {
+export async function serveAired(request: Request, place: MediaPlace, path: SignedAired): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
   const encryption = readEncryption(env);
@@ -62,7 +57,7 @@ async function serveInCipher(
   request: Request,
   place: MediaPlace,
   secret: string,
-  { folder, file, airing }: AiredPath,
+  { folder, file, airing }: SignedAired,
   headers: Record<string, string> | null,
 ): Promise<Response> {
   const [path = '', name = ''] = file.split('/');

@@ -15,15 +15,14 @@ import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
-import { isLiveGrant, LONGEST_SECONDS, type LiveGrant } from './address.ts';
+import { isLiveGrant, LONGEST_SECONDS, MASTER, type SignedLive } from './address.ts';
 import { readAiredKeys } from './aired-keys.ts';
-import { signAired } from './aired-address.ts';
+import { airedAddress, signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
 import { isReplayOpen } from './live-play.ts';
 import { sourcePlaylist, type LivePlaylist } from './source.ts';
 import { getPlayout, type Playout, type Programme } from './playout.ts';
 
-const MASTER = 'master';
 const SKIP_QUERY = '_HLS_skip';
 /** Seconds: a live playlist is valid for less than a segment's duration; a complete one does not change. */
 const LIVE_SECONDS = 1;
@@ -32,13 +31,8 @@ const COMPLETE_SECONDS = 600;
 /** Seconds. hls.js 1.7 walks an array as long as the discontinuity number: counted since 1970 that is fifty million. */
 const COUNTED_SECONDS = LONGEST_SECONDS + 60 * 60;
 
-export interface LivePath extends LiveGrant {
-  signature: string;
-  name: string;
-}
-
 /** 403 for a bad signature, one that has expired and was not renewed, and for another audience. */
-export async function serveLive(request: Request, env: Env, path: LivePath): Promise<Response> {
+export async function serveLive(request: Request, env: Env, path: SignedLive): Promise<Response> {
   const keys = requireSigningKeys(env);
   if (keys === null) return respondFailure(fail('media_unavailable'));
   const now = Date.now();
@@ -80,7 +74,7 @@ async function scheduledPlaylist(
   env: Env,
   keys: SigningKeys,
   { layout, media }: Playout,
-  { audience, from, name, expires: signedUntil }: LivePath,
+  { audience, from, name, expires: signedUntil }: SignedLive,
   { expires }: Renewal,
   { now, max, isForFree, isRewound }: { now: number; max: number; isForFree: boolean; isRewound: boolean },
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
@@ -106,12 +100,13 @@ async function scheduledPlaylist(
       }),
     ),
   );
-  const base = mediaBase(env);
-  const getUrl = ({ airing }: AirSegment, path: string, file: string) =>
-    `${base}/${signed.get(airing.startsAt) ?? ''}/${path}/${file}`;
+  const buildUrl = (base: string) => (segment: AirSegment, path: string, file: string) => {
+    const showing = signed.get(segment.airing.startsAt);
+    return showing ? `${base}/${airedAddress.build({ ...showing, file: `${path}/${file}` })}` : '';
+  };
+  const getUrl = buildUrl(mediaBase(env));
   // Keys come from the site, which knows the viewer by a cookie.
-  const getKeyUrl = ({ airing }: AirSegment, path: string, file: string) =>
-    `/media/${signed.get(airing.startsAt) ?? ''}/${path}/${file}`;
+  const getKeyUrl = buildUrl('/media');
   const firstLoop = chosen.type === 'live' ? getLoopAt(layout, (signedUntil - COUNTED_SECONDS) * 1e6) : 0;
   const getKey = encryption === 'off' ? null : await readAiredKeys(encryption.secret, chosen.segments, name, getKeyUrl);
   const text = mediaPlaylist(chosen.segments, name, {

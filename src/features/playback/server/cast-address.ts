@@ -7,6 +7,7 @@ import { sha256 } from '../../../platform/http/hash.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { defineMediaAddress } from '../../../platform/media/define-media-address.ts';
 import { isProtected } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, signText } from '../../../platform/media/signing.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
@@ -28,6 +29,24 @@ export interface CastGrant {
   folder: string;
   expires: number; // Epoch seconds
 }
+
+export interface SignedCast extends CastGrant {
+  signature: string;
+  path: string; // `<folder>/<file>`
+}
+
+/** `holder`: a stream, or `free`. No cookie is asked for. */
+export const castFileAddress = defineMediaAddress<SignedCast>({
+  pattern: /^cast\/(?<holder>[\w-]+)\.(?<signature>[\w-]+)\/(?<expires>\d{1,12})\/(?<path>(?<folder>[\w-]+)\/.+)$/,
+  build: ({ holder, signature, expires, path }) => `cast/${holder}.${signature}/${String(expires)}/${path}`,
+  read: ({ holder = '', signature = '', expires, folder = '', path = '' }) => ({
+    holder,
+    signature,
+    expires: Number(expires),
+    folder,
+    path,
+  }),
+});
 
 export function buildCastText({ holder, folder, expires }: CastGrant): string {
   return `cast-v1\n${holder}\n${folder}\n${String(expires)}`;
@@ -60,7 +79,7 @@ export async function castAddress(
   const signature = await signText(keys.current, buildCastText(grant));
   return ok({
     data: {
-      manifest_url: `${origin}/media/cast/${holder}.${signature}/${String(expires)}/${folder}/${MANIFEST}`,
+      manifest_url: `${origin}/media/${castFileAddress.build({ ...grant, signature, path: `${folder}/${MANIFEST}` })}`,
       stream: holder === FREE_CAST ? null : holder,
       ends_at: holder === FREE_CAST ? expires : now + CAST_SECONDS,
       renew_seconds: CAST_RENEW_SECONDS,

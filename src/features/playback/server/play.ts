@@ -1,7 +1,7 @@
 import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
 import type { EntitlementAnswer } from '../../watch-options/contract.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { signFolder } from '../../../platform/media/media-address.ts';
+import { fileAddress, signFolder } from '../../../platform/media/media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
@@ -29,18 +29,19 @@ export async function playback(
   const expires = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
   const viewer = joinViewer(await viewerTag(proof), stream);
   const signed = await signFolder(keys, { viewer, folder, expires });
-  const base = new URL(`${mediaBase(env)}/v/${signed}`, origin).href;
+  const buildUrl = (file: string) =>
+    new URL(`${mediaBase(env)}/${fileAddress.build({ ...signed, path: `${folder}/${file}` })}`, origin).href;
   const offer = await getFolderRenditions(env, folder);
   return {
-    manifest_url: `${base}/${MANIFEST}`,
+    manifest_url: buildUrl(MANIFEST),
     expires_at: expires,
     stream,
     renditions: offer.renditions,
     audio_bandwidth: offer.audioBandwidth,
-    storyboard_url: `${base}/${STORYBOARD}`,
+    storyboard_url: buildUrl(STORYBOARD),
     poster_url: poster,
     demo: folder.startsWith('clip-'),
-    subtitles: offer.subtitles.map((lang) => ({ lang, url: `${base}/subs/${lang}.vtt` })),
+    subtitles: offer.subtitles.map((lang) => ({ lang, url: buildUrl(`subs/${lang}.vtt`) })),
   };
 }
 

@@ -9,7 +9,7 @@ import type { MediaPlace } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { admitStream } from '../../streams/server/admit.ts';
-import { buildCastText, CAST_ADDRESS_SECONDS, FREE_CAST, isCastAlive, type CastGrant } from './cast-address.ts';
+import { buildCastText, CAST_ADDRESS_SECONDS, FREE_CAST, isCastAlive, type SignedCast } from './cast-address.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveKey } from './encrypted.ts';
 import { SAFE_PATH, serveFile } from './video.ts';
@@ -19,13 +19,8 @@ const REMEMBER_SECONDS = 20;
 const MOST = 2000;
 const aliveUntil = new Map<string, number>();
 
-export interface CastPath extends CastGrant {
-  signature: string;
-  path: string;
-}
-
 /** For a receiver on another origin, without cookies. While the database is away, nothing opens that was not open. */
-export async function serveCast(request: Request, place: MediaPlace, cast: CastPath): Promise<Response> {
+export async function serveCast(request: Request, place: MediaPlace, cast: SignedCast): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
   if (keys === null) return respondFailure(fail('media_unavailable'));

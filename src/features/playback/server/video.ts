@@ -1,7 +1,7 @@
 import { fail } from '../../../platform/outcome.ts';
 import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
-import { isGranted } from '../../../platform/media/media-address.ts';
+import { isGranted, type SignedFile } from '../../../platform/media/media-address.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
@@ -23,19 +23,11 @@ import { MANIFEST } from './folder-renditions.ts';
 /** No `..`, empty name or percent sign. A store fails for a key above 1,024 bytes (R2) and a name above 255 (files). */
 export const SAFE_PATH = /^(?=.{1,900}$)(?:[\w-]{1,200}\/)+[\w-]{1,200}\.[a-z0-9]{2,4}$/i;
 
-export interface SignedPath {
-  /** The tag of the viewer it was signed for, with the stream; `expires` is in epoch seconds; `path` is `<folder>/<file>`. */
-  viewer: string;
-  signature: string;
-  expires: number;
-  path: string;
-}
-
 /** 403 for a bad or expired signature whatever the path, and on the site's own host for another viewer's. */
 export async function serveVideo(
   request: Request,
   place: MediaPlace,
-  { viewer, signature, expires, path }: SignedPath,
+  { viewer, signature, expires, path }: SignedFile,
   getContext: () => Promise<RequestContext>,
 ): Promise<Response> {
   const { env } = place;
