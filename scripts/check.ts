@@ -14,6 +14,7 @@ import { commentShare, sizes } from './check/sizes.ts';
 import { progress, specCoverage } from './check/spec-coverage.ts';
 import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.ts';
 import { specValues } from './check/spec-values.ts';
+import { outdatedDefinitions } from './check/definitions.ts';
 import { deadCode, format, lint, styles, types } from './check/tools.ts';
 import { findCycles, readImportGraph } from './lib/import-graph.ts';
 import { generate } from './lib/generate.ts';
@@ -93,6 +94,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
     const ids = SPEC_IDS.filter((id) => /^[79]\./.test(id));
     return specValues(read('docs/spec-coverage.md'), ids, readTest);
   },
+  definitions: () => outdatedDefinitions(read('docs/security.md')),
   'security table': () => securityTable(read('docs/security.md'), ASVS_IDS, readTest),
 };
 

@@ -28,7 +28,7 @@ interface Route {
   bare: Page; // Without the parameter of a `[...name]` file
 }
 
-const ROUTES: readonly Route[] = Object.entries(PAGES).map(([file, definition]) => ({
+export const ROUTES: readonly Route[] = Object.entries(PAGES).map(([file, definition]) => ({
   ...readPath(file),
   file,
   page: complete(definition),

@@ -3,6 +3,7 @@ import astro from 'eslint-plugin-astro';
 import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { barrels } from '../../../scripts/check/barrels.ts';
+import { outdatedDefinitions } from '../../../scripts/check/definitions.ts';
 import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
 import { outsideFiles, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
@@ -16,6 +17,7 @@ import { missingPlatforms } from '../../../scripts/check/lockfile.ts';
 import { undeclaredTables } from '../../../scripts/check/personal-tables.ts';
 import { commentShare, sizes } from '../../../scripts/check/sizes.ts';
 import { securityTable } from '../../../scripts/check/security-table.ts';
+import { insertTables } from '../../../scripts/lib/definition-tables.ts';
 import { countPlaywright, countVitest, summary } from '../../../tools/test-report/summary.ts';
 import { withoutComments } from '../../../scripts/check/text.ts';
 
@@ -55,6 +57,15 @@ describe('Persian texts', () => {
       "shell_menu says فهرست of what is no viewer's list",
     ]);
   });
+});
+
+it('the tables of calls and pages differ from the definitions at the first row that does', () => {
+  const text = insertTables('# Security\n<!-- definitions -->\nold\n<!-- /definitions -->\n');
+  expect(outdatedDefinitions(file('docs/security.md', text))).toEqual([]);
+  const changed = text.replace(/(?<=`getCart`.*)allowed/, 'refused');
+  const [finding, ...others] = outdatedDefinitions(file('docs/security.md', changed));
+  expect(changed.split('\n')[(finding?.line ?? 0) - 1]).toContain('`getCart`');
+  expect(others).toEqual([]);
 });
 
 describe('rooms', () => {
