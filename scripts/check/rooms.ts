@@ -49,13 +49,25 @@ export const ROOMS: { name: string; folder: string }[] = [
   ...['shell', 'edge', 'app', 'pages', 'host'].map((name) => ({ name, folder: `src/${name}` })),
 ];
 
-/** A room imports itself and the rooms before it: values, types and styles. A folder that is no room is refused. */
+/** Contracts and pure rules of every feature: any feature may import them, and they import only each other. */
+const LOW_FLOOR = {
+  category: 'low floor',
+  pattern: ['src/features/*/+([a-z0-9-]).ts', 'src/features/*/contract/*.ts', 'src/features/search/query/*.ts'],
+};
+const BELOW_FEATURES = ['locales', 'platform'];
+
+const isIn = (types: readonly string[]) => ({ element: { types: { anyOf: types } } });
+const isLow = { file: { categories: LOW_FLOOR.category } };
+const names = ROOMS.map(({ name }) => name);
+
+/** A room imports itself, the rooms before it and the low floor: values, types and styles. Another folder is refused. */
 export const ROOM_RULES = {
   files: ['src/**'],
   plugins: { boundaries },
   settings: {
     'import/resolver': { [fileURLToPath(new URL('import-resolver.ts', import.meta.url))]: {} },
     'boundaries/elements': ROOMS.map(({ name, folder }) => ({ type: name, pattern: folder })),
+    'boundaries/files': [LOW_FLOOR],
     'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
     'boundaries/additional-dependency-nodes': [{ selector: 'TSImportType Literal', kind: 'type', name: 'import-type' }],
   },
@@ -64,10 +76,12 @@ export const ROOM_RULES = {
       'error',
       {
         default: 'disallow',
-        policies: ROOMS.map(({ name }, at) => ({
-          from: { element: { type: name } },
-          allow: { to: { element: { types: { anyOf: ROOMS.slice(0, at + 1).map((room) => room.name) } } } },
-        })),
+        checkInternals: true,
+        policies: [
+          ...names.map((name, at) => ({ from: isIn([name]), allow: { to: isIn(names.slice(0, at + 1)) } })),
+          { from: isLow, disallow: { to: isIn(names.filter((name) => !BELOW_FEATURES.includes(name))) } },
+          { from: isIn(FEATURES), allow: { to: isLow } },
+        ],
       },
     ],
     'boundaries/no-unknown-dependencies': 'error',

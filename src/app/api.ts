@@ -3,6 +3,7 @@ import { buildApi } from './api-app.ts';
 import type { Wait } from '../platform/http/context.ts';
 import type { Clock } from '../platform/http/clock.ts';
 import type { Api } from '../platform/http/serve.ts';
+import { hideOperatorCalls } from '../platform/http/serve-operator.ts';
 import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
@@ -20,7 +21,8 @@ import { mountLive } from '../features/live/server/routes.ts';
 import { mountMyLists } from '../features/lists/server/routes.ts';
 import { mountOpenApi } from './openapi/routes.ts';
 import { mountOperator } from '../features/operator/server/routes.ts';
-import { mountPayments } from '../features/checkout/server/routes.ts';
+import { mountCheckout } from '../features/checkout/server/routes.ts';
+import { mountPayments } from '../features/payments/server/routes.ts';
 import { mountPersonalData } from '../features/personal-data/server/routes.ts';
 import { mountPlayback } from '../features/playback/server/routes.ts';
 import { mountPlays } from '../features/plays/server/routes.ts';
@@ -37,6 +39,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
   return buildApi(
     API_BASE,
     [
+      hideOperatorCalls,
       mountAuth,
       mountHome,
       mountTitles,
@@ -59,6 +62,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountProgress,
       mountScreenings,
       mountPayments,
+      mountCheckout,
       mountOperator,
       mountDirectDebit,
       mountDownloads,

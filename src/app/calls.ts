@@ -17,6 +17,7 @@ import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
 import * as playback from '../features/playback/contract.ts';
 import * as licence from '../features/playback/licence-contract.ts';
+import * as personalData from '../features/personal-data/contract.ts';
 import * as plays from '../features/plays/contract.ts';
 import * as progress from '../features/progress/contract.ts';
 import * as progressExport from '../features/progress/export-contract.ts';
@@ -27,14 +28,14 @@ import * as search from '../features/search/contract.ts';
 import * as site from '../features/site/contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
-import * as entitlement from '../features/watch-options/contract.ts';
+import * as purchase from '../features/purchase/contract.ts';
 import * as watchParty from '../features/watch-party/contract.ts';
 import type { Call } from '../platform/http/call.ts';
 
 /** Every contract. All their calls are served; a call of another module does not start (app/api-app.ts). */
 const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
-  ...[auth, account, inbox, catalogue, home, search, people, magazines, live, screenings, site, comments],
-  ...[entitlement, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
+  ...[auth, account, personalData, inbox, catalogue, home, search, people, magazines, live, screenings, site, comments],
+  ...[purchase, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
   ...[checkout, payments, directDebit, downloads, sandbox, moderation, operator, operatorQuality, progressExport],
 ];
 

@@ -1,10 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 import { createClient } from '../../src/platform/client/api.ts';
 import type { Call, Input, Output } from '../../src/platform/http/call.ts';
-import { getCart } from '../../src/features/watch-options/contract.ts';
+import { getCart } from '../../src/features/purchase/contract.ts';
 import { buySubscription, getBanks, getSubscriptions } from '../../src/features/direct-debit/contract.ts';
 import { listDownloads } from '../../src/features/downloads/contract.ts';
-import { buyPlan, chargeWallet, getPayment, getWallet } from '../../src/features/payments/contract.ts';
+import { getPayment, getWallet } from '../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet } from '../../src/features/checkout/contract.ts';
 import type { TitleKind } from '../../src/platform/kinds.ts';
 
 /** The calls of the visitor whose browser this is, as the site's pages make them. */

@@ -1,6 +1,6 @@
 // A shop on the Node host's bindings in a process of its own: node buying-child.ts FOLDER [VISITORS] [LANES]. Buys until
 // it is killed, and prints a line for each purchase that has been answered. VISITORS: how many there were before.
-import { buyPlan, chargeWallet } from '../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet } from '../../src/features/checkout/contract.ts';
 import { openBindings } from '../../src/host/node/open-bindings.ts';
 import { trackBackground } from '../../src/host/node/run/context.ts';
 import { readVars } from '../../src/host/node/run/settings.ts';

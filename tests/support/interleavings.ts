@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { buyPlan, buyTitle, chargeWallet } from '../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle, chargeWallet } from '../../src/features/checkout/contract.ts';
 import { listSourceStates } from '../../src/features/payments/payment-state.ts';
 import { CHEAP, FILM, PLAN, type MoneySite, type Visitor } from './money.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/platform/http/errors.ts';
-import { buyPlan, buyTitle } from '../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle } from '../../src/features/checkout/contract.ts';
 import type { Outcome } from '../../src/platform/outcome.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { correctLedger, type CorrectionRequest } from '../../src/features/payments/server/refunds/correction.ts';

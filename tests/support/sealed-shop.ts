@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { migrate } from '../../scripts/seed/migrate.ts';
 import { sealEntries } from '../../src/features/ledger/server/seal.ts';
-import { buyPlan, chargeWallet } from '../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet } from '../../src/features/checkout/contract.ts';
 import { openConnection } from '../../src/host/node/database/connection.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { openMoney, PLAN, sell } from './money.ts';

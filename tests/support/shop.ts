@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest';
-import { chargeWallet } from '../../src/features/payments/contract.ts';
+import { chargeWallet } from '../../src/features/checkout/contract.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from './money.ts';
 import { openPlatform } from './platform.ts';
 

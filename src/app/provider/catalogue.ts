@@ -1,7 +1,8 @@
+import type { getLists as getListsCall } from '../../features/lists/contract.ts';
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
 import type { Input, Output } from '../../platform/http/call.ts';
-import type { getSlider as slider } from '../../features/home/contract.ts';
+import type { getDiscover as getDiscoverCall, getSlider as slider } from '../../features/home/contract.ts';
 import type * as calls from '../../features/titles/contract/catalogue.ts';
 import type { Card, PageMeta } from '../../features/titles/contract/shapes.ts';
 import { TITLE_KINDS, type TitleKind } from '../../platform/kinds.ts';
@@ -56,7 +57,7 @@ export function toMeta(total: number, page: number | string = 1): PageMeta {
   return { page: Number(page), pages: 1, total, capped: false };
 }
 
-export async function getDiscover(context: ProviderContext): Promise<Output<typeof calls.getDiscover>> {
+export async function getDiscover(context: ProviderContext): Promise<Output<typeof getDiscoverCall>> {
   return { data: { data: await loadRails(context) } };
 }
 
@@ -66,7 +67,7 @@ export async function getSlider(context: ProviderContext, input: Input<typeof sl
   return { data: { data: { sliders, live } } };
 }
 
-export async function getLists(context: ProviderContext): Promise<Output<typeof calls.getLists>> {
+export async function getLists(context: ProviderContext): Promise<Output<typeof getListsCall>> {
   return { data: await loadRails(context) };
 }
 

@@ -1,7 +1,6 @@
-import type { EntitlementAnswer } from '../../features/watch-options/contract.ts';
 import type { GuestEntitlement } from '../../features/entitlement/contract.ts';
 import type { Input, Output } from '../../platform/http/call.ts';
-import type { getCart as cartCall } from '../../features/watch-options/contract.ts';
+import type { EntitlementAnswer, getCart as cartCall } from '../../features/purchase/contract.ts';
 import type { renewPlay as renewCall } from '../../features/playback/contract.ts';
 import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
 import { getVariant } from '../../platform/config/variants.ts';

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../platform/http/call.ts';
 import type * as checkout from '../../features/checkout/contract.ts';
-import type * as pay from '../../features/payments/contract.ts';
+import type { getWallet as getWalletCall } from '../../features/payments/contract.ts';
 import { DEFAULT_GATEWAY } from '../../features/payments/config.ts';
 import { parseToman } from '../../platform/text/money.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
@@ -30,7 +30,7 @@ function readPayUrl(body: unknown): string {
   return readUrl(data, 'pay_url', 'url') ?? readUrl(readFields(body), 'pay_url') ?? refuse('payment_unconfirmed');
 }
 
-export async function getWallet(context: ProviderContext): Promise<Output<typeof pay.getWallet>> {
+export async function getWallet(context: ProviderContext): Promise<Output<typeof getWalletCall>> {
   const data = readFields(unwrap(await send(context, SPEC.wallet())));
   const credit = readCount(data, 'my_credit') ?? refuse('provider_unreachable');
   return { data: { my_credit: credit, can_charge: true } };
@@ -38,8 +38,8 @@ export async function getWallet(context: ProviderContext): Promise<Output<typeof
 
 export async function chargeWallet(
   context: ProviderContext,
-  { amount, payment_method: method, callback_url: from }: Input<typeof pay.chargeWallet>,
-): Promise<Output<typeof pay.chargeWallet>> {
+  { amount, payment_method: method, callback_url: from }: Input<typeof checkout.chargeWallet>,
+): Promise<Output<typeof checkout.chargeWallet>> {
   const parsed = parseToman(amount);
   if (!parsed.ok) return refuse('amount_invalid');
   const request = SPEC.chargeWallet(parsed.value, getReturnUrl(context, 'wallet', from), method ?? DEFAULT_GATEWAY);

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../platform/http/call.ts';
-import type * as pay from '../../features/payments/contract.ts';
+import type * as pay from '../../features/checkout/contract.ts';
 import type { Payment } from '../../features/payments/contract.ts';
 import { sumLines } from '../../features/payments/pricing.ts';
 import type { OrderLine } from '../../features/payments/server/order.ts';

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../platform/http/call.ts';
-import type * as pay from '../../features/payments/contract.ts';
+import type * as pay from '../../features/checkout/contract.ts';
 import type { Download } from '../../features/downloads/contract.ts';
 import { VAT_PERCENT } from '../../platform/config/constants.ts';
 import type { Purpose } from '../../features/ledger/payment-kinds.ts';

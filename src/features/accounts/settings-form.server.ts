@@ -1,14 +1,7 @@
 import type { APIContext } from 'astro';
 import { DATA_SAVER_COOKIE, THEME_COOKIE } from '../../platform/config/session.ts';
-import {
-  cancelAccount,
-  endDevice,
-  endOtherDevices,
-  EXPORT_FILE,
-  exportAccount,
-  saveSettings,
-  type Settings,
-} from './contract/account.ts';
+import { endDevice, endOtherDevices, saveSettings, type Settings } from './contract/account.ts';
+import { cancelAccount, EXPORT_FILE, exportAccount } from '../personal-data/contract.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
 import { paths, type SettingsChange } from '../../platform/paths.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from './preferences.ts';

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { REFERRER_COOKIE } from '../../platform/config/session.ts';
 import type { Call, Input, Output } from '../../platform/http/call.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { DISCOUNT_CODE_MAX_LENGTH, getQuote, type buyTitle } from '../payments/contract.ts';
+import { DISCOUNT_CODE_MAX_LENGTH, getQuote, type buyTitle } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { numericReferrer, type Referrer } from '../../platform/text/referral-code.ts';
 import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';

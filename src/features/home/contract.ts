@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
+import { listInfo } from '../lists/contract.ts';
 import { liveNow } from '../live/contract.ts';
-import { card, filterEntries, refInput } from '../titles/contract/shapes.ts';
+import { card, empty, filterEntries, refInput } from '../titles/contract/shapes.ts';
 
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
 const slide = v.object({
@@ -20,4 +21,17 @@ export const getSlider = defineCall({
   access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: v.object({ ...filterEntries, ref: refInput, flag: v.optional(v.string()) }),
   output: v.object({ data: v.object({ data: v.object({ sliders: v.array(slide), live: v.array(liveNow) }) }) }),
+});
+
+/** Spec 7.22. */
+export const getDiscover = defineCall({
+  name: 'getDiscover',
+  method: 'GET',
+  path: '/get/discover',
+  summary: 'The home feed: rails in their order (spec 7.22).',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
+  input: empty,
+  output: v.object({
+    data: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+  }),
 });

@@ -2,7 +2,7 @@ import { VALID_UNTIL_HEADER } from '../../platform/config/session.ts';
 import { failPage } from '../../platform/http/fail-page.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { getValidUntil, hasEnded } from '../live/valid-until.ts';
-import { getDiscover } from '../titles/contract/catalogue.ts';
+import { getDiscover } from './contract.ts';
 import { createSliderLoader, type SliderFault } from './load-slider.server.ts';
 
 /** Loads the home page. `rails` is null after a failed call; the page fails only if the slider failed too. */

@@ -57,3 +57,15 @@ export const removeFromList = defineCall({
   input: change,
   output: changed,
 });
+
+export const listInfo = v.object({ key: v.string(), name_fa: v.string(), name_en: v.string() });
+
+export const getLists = defineCall({
+  name: 'getLists',
+  method: 'GET',
+  path: '/lists',
+  summary: 'The editorial lists, each with its first titles.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
+  input: empty,
+  output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
+});

@@ -3,7 +3,8 @@ import type { PageContext } from '../../platform/http/page-context.ts';
 import { readPathKey } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { loadBrowsePage } from '../titles/browse.server.ts';
-import { getLists, listTitles } from '../titles/contract/catalogue.ts';
+import { listTitles } from '../titles/contract/catalogue.ts';
+import { getLists } from './contract.ts';
 
 const FILTERS = ['f_type', 'country', 'lang', 'age'] as const;
 export type EditorialListData = Exclude<Awaited<ReturnType<typeof loadEditorialList>>, Response>;

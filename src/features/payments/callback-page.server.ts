@@ -7,7 +7,8 @@ import { paths } from '../../platform/paths.ts';
 import { getUser } from '../accounts/contract/auth.ts';
 import { closePurchase } from './pending-purchases.server.ts';
 import { readBankUrl } from './bank-url.ts';
-import { checkPayment, getPayment } from './contract.ts';
+import { getPayment } from './contract.ts';
+import { checkPayment } from '../checkout/contract.ts';
 import { isOpenResult, toPaymentResult } from './payment-result.ts';
 
 export type CallbackData = Exclude<Awaited<ReturnType<typeof loadCallback>>, Response>;

@@ -24,7 +24,7 @@ export const SWEEP_BUDGET_MS = 20_000;
 export const PURCHASE_KEY_SECONDS = 7 * 24 * 60 * 60;
 /** A second click within this time means the purchase that has just settled, whatever the method. */
 export const SAME_CLICK_SECONDS = 60;
-/** Downloads in one basket; payments/contract.ts refuses more. */
+/** Downloads in one basket; checkout/contract.ts refuses more. */
 export const BASKET_MAX = 100;
 export const PAYMENTS_PER_PAGE = 20;
 /** Per cent of a sale before VAT that is recorded for the referrer. */

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import type { ShownCheckout } from './ui/shown-checkout.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { buyCart, buyTitle } from '../payments/contract.ts';
+import { buyCart, buyTitle } from '../checkout/contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { toPurchaseResponse, readDiscountCode, readPaymentOptions, fetchQuote } from '../checkout/buying.server.ts';
 import { openPurchase } from '../payments/pending-purchases.server.ts';

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { getCart, getGhostCart, type EntitlementAnswer } from '../watch-options/contract.ts';
+import { getCart, getGhostCart, type EntitlementAnswer } from './contract.ts';
 import { toEntitlementRequest } from '../watch-options/entitlement-request.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { readReferrer } from '../checkout/buying.server.ts';

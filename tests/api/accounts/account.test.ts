@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  cancelAccount,
   endDevice,
   endOtherDevices,
   getDevices,
   getSettings,
   saveSettings,
 } from '../../../src/features/accounts/contract/account.ts';
+import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
-import { chargeWallet } from '../../../src/features/payments/contract.ts';
+import { chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { parseAnswer, buildRequest, parseFailure } from '../../support/api.ts';
 import { FILM, openMoney, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';

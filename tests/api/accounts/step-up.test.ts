@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelAccount, confirmCode, sendConfirmation } from '../../../src/features/accounts/contract/account.ts';
+import { confirmCode, sendConfirmation } from '../../../src/features/accounts/contract/account.ts';
+import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan } from '../../../src/features/payments/contract.ts';
+import { buyPlan } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { chargeWallet } from '../../../src/features/payments/contract.ts';
+import { chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { batch } from '../../../src/platform/db/batch.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { insertAlarm, raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';

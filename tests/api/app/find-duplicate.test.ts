@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan, buyTitle, chargeWallet, type Payment } from '../../../src/features/payments/contract.ts';
+import type { Payment } from '../../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer } from '../../support/api.ts';
 import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
 import { failing } from '../../support/failing-d1.ts';

@@ -5,8 +5,8 @@ import { createInProcessApi } from '../../../src/app/in-process-api.ts';
 import { requestContext } from '../../../src/app/request-context.ts';
 import { getSettings } from '../../../src/features/accounts/contract/account.ts';
 import { listComments } from '../../../src/features/comments/contract.ts';
-import { getSlider } from '../../../src/features/home/contract.ts';
-import { getMyLists } from '../../../src/features/lists/contract.ts';
+import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
+import { getLists, getMyLists } from '../../../src/features/lists/contract.ts';
 import { getChannels, getGuide } from '../../../src/features/live/contract.ts';
 import { getMagazine, listMagazines } from '../../../src/features/magazines/contract.ts';
 import { getCasts, getPerson, listPersonWorks } from '../../../src/features/people/contract.ts';
@@ -52,8 +52,8 @@ function open(headers: Record<string, string> = {}, env: Env = site.env, api = a
 /** Every GET of a page, with answers and refusals; the inputs are as a page types them. */
 const CASES: [Call, Record<string, unknown>][] = [
   [getSlider, { ref: '{code}' }],
-  [catalogue.getDiscover, {}],
-  [catalogue.getLists, {}],
+  [getDiscover, {}],
+  [getLists, {}],
   [catalogue.getGenres, {}],
   [catalogue.getFacets, {}],
   [catalogue.getCategories, {}],

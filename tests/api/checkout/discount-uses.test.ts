@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FULL } from '../../../scripts/lib/test-sets.ts';
-import { buyPlan, buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { FILM, PLAN, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buyCart, buyPlan, buyTitle, chargeWallet } from '../../../src/features/payments/contract.ts';
+import { buyCart, buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
-import { exportAccount } from '../../../src/features/accounts/contract/account.ts';
+import { exportAccount } from '../../../src/features/personal-data/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { DOWNLOADS, FILM, OTHER_FILM, PLAN, SCREENED, BONUS_PLAN, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';

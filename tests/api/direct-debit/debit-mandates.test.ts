@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelAccount } from '../../../src/features/accounts/contract/account.ts';
+import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { buySubscription, deleteSubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan } from '../../../src/features/payments/contract.ts';
+import { buyPlan } from '../../../src/features/checkout/contract.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
 import { PLAN, type Visitor } from '../../support/money.ts';

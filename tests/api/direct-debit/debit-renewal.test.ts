@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buySubscription, deleteSubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan, buyTitle, listPayments } from '../../../src/features/payments/contract.ts';
+import { listPayments } from '../../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { parseFailure, ORIGIN } from '../../support/api.ts';

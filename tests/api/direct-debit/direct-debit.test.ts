@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCart } from '../../../src/features/watch-options/contract.ts';
+import { getCart } from '../../../src/features/purchase/contract.ts';
 import {
   buySubscription,
   deleteSubscription,
   getBanks,
   getSubscriptions,
 } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan, buyTitle, getQuote, listPayments } from '../../../src/features/payments/contract.ts';
+import { listPayments } from '../../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure, ORIGIN } from '../../support/api.ts';
 import { RELAY_SECRET } from '../../support/fake-banks.ts';
 import { BUSINESS, fakeVandar, VANDAR_TOKEN, type FakeVandar } from '../../support/fake-vandar.ts';

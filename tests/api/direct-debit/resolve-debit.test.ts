@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveDebit } from '../../../src/features/operator/contract.ts';
-import { buyPlan, listPayments } from '../../../src/features/payments/contract.ts';
+import { listPayments } from '../../../src/features/payments/contract.ts';
+import { buyPlan } from '../../../src/features/checkout/contract.ts';
 import { parseFailure, listen } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
 import { dying } from '../../support/dying-d1.ts';

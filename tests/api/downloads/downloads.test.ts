@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
-import { buyCart, buyTitle, chargeWallet, getQuote } from '../../../src/features/payments/contract.ts';
+import { buyCart, buyTitle, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { parseFailure } from '../../support/api.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';

@@ -12,7 +12,7 @@ import { checkPin, storePin } from '../../../src/features/kids/server/pins.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { isLiveGrant, signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { isAiredGrant, signAired } from '../../../src/features/live/server/aired-address.ts';
-import { buyPlan, chargeWallet } from '../../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { holdStream, getStreams, stopStream } from '../../../src/features/streams/contract.ts';
 import { LEASE_SECONDS } from '../../../src/features/streams/config.ts';
 import { createStreamId } from '../../../src/features/streams/stream-id.ts';

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
-import { buyPlan, buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import type { Env } from '../../../src/platform/config/env.ts';

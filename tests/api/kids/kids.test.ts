@@ -6,6 +6,8 @@ import type { Call } from '../../../src/platform/http/call.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import * as directDebit from '../../../src/features/direct-debit/contract.ts';
 import * as myLists from '../../../src/features/lists/contract.ts';
+import * as personalData from '../../../src/features/personal-data/contract.ts';
+import * as checkout from '../../../src/features/checkout/contract.ts';
 import * as payments from '../../../src/features/payments/contract.ts';
 import * as sandbox from '../../../src/features/sandbox/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
@@ -198,7 +200,9 @@ describe('a kids session (spec 1.10, 2.46)', () => {
   test('every call of money is refused, also to somebody signed in; only a bank’s way back is open', async () => {
     const kids = await enter();
     const bearer = { authorization: `Bearer ${await signIn(site.env, NOW, NOW + 2000)}` };
-    const money = [payments, directDebit, sandbox].flatMap((calls) => Object.values<unknown>(calls)).filter(isCall);
+    const money = [payments, checkout, directDebit, sandbox]
+      .flatMap((calls) => Object.values<unknown>(calls))
+      .filter(isCall);
     expect(money.length).toBeGreaterThan(12);
     for (const { path, method } of money) {
       const response = await call(path.replace(/:\w+/, '1'), kids, method === 'GET' ? undefined : {}, bearer);
@@ -213,7 +217,10 @@ describe('a kids session (spec 1.10, 2.46)', () => {
   test('the account of whoever is signed in is out of reach: settings, devices, lists and its end', async () => {
     const kids = await enter();
     const bearer = { authorization: `Bearer ${await signIn(site.env, NOW, NOW + 3000)}` };
-    const mine = [account, myLists].flatMap((calls) => Object.values<unknown>(calls)).filter(isCall);
+    const mine = [account, personalData, myLists]
+      .flatMap((calls) => Object.values<unknown>(calls))
+      .filter(isCall)
+      .filter(({ access }) => access.caller === 'user');
     expect(mine).toHaveLength(14);
     for (const { path, method } of mine) {
       const body = method === 'GET' ? undefined : { confirm: true };

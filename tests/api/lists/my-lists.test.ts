@@ -7,7 +7,7 @@ import {
   getMyLists,
   removeFromList,
 } from '../../../src/features/lists/contract.ts';
-import { buyTitle, chargeWallet } from '../../../src/features/payments/contract.ts';
+import { buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/platform/http/call.ts';
 import * as calls from '../../../src/features/operator/contract.ts';
-import { buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { listOperatorTokenProblems } from '../../../src/platform/http/operator-tokens.ts';

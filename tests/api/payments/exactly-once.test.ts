@@ -1,12 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  buyCart,
-  buyPlan,
-  buyTitle,
-  chargeWallet,
-  checkPayment,
-  type Payment,
-} from '../../../src/features/payments/contract.ts';
+import type { Payment } from '../../../src/features/payments/contract.ts';
+import { buyCart, buyPlan, buyTitle, chargeWallet, checkPayment } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, ORIGIN } from '../../support/api.ts';
 import { failing } from '../../support/failing-d1.ts';
 import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../../support/money.ts';

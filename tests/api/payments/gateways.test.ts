@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getGateways } from '../../../src/features/checkout/contract.ts';
-import { chargeWallet } from '../../../src/features/payments/contract.ts';
+import { getGateways, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { buildRequest, parseFailure, ORIGIN } from '../../support/api.ts';

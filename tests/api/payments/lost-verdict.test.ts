@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
 import { FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';

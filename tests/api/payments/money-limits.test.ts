@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/platform/config/limits.ts';
-import { buyPlan, chargeWallet, getQuote } from '../../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { inWaves } from '../../support/in-waves.ts';
 import { PLAN, type Visitor } from '../../support/money.ts';

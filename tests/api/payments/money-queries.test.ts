@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getCart } from '../../../src/features/watch-options/contract.ts';
+import { getCart } from '../../../src/features/purchase/contract.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
+import { getWallet, listPayments } from '../../../src/features/payments/contract.ts';
 import {
   buyCart,
   buyPlan,
@@ -9,9 +10,7 @@ import {
   chargeWallet,
   checkPayment,
   getQuote,
-  getWallet,
-  listPayments,
-} from '../../../src/features/payments/contract.ts';
+} from '../../../src/features/checkout/contract.ts';
 import { DOWNLOADS, FILM, openMoney, PLAN, sell, SERIES } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 import { countStatements } from '../../support/statements.ts';

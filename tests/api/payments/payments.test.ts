@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '../../../src/features/accounts/contract/auth.ts';
-import { buyPlan, chargeWallet, getQuote, getWallet, listPayments } from '../../../src/features/payments/contract.ts';
+import { getWallet, listPayments } from '../../../src/features/payments/contract.ts';
+import { buyPlan, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseFailure, ORIGIN } from '../../support/api.ts';
 import { BONUS_PLAN, PLAN, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { BONUS_PLAN, FILM, PLAN } from '../../support/money.ts';
 import { code, openRefunds, outside, part } from '../../support/refunding.ts';
 import { topUp } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancelAccount } from '../../../src/features/accounts/contract/account.ts';
-import { buyCart, buyTitle } from '../../../src/features/payments/contract.ts';
+import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
+import { buyCart, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { computeVatShare } from '../../../src/features/payments/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { failing } from '../../support/failing-d1.ts';

@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cancelAccount,
-  exportAccount,
-  saveSettings,
-  sendConfirmation,
-} from '../../../src/features/accounts/contract/account.ts';
+import { saveSettings, sendConfirmation } from '../../../src/features/accounts/contract/account.ts';
+import { cancelAccount, exportAccount } from '../../../src/features/personal-data/contract.ts';
 import { sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
-import { buyTitle } from '../../../src/features/payments/contract.ts';
+import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import {
   IMPERSONAL_TABLES,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { buyCart, getPayment, getQuote } from '../../../src/features/payments/contract.ts';
+import { getPayment } from '../../../src/features/payments/contract.ts';
+import { buyCart, getQuote } from '../../../src/features/checkout/contract.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
 import { parseAnswer } from '../../support/api.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';

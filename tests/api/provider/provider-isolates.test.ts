@@ -3,7 +3,7 @@ import { DEADLINES } from '../../../src/platform/config/deadlines.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { getPerson } from '../../../src/features/people/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
-import { buyCart, getQuote } from '../../../src/features/payments/contract.ts';
+import { buyCart, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { openBareProvider } from '../../support/bare-provider.ts';
 import { MemoryCache } from '../../support/memory-cache.ts';

@@ -1,11 +1,12 @@
+import { getLists } from '../../../src/features/lists/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
 import { getGateways, getPlans } from '../../../src/features/checkout/contract.ts';
 import * as app from '../../../src/features/site/contract.ts';
 import * as auth from '../../../src/features/accounts/contract/auth.ts';
-import { getGhostCart } from '../../../src/features/watch-options/contract.ts';
-import { getSlider } from '../../../src/features/home/contract.ts';
+import { getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as catalogue from '../../../src/features/titles/contract/catalogue.ts';
 import { getBanks, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { getChannels } from '../../../src/features/live/contract.ts';
@@ -54,12 +55,12 @@ async function call(path: string, body?: unknown, { token = 't', vars = {}, site
 
 /** Reads by path, each with the contract its answer must keep. */
 const READS: [Call, string, unknown?][] = [
-  [catalogue.getDiscover, '/get/discover'],
+  [getDiscover, '/get/discover'],
   [getSlider, '/get/slider'],
   [catalogue.getTitle, '/titles/movie/11'],
   [catalogue.getTitleKind, '/title-kinds/21'],
   [catalogue.listTitles, '/titles?kind=movie'],
-  [catalogue.getLists, '/lists'],
+  [getLists, '/lists'],
   [catalogue.getGenres, '/genres'],
   [catalogue.getFacets, '/facets'],
   [catalogue.getCategories, '/ghost/getCategories'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../../src/features/watch-options/contract.ts';
-import { buyCart, buyTitle, getQuote } from '../../../src/features/payments/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { buyCart, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { parseFailure } from '../../support/api.ts';

@@ -1,6 +1,7 @@
+import { getLists } from '../../../src/features/lists/contract.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSlider } from '../../../src/features/home/contract.ts';
+import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as calls from '../../../src/features/titles/contract/catalogue.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
@@ -30,7 +31,7 @@ async function fetchCode<C extends Call>(call: C, input: Input<C>): Promise<stri
 
 describe('home', () => {
   test('discover: rails of at most twelve, in their order', async () => {
-    const { data } = (await callApi(calls.getDiscover, {})).data;
+    const { data } = (await callApi(getDiscover, {})).data;
     expect(data.length).toBeGreaterThanOrEqual(6);
     for (const { items, key } of data) {
       expect(items.length, key).toBeGreaterThanOrEqual(6);
@@ -156,7 +157,7 @@ describe('lists of titles', () => {
     const { data: comedies } = await callApi(calls.listTitles, { genre: 'comedy', kind: 'movie' });
     const { data: one } = await callApi(calls.getTitle, { kind: 'movie', id: comedies[0]?.id ?? 0 });
     expect(one.genres.map(({ key }) => key)).toContain('comedy');
-    const { data: rails } = await callApi(calls.getLists, {});
+    const { data: rails } = await callApi(getLists, {});
     const [, rail] = rails;
     const { data: list } = await callApi(calls.listTitles, { list: rail?.key ?? '' });
     expect(list.slice(0, 12).map(({ id }) => id)).toEqual(rail?.items.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
-import { buyPlan } from '../../../src/features/payments/contract.ts';
+import { buyPlan } from '../../../src/features/checkout/contract.ts';
 import { expectAccessibleInBothThemes } from '../../support/axe.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
 import { MONTH } from '../../support/paying.ts';

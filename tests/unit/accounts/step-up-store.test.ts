@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelAccount } from '../../../src/features/accounts/contract/account.ts';
+import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { createStepUp } from '../../../src/features/accounts/client/step-up.ts';
 import { fakeBrowser, refusal, type Answers } from '../../support/fake-calls.ts';
 

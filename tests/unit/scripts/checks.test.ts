@@ -85,29 +85,37 @@ describe('rooms', () => {
     const [result] = await eslint.lintText(text, { filePath });
     return (result?.messages ?? []).map(({ line }) => line);
   }
-  const higher = '../watch-options';
+  const higher = '../../watch-options';
 
   it('refuse what lies above them: values, types, dynamic imports and styles', async () => {
     const text = [
-      `import type { Cart } from '${higher}/contract.ts';`,
-      `export { getCart } from '${higher}/contract.ts';`,
+      `import type { Note } from '${higher}/server/notes.ts';`,
+      `export { buildNotes } from '${higher}/server/notes.ts';`,
       `export const load = () => import('${higher}/client/Offer.tsx');`,
-      `export type Calls = typeof import('${higher}/contract.ts');`,
-      `export type Again = import('${higher}/contract.ts').Cart;`,
+      `export type Notes = typeof import('${higher}/server/notes.ts');`,
+      `export type Again = import('${higher}/server/notes.ts').Note;`,
       `import css from '${higher}/watch-options.css?inline';`,
       `export const shown: Cart | string = css;`,
     ];
-    expect(await findBroken('src/features/titles/a.ts', text.join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await findBroken('src/features/titles/server/a.ts', text.join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('refuse it in an .astro file and in its scripts', async () => {
-    const text = `---\nimport '${higher}/watch-options.css';\n---\n<script>\n  import { x } from '${higher}/ussd.ts';\n  x();\n</script>`;
-    expect(await findBroken('src/features/titles/A.astro', text)).toEqual([2, 5]);
+    const text = `---\nimport '${higher}/watch-options.css';\n---\n<script>\n  import { x } from '${higher}/client/ussd.ts';\n  x();\n</script>`;
+    expect(await findBroken('src/features/titles/ui/A.astro', text)).toEqual([2, 5]);
   });
 
   it('take what lies below them and beside them', async () => {
-    const text = "import { paths } from '../../platform/paths.ts';\nimport { watchable } from './watchable.ts';";
-    expect(await findBroken('src/features/titles/a.ts', text)).toEqual([]);
+    const text = "import { paths } from '../../../platform/paths.ts';\nimport { titles } from './schema.ts';";
+    expect(await findBroken('src/features/titles/server/a.ts', text)).toEqual([]);
+  });
+
+  it('take the contracts and pure rules of every feature, which import only each other', async () => {
+    const text = `import '${higher}/ussd.ts';\nimport '../../accounts/contract/auth.ts';\nimport '../watchable.ts';`;
+    expect(await findBroken('src/features/titles/server/a.ts', text)).toEqual([]);
+    const rule = "import '../live/contract.ts';\nimport '../../platform/paths.ts';\nimport './server/schema.ts';";
+    expect(await findBroken('src/features/titles/a.ts', rule)).toEqual([3]);
+    expect(await findBroken('src/platform/a.ts', "import '../features/titles/watchable.ts';")).toEqual([1]);
   });
 
   it('are all there are: no other folder, and nothing outside of src', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import type { Output } from '../../../platform/http/call.ts';
-import type { getQuote } from '../../payments/contract.ts';
+import type { getQuote } from '../contract.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getMethodText } from '../../payments/ui/method-text.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Output } from '../../../platform/http/call.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
-import { buyTitle, getQuote } from '../../payments/contract.ts';
+import { buyTitle, getQuote } from '../contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts } from '../../payments/client/bank.ts';
 

@@ -1,4 +1,4 @@
-import type { buyCart as cartCall, buyPlan as planCall, buyTitle as titleCall } from '../../payments/contract.ts';
+import type { buyCart as cartCall, buyPlan as planCall, buyTitle as titleCall } from '../contract.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';

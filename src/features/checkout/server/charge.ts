@@ -1,4 +1,4 @@
-import type { chargeWallet as call } from '../../payments/contract.ts';
+import type { chargeWallet as call } from '../contract.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';

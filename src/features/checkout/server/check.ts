@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { BANK_WINDOW_SECONDS, CHECK_EVERY_SECONDS, CLAIM_SECONDS } from '../../payments/config.ts';
-import type { checkPayment as call } from '../../payments/contract.ts';
+import type { checkPayment as call } from '../contract.ts';
 import { withDeadline } from '../../../platform/http/deadline.ts';
 import { describeError } from '../../../platform/http/describe-error.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';

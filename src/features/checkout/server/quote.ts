@@ -1,5 +1,5 @@
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
-import type { getQuote as call } from '../../payments/contract.ts';
+import type { getQuote as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { Method } from '../../ledger/payment-kinds.ts';
 import { sumLines } from '../../payments/pricing.ts';
@@ -9,12 +9,11 @@ import { findMandate } from '../../direct-debit/server/mandates.ts';
 import { isPayAnythingOn } from '../../direct-debit/server/settings.ts';
 import { getWalletBalance } from '../../ledger/server/balance.ts';
 import { getAmountError } from './begin.ts';
-import type { Buyer } from '../../payments/server/buyer.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
 import { resolveOrder } from './resolve-order.ts';
-import { toBuyer } from '../../payments/server/buyer.ts';
+import { type Buyer, toBuyer } from '../../payments/server/buyer.ts';
 import { toLineView } from '../../payments/server/view.ts';
 
 export const getQuote: Service<typeof call> = async (context, input) => {

@@ -1,8 +1,11 @@
 import * as calls from '../contract.ts';
+import * as moderation from '../moderation-contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serveOperator } from '../../../platform/http/serve-operator.ts';
 import { addComment } from './add.ts';
 import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';
+import { listModeration, moderateComment } from './moderation.ts';
 import { deleteComment, likeComment, reportComment } from './react.ts';
 
 export function mountComments(api: Api): void {
@@ -12,4 +15,6 @@ export function mountComments(api: Api): void {
   serve(api, calls.likeComment, likeComment);
   serve(api, calls.reportComment, reportComment);
   serve(api, calls.rateTitle, rateTitle);
+  serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
+  serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
 }

@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { computeMegabytesPerHour } from '../start-quality.ts';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

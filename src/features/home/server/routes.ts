@@ -1,5 +1,4 @@
-import { getSlider } from '../contract.ts';
-import { getDiscover } from '../../titles/contract/catalogue.ts';
+import { getSlider, getDiscover } from '../contract.ts';
 import { getDiscover as readDiscover } from '../../lists/server/lists.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getSlider as readSlider } from './slider.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { getDiscover as discoverCall, getLists as listsCall } from '../../titles/contract/catalogue.ts';
+import type { getLists as listsCall } from '../contract.ts';
+import type { getDiscover as discoverCall } from '../../home/contract.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { Card } from '../../titles/contract/shapes.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';

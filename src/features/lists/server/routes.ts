@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { getLists } from '../../titles/contract/catalogue.ts';
+import { getLists } from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { addToList, removeFromList } from './change.ts';
 import { getLists as listLists } from './lists.ts';

@@ -1,22 +1,17 @@
-import * as moderation from '../../comments/moderation-contract.ts';
 import * as calls from '../contract.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/serve.ts';
 import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
-import { listModeration, moderateComment } from '../../comments/server/moderation.ts';
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment } from '../../payments/server/refunds/refund.ts';
 import { listAlarms, seeAlarm } from './alarms.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
-import { exportProgress } from '../../progress/export-contract.ts';
-import { readObjects } from '../../progress/server/read-objects.ts';
-import { hideOperatorCalls, serveOperator } from '../../../platform/http/serve-operator.ts';
+import { serveOperator } from '../../../platform/http/serve-operator.ts';
 
 export function mountOperator(api: Api): void {
-  hideOperatorCalls(api);
   serveOperator(
     api,
     calls.refundPayment,
@@ -45,9 +40,6 @@ export function mountOperator(api: Api): void {
     async (context, { kind, key, text, payment_id: paymentId }) =>
       ok({ data: { is_new: await raiseAlarm(context, { kind, key, text, paymentId }) } }),
   );
-  serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
-  serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
-  serveOperator(api, exportProgress, ({ profiles }) => `${profiles[0] ?? ''} ${String(profiles.length)}`, readObjects);
   serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);

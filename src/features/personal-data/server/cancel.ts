@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ERASE_AFTER_MONTHS } from '../../../platform/config/constants.ts';
-import type { cancelAccount as call } from '../../accounts/contract/account.ts';
+import type { cancelAccount as call } from '../contract.ts';
 import { addMonths } from '../../../platform/text/months.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { EXPORT_FILE, exportAccount as call } from '../../accounts/contract/account.ts';
+import { EXPORT_FILE, exportAccount as call } from '../contract.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { numericReferrer } from '../../../platform/text/referral-code.ts';
 import { batch } from '../../../platform/db/batch.ts';

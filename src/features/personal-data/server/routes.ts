@@ -1,4 +1,4 @@
-import * as calls from '../../accounts/contract/account.ts';
+import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { cancelAccount } from './cancel.ts';
 import { EXPORT_HEADERS, exportAccount } from './export.ts';

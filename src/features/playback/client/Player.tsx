@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { EntitlementAnswer, Playing } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer, Playing } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -1,6 +1,6 @@
 import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
 import { useRef } from 'react';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -3,7 +3,7 @@ import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { dropNextVideo, showNextVideo } from './next-video.ts';
 
 interface NextKey {

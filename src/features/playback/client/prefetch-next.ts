@@ -1,4 +1,4 @@
-import type { Playing } from '../../watch-options/contract.ts';
+import type { Playing } from '../../purchase/contract.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import { PREFETCH_HEADERS } from '../../hls/first-files.ts';
 import { importKey } from '../../hls/client/decrypt.ts';

@@ -1,7 +1,7 @@
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 
 interface StartedPlay {
   kind: TitleKind;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { renewPlay } from './player.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Playing } from '../../watch-options/contract.ts';
+import type { Playing } from '../../purchase/contract.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { useMediaState } from '../../hls/client/media/media.tsx';
 import { $playerSettings } from './player.ts';

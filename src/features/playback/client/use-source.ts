@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { EntitlementAnswer } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';

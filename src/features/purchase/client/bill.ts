@@ -1,6 +1,7 @@
 import { map, type MapStore } from 'nanostores';
 import { buySubscription } from '../../direct-debit/contract.ts';
-import { buyPlan, buyTitle, getPayment, getQuote, type PaymentLine } from '../../payments/contract.ts';
+import { getPayment, type PaymentLine } from '../../payments/contract.ts';
+import { buyPlan, buyTitle, getQuote } from '../../checkout/contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
 

@@ -1,6 +1,7 @@
 import { map, type MapStore } from 'nanostores';
 import { DEFAULT_GATEWAY } from '../../payments/config.ts';
-import { chargeWallet, getWallet } from '../../payments/contract.ts';
+import { getWallet } from '../../payments/contract.ts';
+import { chargeWallet } from '../../checkout/contract.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { Output } from '../../../platform/http/call.ts';
-import type { EntitlementAnswer, getCart as call } from '../../watch-options/contract.ts';
+import type { EntitlementAnswer, getCart as call } from '../contract.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';

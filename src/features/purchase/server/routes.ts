@@ -1,4 +1,4 @@
-import * as calls from '../../watch-options/contract.ts';
+import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { getCart } from './entitlement.ts';
 

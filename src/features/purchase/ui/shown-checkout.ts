@@ -1,5 +1,5 @@
 import type { Output } from '../../../platform/http/call.ts';
-import type { getQuote } from '../../payments/contract.ts';
+import type { getQuote } from '../../checkout/contract.ts';
 
 export interface ShownCheckout {
   quote: Output<typeof getQuote>['data'] | null;

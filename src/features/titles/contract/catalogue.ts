@@ -91,18 +91,6 @@ export const listTitles = defineCall({
   output: v.object({ data: v.array(card), meta: pageMeta }),
 });
 
-const listInfo = v.object({ key: v.string(), name_fa: v.string(), name_en: v.string() });
-
-export const getLists = defineCall({
-  name: 'getLists',
-  method: 'GET',
-  path: '/lists',
-  summary: 'The editorial lists, each with its first titles.',
-  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
-  input: empty,
-  output: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
-});
-
 /** Spec 7.09. Labels are in the language of Accept-Language. */
 export const getGenres = defineCall({
   name: 'getGenres',
@@ -138,19 +126,6 @@ export const getCategories = defineCall({
   access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
   output: v.array(v.object({ ...childCategory.entries, child_categories: v.array(childCategory) })),
-});
-
-/** Spec 7.22. */
-export const getDiscover = defineCall({
-  name: 'getDiscover',
-  method: 'GET',
-  path: '/get/discover',
-  summary: 'The home feed: rails in their order (spec 7.22).',
-  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
-  input: empty,
-  output: v.object({
-    data: v.object({ data: v.array(v.object({ ...listInfo.entries, items: v.array(card) })) }),
-  }),
 });
 
 export const getCategory = defineCall({

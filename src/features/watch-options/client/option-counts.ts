@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { EntitlementAnswer } from '../contract.ts';
+import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import {
   hideOption,
   loadOptions,

@@ -5,7 +5,7 @@ import { MARKER_KINDS } from '../titles/markers.ts';
 import { defineCall } from '../../platform/http/call.ts';
 import { download } from '../downloads/contract.ts';
 import { progressState } from '../progress/contract.ts';
-import { CART_PATH, GHOST_CART_PATH } from './entitlement-request.ts';
+import { CART_PATH, GHOST_CART_PATH } from '../watch-options/entitlement-request.ts';
 import { idInput, refInput } from '../titles/contract/shapes.ts';
 
 const flag = v.optional(v.union([v.boolean(), v.picklist([0, 1])]), false);
