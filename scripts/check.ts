@@ -1,6 +1,7 @@
 // npm run check: everything that can be checked without running the site. --json=file writes what came out.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
+import { settings } from './check/settings.ts';
 import { barrels } from './check/barrels.ts';
 import { sharedClasses } from './check/class-owners.ts';
 import { outsideFiles, thirdPartyUrls } from './check/leftovers.ts';
@@ -24,6 +25,8 @@ import { command, describeError, formatSeconds } from './lib/progress.ts';
 /** More than this of one check only hides the others; the rest is counted. */
 const SHOWN = 30;
 const CODE = /\.(ts|tsx|astro|mjs)$/;
+const ENV = 'src/platform/config/env.ts';
+const NODE_SETTINGS = 'src/host/node/run/settings.ts';
 const PERSONAL_TABLES = 'src/features/personal-data/server/personal-tables.ts';
 const FOLDERS = [
   'deploy',
@@ -44,6 +47,7 @@ const stylesheets = readAll(['src'], /\.css$/);
 const tests = readAll(['tests'], CODE);
 const scripts = readAll(['scripts', 'tools'], CODE);
 const docs = [...readAll(['docs', 'tools'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
+const migrations = readAll(['migrations'], /\.sql$/);
 const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
 
 /** Types and lint read the generated files, which git does not hold, and wait for them. */
@@ -81,9 +85,10 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   comments: () => commentShare([...src, ...stylesheets]),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   prose: () => [...docs, ...src, ...stylesheets, ...scripts, ...tests].flatMap(prose),
+  settings: () => settings(read('docs/settings.md'), read(ENV), read(NODE_SETTINGS)),
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
-  'personal tables': () => undeclaredTables(readAll(['migrations'], /\.sql$/), read(PERSONAL_TABLES)),
+  'personal tables': () => undeclaredTables(migrations, read(PERSONAL_TABLES)),
   lockfile: () => incompleteLock(read('package-lock.json')),
   'spec coverage': () => {
     const table = read('docs/spec-coverage.md');

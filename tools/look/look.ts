@@ -1,6 +1,6 @@
-// npm run look: contact sheets of all page kinds and states, to be read by eye, in .cache/look.
+// npm run look: contact sheets of all page kinds and states, to be read by eye, in .cache/look; or the README's pictures.
 import { cpSync, rmSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { parseCommand } from '../../scripts/lib/arguments.ts';
 import { buildIfNeeded } from '../../scripts/lib/build.ts';
 import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
@@ -11,26 +11,30 @@ import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
 import { serveForTests, SEEDED, TEST_OPERATOR_TOKEN, VARS } from '../../scripts/lib/test-server.ts';
 import { LOCALES } from '../../src/platform/text/locale.ts';
 import { writeSheets } from './contact-sheet.ts';
+import { writeReadmePictures } from './readme-pictures.ts';
 import { SCENES } from './scenes.ts';
 import { takePictures, type Plan, type Theme } from './take-pictures.ts';
-import { prepareViewers } from './viewers.ts';
+import { prepareViewers, type Viewers } from './viewers.ts';
 
 const FOLDER = '.cache/look';
 const STATE = '.wrangler/look-state';
 const PORT = Number(process.env['PORT'] ?? process.env['TEST_PORT'] ?? 4372);
 const FAULTY = 'tests/support/faulty-worker.mjs';
 const USAGE = `npm run look -- [--kinds home,player] [--locales fa,en] [--sizes 360,1280,1920] [--themes dark,light] [--workers 3]
-  --kinds: beginnings of names of tools/look/scenes.ts; without it, all.`;
+npm run look -- --readme
+  --kinds: beginnings of names of tools/look/scenes.ts; without it, all. --readme: the six pictures of docs/pictures.`;
 const OPTIONS = {
   kinds: { type: 'string' },
   locales: { type: 'string', default: 'fa,en' },
   sizes: { type: 'string', default: '360,1280,1920' },
   themes: { type: 'string', default: 'dark' },
   workers: { type: 'string', default: '3' },
+  readme: { type: 'boolean', default: false },
 } as const;
 
-function readPlan(args: string[]): Plan {
-  const { values } = parseCommand(args, OPTIONS, USAGE);
+const readOptions = () => parseCommand(process.argv.slice(2), OPTIONS, USAGE).values;
+
+function readPlan(values: ReturnType<typeof readOptions>): Plan {
   const kinds = values.kinds?.split(',') ?? [''];
   const scenes = SCENES.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)));
   const pick = <T extends string>(list: string, allowed: readonly T[]) =>
@@ -60,30 +64,42 @@ async function startSite() {
   return serveForTests({ port: PORT, stateDir: STATE, vars, wrapper: FAULTY });
 }
 
+async function drawSheets(browser: Browser, origin: string, viewers: Viewers, plan: Plan) {
+  const { pictures, failures } = await withProgress(`Drawing ${String(plan.scenes.length)} scenes`, () =>
+    takePictures(browser, origin, viewers, plan),
+  );
+  rmSync(FOLDER, { recursive: true, force: true });
+  const order = new Map(plan.scenes.map(({ name }, at) => [name, at]));
+  const place = (name: string) => order.get(name.replace(/ FAILED$/, '')) ?? 0;
+  pictures.sort((one, other) => place(one.scene) - place(other.scene));
+  for (const locale of plan.locales) {
+    for (const width of plan.widths) {
+      for (const theme of plan.themes) {
+        const part = pictures.filter((one) => one.locale === locale && one.width === width && one.theme === theme);
+        for (const path of await writeSheets(part, FOLDER)) console.log(path);
+      }
+    }
+  }
+  for (const failure of failures) console.error(`✗ ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
 stopChildrenOnExit();
 await command(async () => {
-  const plan = readPlan(process.argv.slice(2));
+  const options = readOptions();
+  const plan = readPlan(options);
   const site = await startSite();
   const browser = await chromium.launch(launchOptions([BEGINS_BY_ITSELF]));
   try {
     const viewers = await prepareViewers(browser, site.url);
-    const { pictures, failures } = await withProgress(`Drawing ${String(plan.scenes.length)} scenes`, () =>
-      takePictures(browser, site.url, viewers, plan),
-    );
-    rmSync(FOLDER, { recursive: true, force: true });
-    const order = new Map(plan.scenes.map(({ name }, at) => [name, at]));
-    const place = (name: string) => order.get(name.replace(/ FAILED$/, '')) ?? 0;
-    pictures.sort((one, other) => place(one.scene) - place(other.scene));
-    for (const locale of plan.locales) {
-      for (const width of plan.widths) {
-        for (const theme of plan.themes) {
-          const part = pictures.filter((one) => one.locale === locale && one.width === width && one.theme === theme);
-          for (const path of await writeSheets(part, FOLDER)) console.log(path);
-        }
-      }
+    if (options.readme) {
+      const paths = await withProgress('Drawing the README’s pictures', () =>
+        writeReadmePictures(browser, site.url, viewers),
+      );
+      for (const path of paths) console.log(path);
+    } else {
+      await drawSheets(browser, site.url, viewers, plan);
     }
-    for (const failure of failures) console.error(`✗ ${failure}`);
-    if (failures.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();
     await site.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingDocPaths } from '../../../scripts/check/doc-paths.ts';
+import { settings } from '../../../scripts/check/settings.ts';
 import { prose } from '../../../scripts/check/prose.ts';
 
 const lines = (findings: { line: number }[]) => findings.map(({ line }) => line);
@@ -51,5 +52,21 @@ describe('prose', () => {
   it('reads only the comments of code', () => {
     expect(code("const anew = 'anew';\nconst a = `what goes on`;")).toEqual([]);
     expect(lines(code('/**\n * The player\n * begins anew.\n */\nconst a = 1; // What is kept.'))).toEqual([3, 5]);
+  });
+});
+
+describe('settings', () => {
+  const env = { path: 'env.ts', text: 'export interface Env {\n  DB: D1Database;\n  SITE_URL?: string;\n}' };
+  const host = { path: 'settings.ts', text: "const OTHERS = ['METRICS_TOKEN'];" };
+  const check = (text: string) => messages(settings({ path: 'docs/settings.md', text }, env, host));
+
+  it('have one row each, and no others have one', () => {
+    const rows = ['| `DB` | D1 |', '| `SITE_URL` | none |', '| `METRICS_TOKEN` | secret |'];
+    expect(check(rows.join('\n'))).toEqual([]);
+    expect(check([...rows.slice(1), '| `SITE_URL` | again |', '| `OLD` | |'].join('\n'))).toEqual([
+      'DB has no row',
+      'nobody reads OLD',
+      'SITE_URL has a row already',
+    ]);
   });
 });
