@@ -20,7 +20,7 @@ export const SOURCES = [
     'tools/state',
     'tools/local-d1',
   ],
-  ...['package.json', 'package-lock.json', 'wrangler.toml', 'README.md'],
+  ...['package.json', 'package-lock.json', 'wrangler.toml', 'README.md', 'LICENSE'],
 ];
 /** They are in the browser's code of the build; no server imports them. */
 const BROWSER_ONLY = ['hls.js', 'react-dom', '@nanostores/react'];
