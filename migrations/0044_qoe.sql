@@ -1,4 +1,4 @@
--- How films play, in counts by Tehran's day and the lines of the picture (0: unknown); nothing of a viewer (decision 103).
+-- How films play, in counts by Tehran's day and the lines of the picture (0: unknown); nothing of a viewer (docs/playback.md).
 CREATE TABLE qoe_days (
   day TEXT NOT NULL,
   height INTEGER NOT NULL,

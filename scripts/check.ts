@@ -1,6 +1,7 @@
 // npm run check: everything that can be checked without running the site. --json=file writes what came out.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
+import { decisions } from './check/decisions.ts';
 import { settings } from './check/settings.ts';
 import { barrels } from './check/barrels.ts';
 import { sharedClasses } from './check/class-owners.ts';
@@ -48,6 +49,7 @@ const tests = readAll(['tests'], CODE);
 const scripts = readAll(['scripts', 'tools'], CODE);
 const docs = [...readAll(['docs', 'tools'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
 const migrations = readAll(['migrations'], /\.sql$/);
+const rootFiles = ['astro.config.mjs', 'eslint.config.mjs', 'uno.config.ts', 'wrangler.toml'].map(read);
 const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
 
 /** Types and lint read the generated files, which git does not hold, and wait for them. */
@@ -85,6 +87,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   comments: () => commentShare([...src, ...stylesheets]),
   'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
   prose: () => [...docs, ...src, ...stylesheets, ...scripts, ...tests].flatMap(prose),
+  decisions: () => decisions([...docs, ...src, ...stylesheets, ...scripts, ...tests, ...migrations, ...rootFiles]),
   settings: () => settings(read('docs/settings.md'), read(ENV), read(NODE_SETTINGS)),
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),

@@ -21,7 +21,7 @@ export async function bundleWorker(config: string): Promise<Start> {
   const { name = '', main = '' } = unstable_readConfig({ config }) as { name?: string; main?: string };
   const path = join(outdir, basename(main).replace(/\.ts$/, '.js'));
   const modules = [{ type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }];
-  // Without wrangler's proxy, which loses a request now and then (decision 017).
+  // Without wrangler's proxy, which loses a request now and then (docs/architecture.md).
   return async (vars = {}, port = 0, state?) => {
     const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
     const bindings = Object.assign({}, workerOptions.bindings, vars);

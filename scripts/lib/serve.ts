@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions & { config?: string }): Promis
 
 /**
  * Serves the production build without wrangler's proxy: that loses a connection to the Worker now and then and repeats
- * only a GET, so that a test's POST answers 500 (decision 017). `env` is of the process.
+ * only a GET, so that a test's POST answers 500 (docs/architecture.md). `env` is of the process.
  */
 export async function serveDirectly(options: DirectOptions, env: Record<string, string> = {}): Promise<Server> {
   const program = join(import.meta.dirname, 'worker-process.ts');

@@ -98,7 +98,7 @@ export function clearSession(inKidsMode: boolean): string[] {
   ];
 }
 
-/** Ends every cookie of the request (spec 8.03) except kids mode that is on (decision 047). */
+/** Ends every cookie of the request (spec 8.03) except kids mode that is on (docs/account.md). */
 export function clearCookies(request: Request, inKidsMode: boolean): string[] {
   const session = clearSession(inKidsMode);
   const isEnded = (name: string) =>

@@ -17,7 +17,7 @@ export type Guard = (request: Request, env: Env) => Response | null | Promise<Re
 /** Spec 8.10. */
 export const GUARDS: Readonly<Record<string, Guard>> = {
   settings: refuseUnsafeSettings, // Decision 026
-  /** Decision 027. */
+  /** docs/security.md. */
   path: (request, env) => (hasOneReading(request.url) ? null : answerError(request, env, 'not_found')),
   demo: (request, env) => (isClosedDevCall(request, env) ? answerError(request, env, 'not_found') : null),
   origin: refuseForeignOrigin,

@@ -11,7 +11,7 @@ import { openSites } from './server-sites.mjs';
 
 /** How often the targets take turns; a turn is one request, so that it times a render alone. */
 const ROUNDS = 100;
-/** Between two requests of a page: its answers are shared for a second (decision 123), and this times their reads, too. */
+/** Between two requests of a page: its answers are shared for a second (docs/pages.md), and this times their reads, too. */
 const ROUND_MS = 1100;
 const WARM_UP = 20;
 /** For requests per second. */

@@ -81,7 +81,7 @@ export async function loadWithoutScript(browser, target) {
     const page = await context.newPage();
     // Without script nothing is lazy: the pictures of the whole page would come, and none of them is text.
     await page.goto(target.url, { waitUntil: 'domcontentloaded' });
-    // The first frame has the first screen alone (decision 098).
+    // The first frame has the first screen alone (docs/pages.md).
     await wait(FIRST_FRAMES_MS);
     const { text, links } = await page.evaluate(readPage);
     return { text, links };

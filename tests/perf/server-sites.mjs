@@ -13,7 +13,7 @@ const VARS = '.wrangler/bench.vars';
 const MARK = 'v3/imported';
 
 /**
- * Three Workers side by side, without wrangler's proxy (decision 017): one that only says hello, the site with the demo
+ * Three Workers side by side, without wrangler's proxy (docs/architecture.md): one that only says hello, the site with the demo
  * catalogue, and the site with so many titles more. The large catalogue is kept for the next run.
  * @param {number} titles
  * @param {boolean} fresh imports again

@@ -1,4 +1,4 @@
-// Cuts the three files of public/fonts out of the npm package (decision 075). Run it again when the package or the set of
+// Cuts the three files of public/fonts out of the npm package (tools/demo-assets/README.md). Run it again when the package or the set of
 // characters changes; its output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { FIRST_CHARACTERS, listRest } from './font/characters.ts';

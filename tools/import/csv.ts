@@ -7,7 +7,7 @@ const BROKEN = 'a quote is not closed, or the row is too long';
 
 /**
  * Reads CSV in pieces: doubled quotes, quoted line breaks, LF or CRLF, a byte order mark. After a record that it cannot
- * read it continues at the line below that record's first line: a stray quote costs one row (decision 073).
+ * read it continues at the line below that record's first line: a stray quote costs one row (docs/import.md).
  */
 export async function* readCsv(pieces: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
   const reader = new CsvReader(delimiter);

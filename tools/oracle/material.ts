@@ -31,7 +31,7 @@ export function listPagePatterns(): string[] {
 }
 
 /** Files of the build that a browser asks for. Cloudflare answers `/_headers` with an empty 404, Node with a page, and
- * only the build for Cloudflare has a list of its files (decision 117). */
+ * only the build for Cloudflare has a list of its files (docs/deploy.md). */
 export function listStaticFiles(root: string): string[] {
   return globSync('**/*.*', { cwd: root })
     .filter((name) => !/\.(br|zst)$/.test(name) && !['_headers', FILE_LIST].includes(name))

@@ -9,7 +9,7 @@ type ContinuePage = Pick<PageContext, 'locals' | 'redirect' | 'request' | 'respo
 
 /**
  * Loads the viewer's own rows, none for a guest or an ended session, or hides a title by their form. A script reads this
- * fragment, and maybe late: it expires no cookies (decision 128).
+ * fragment, and maybe late: it expires no cookies (docs/account.md).
  */
 export async function loadContinue(page: ContinuePage) {
   const { api, kids, signedIn } = page.locals;

@@ -55,7 +55,7 @@ export interface Env {
   MEDIA_KEY_SECRET?: string; // at least 32 characters; derives the keys of MEDIA_ENCRYPTION
   LICENCE_CLEARKEY?: string; // `on`: cbcs without a key system's secrets; demo only
   LICENCE_WIDEVINE?: string; // https: the operator's server of licences, for cbcs
-  LICENCE_FAIRPLAY?: string; // https: the same for FairPlay (decision 121)
+  LICENCE_FAIRPLAY?: string; // https: the same for FairPlay (docs/media.md)
   LICENCE_FAIRPLAY_CERTIFICATE?: string; // Apple's application certificate: DER in base64; public
   KAVENEGAR_KEY?: string;
   SMSIR_KEY?: string;

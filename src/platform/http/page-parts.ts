@@ -7,7 +7,7 @@ export interface PagePart {
   index: number;
 }
 
-/** The start of the style sheet after the fold (decision 052). */
+/** The start of the style sheet after the fold (docs/pages.md). */
 export const STYLE_HOLDER = '<svg class="absolute" width="0" height="0" aria-hidden="true">';
 const PART = new RegExp(`${STYLE_HOLDER}<style>(?<style>[^]*?)</style></svg>|<script>(?<script>[^]*?)</script>`, 'g');
 

@@ -21,7 +21,7 @@ const CHANGES: Readonly<Record<string, readonly (readonly [string, string])[]>> 
 };
 const FILES = /astro\/dist\/runtime\/server\/(render\/page\.js|render\/astro\/render\.js)/;
 
-/** Astro makes a page one text and encodes it; here it stays in pieces, of which its style sheet is one (decision 124). */
+/** Astro makes a page one text and encodes it; here it stays in pieces, of which its style sheet is one (docs/pages.md). */
 export function holdPageText(): Plugin {
   return {
     name: 'pardeh:hold-page-text',

@@ -22,7 +22,7 @@ function waitForIdle(): void {
   else setTimeout(prefetchVisible, PREFETCH_IDLE_MS);
 }
 
-/** Fetches the first catalogue pages in view into the browser's cache (decision 135). */
+/** Fetches the first catalogue pages in view into the browser's cache (docs/pages.md). */
 function prefetchVisible(): void {
   if (!navigator.onLine) return;
   const pages = new RegExp(`^(${AHEAD.fetched.join('|').replaceAll(':id', '[^/]+')})$`);

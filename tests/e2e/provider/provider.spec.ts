@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   catalogue = await openCatalogue(Math.floor(Date.now() / 1000));
-  // The operator's details may be kept for seconds (decision 038), so the link is there before the first page.
+  // The operator's details may be kept for seconds (docs/pages.md), so the link is there before the first page.
   await catalogue.env.DB.prepare(
     "UPDATE settings SET value = json_set(value, '$.install_url', ?) WHERE key = 'app_details'",
   )

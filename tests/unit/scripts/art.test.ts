@@ -22,7 +22,7 @@ const distance = (a: readonly [number, number, number], b: readonly [number, num
   return Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
 };
 
-test('no picture has letters: they are the page’s, in its own language (decision 053)', () => {
+test('no picture has letters: they are the page’s, in its own language', () => {
   for (const job of jobs) expect(drawSvg(job).includes('<text'), job.name).toBe(false);
 });
 
@@ -31,7 +31,7 @@ test('channels do not look alike', () => {
   expect(new Set(logos).size).toBe(logos.length);
 });
 
-describe('the dominant colour of a picture (decision 054)', () => {
+describe('the dominant colour of a picture', () => {
   const flat = (...colours: [number, number, number][]) =>
     Uint8Array.from(colours.flatMap((colour) => Array.from({ length: 700 }, () => [...colour, 255]).flat()));
 

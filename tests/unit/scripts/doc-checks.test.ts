@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisions } from '../../../scripts/check/decisions.ts';
 import { missingDocPaths } from '../../../scripts/check/doc-paths.ts';
 import { settings } from '../../../scripts/check/settings.ts';
 import { prose } from '../../../scripts/check/prose.ts';
@@ -52,6 +53,37 @@ describe('prose', () => {
   it('reads only the comments of code', () => {
     expect(code("const anew = 'anew';\nconst a = `what goes on`;")).toEqual([]);
     expect(lines(code('/**\n * The player\n * begins anew.\n */\nconst a = 1; // What is kept.'))).toEqual([3, 5]);
+  });
+});
+
+describe('decisions', () => {
+  // The check reads this file, too.
+  const word = 'decision';
+  const folder = `docs/${word}s`;
+  const head = '# 007. Sell tea\n\nDate: 2026-01-02\nStatus: accepted\n\n**Context.** Thirst.\n';
+  const record = {
+    path: `${folder}/007-sell-tea.md`,
+    text: `${head}\n**What would make us take it back.** Rain.\n`,
+  };
+  const row = '| 007 | [Sell tea](007-sell-tea.md) | 2026-01-02 |';
+  const index = { path: `${folder}/README.md`, text: `${row}\n` };
+
+  it('that have their parts, a row in the index and exist pass', () => {
+    const code = { path: 'a.ts', text: `// Tea (${word} 007), see ${folder}/007-sell-tea.md.` };
+    expect(decisions([record, index, code])).toEqual([]);
+  });
+
+  it('without the reversal, a row or a record are found', () => {
+    expect(messages(decisions([{ ...record, text: head }, index]))).toEqual([
+      'has no part **What would make us take it back.**',
+    ]);
+    expect(messages(decisions([record, { ...index, text: '| 008 | x |' }]))).toEqual([
+      `${folder}/README.md lacks the row ${row}`,
+      '008 has no record',
+    ]);
+    expect(
+      messages(decisions([record, index, { path: 'b.md', text: `A ${word} 009.\n${word}s 007 and\n010` }])),
+    ).toEqual([`${word} 009 does not exist`, `${word} 010 does not exist`]);
   });
 });
 

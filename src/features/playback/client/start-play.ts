@@ -19,7 +19,7 @@ type Play = NonNullable<EntitlementAnswer['play']>;
 /** Milliseconds without a picture after which the player comes, which says why. */
 const LONGEST_MS = 10_000;
 
-/** A press on Play (decision 105): the picture by the engine alone, then React, whose player takes the video over. */
+/** A press on Play (docs/playback.md): the picture by the engine alone, then React, whose player takes the video over. */
 export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoElement): Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;

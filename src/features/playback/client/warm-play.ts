@@ -22,7 +22,7 @@ interface Title {
   id: number;
 }
 
-/** A press on Play requests engine and entitlement at once, React after the first picture (decision 105). Where React
+/** A press on Play requests engine and entitlement at once, React after the first picture (docs/playback.md). Where React
  * is here, and by `#play`: the player's code, the entitlement (player.ts takes `prefetchedCart`), the first seconds. */
 export function warmPlay(): void {
   const { titleKind, titleId, startCode } = document.body.dataset;

@@ -52,7 +52,7 @@ async function restore({ first, y }: PageState): Promise<void> {
   if (start === 0 && !hasVisitorScrolled) scrollTo(0, y);
 }
 
-/** Until the first frame, what follows the fold has no height to scroll over (decision 098). */
+/** Until the first frame, what follows the fold has no height to scroll over (docs/pages.md). */
 async function waitForLayout(): Promise<void> {
   const waits = document
     .getAnimations()

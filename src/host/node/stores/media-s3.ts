@@ -27,7 +27,7 @@ const MAX_BYTES = 5 * 2 ** 30;
 const LIST_MAX = 1000;
 const LIST_BYTES = 16 * 2 ** 20;
 
-/** R2's binding over a bucket of an S3-compatible server, as far as we use it (decision 114). */
+/** R2's binding over a bucket of an S3-compatible server, as far as we use it (docs/deploy.md). */
 export function createMediaS3(place: S3Place, limits: S3Limits = LIMITS): R2Bucket {
   const send = createS3Sender(place, limits);
   const head = async (key: string) => {
