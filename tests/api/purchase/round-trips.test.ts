@@ -68,7 +68,7 @@ const NONE: RoundTrips = { waits: 0, requests: 0, statements: 0 };
 /** The lease of an account’s stream and its right, read beside the master playlist. */
 const LEASE: RoundTrips = { waits: 1, requests: 3, statements: 5 };
 
-// docs/benchmarks.md has these figures, and those of before.
+// docs/benchmarks.md has these figures.
 test.each([
   ['a guest of a free film', 'movie', 'free', null, { waits: 1, requests: 3, statements: 6 }],
   ['a subscriber of a film', 'movie', 'subscription', () => subscriber, { waits: 2, requests: 5, statements: 8 }],
