@@ -5,6 +5,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroHooks from './scripts/lib/astro-hooks.ts';
+import brandStyle from './scripts/lib/brand-style.ts';
 import codeSplitting from './scripts/lib/code-splitting.ts';
 import nodeAdapter from './scripts/lib/node-adapter.ts';
 import islandStyle from './scripts/lib/island-style.ts';
@@ -91,6 +92,7 @@ export default defineConfig({
     // Part of the key of cached pages; `npm start` passes a hash of the sources.
     define: { __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? 'dev'), __AHEAD__: JSON.stringify(ahead) },
     plugins: [
+      brandStyle(),
       islandStyle(),
       pageScripts(),
       prefixIslandIds(),

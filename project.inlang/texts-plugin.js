@@ -6,6 +6,8 @@
  */
 /* global TextDecoder */
 const KEY = 'plugin.inlang.i18next';
+/** The site's names by language; texts have `{{brand}}` and `{{brand_kids}}` in their place. */
+const BRAND = './src/platform/config/brand.json';
 const PLURAL = /^(\w+)_(zero|one|two|few|many|other)$/;
 /** The form that a count has in its language, as Paraglide's messages know it. */
 const FORM = 'countPlural';
@@ -46,17 +48,24 @@ function buildMatches(form) {
 
 export default {
   key: KEY,
-  toBeImportedFiles: async ({ settings }) =>
-    settings.locales.map((locale) => ({ locale, path: settings[KEY].pathPattern.replace('{locale}', locale) })),
+  toBeImportedFiles: async ({ settings }) => [
+    { locale: settings.baseLocale, path: BRAND },
+    ...settings.locales.map((locale) => ({ locale, path: settings[KEY].pathPattern.replace('{locale}', locale) })),
+  ],
   importFiles: async ({ files }) => {
     const declared = new Map();
     const messages = new Map();
     const variants = [];
-    for (const { locale, content } of files) {
-      const texts = JSON.parse(new TextDecoder().decode(content));
+    const [brand, ...locales] = files.map(({ locale, content }) => {
+      return { locale, texts: JSON.parse(new TextDecoder().decode(content)) };
+    });
+    for (const { locale, texts } of locales) {
       for (const [key, text] of Object.entries(texts)) {
         const { id, form } = parseMessageKey(key, texts);
-        const pattern = parsePattern(text);
+        const named = text
+          .replaceAll('{{brand}}', brand.texts.name[locale])
+          .replaceAll('{{brand_kids}}', brand.texts.kids[locale]);
+        const pattern = parsePattern(named);
         const seen = declared.get(id) ?? { names: new Set(), plural: false };
         for (const part of pattern) if (part.type === 'expression') seen.names.add(part.arg.name);
         if (form !== undefined) {

@@ -133,9 +133,11 @@ export function persianSpelling(fa: Source, seeds: Source[]): Finding[] {
   return [...spelling, ...lists];
 }
 
+/** Parameters of a text; the site's name is the brand's, and in one language a sentence may do without it. */
 function placeholders(text: string): string {
   return [...text.matchAll(PLACEHOLDER)]
     .map((match) => match[1])
+    .filter((name) => name?.startsWith('brand') !== true)
     .sort()
     .join();
 }

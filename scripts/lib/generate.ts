@@ -4,7 +4,12 @@ import { run } from './processes.ts';
 import { problem } from './progress.ts';
 
 const STAMP = '.cache/generated';
-const INPUTS = ['locales', 'project.inlang/settings.json', 'project.inlang/texts-plugin.js'];
+const INPUTS = [
+  'locales',
+  'project.inlang/settings.json',
+  'project.inlang/texts-plugin.js',
+  'src/platform/config/brand.json',
+];
 const TOOLS = ['astro.config.mjs', 'package-lock.json'];
 const OUTPUTS = ['src/platform/text/paraglide/messages.js', '.astro/types.d.ts'];
 /** As in astro.config.mjs, where the build compiles the same texts. */

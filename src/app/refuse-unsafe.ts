@@ -1,5 +1,6 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
+import brand from '../platform/config/brand.json' with { type: 'json' };
 import type { Env } from '../platform/config/env.ts';
 import { fail } from '../platform/outcome.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
@@ -39,12 +40,12 @@ function page(unsafe: readonly UnsafeSetting[]): Response {
   const part = (locale: string, dir: string, texts: typeof fa) =>
     `<section lang="${locale}" dir="${dir}"><h1>${texts.error_site_unsafe}</h1><p>${texts.site_unsafe_settings}</p>${list}</section>`;
   const html = `<!doctype html><html lang="fa" dir="rtl"><head><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>${fa.site_name} · 503</title><style>${STYLE}</style></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${brand.name.fa} · 503</title><style>${STYLE}</style></head>
 <body><main>${part('fa', 'rtl', fa)}${part('en', 'ltr', en)}</main></body></html>`;
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
   return new Response(html, { status: 503, headers });
 }
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;
-font:1rem/1.8 Vazirmatn,system-ui,sans-serif}main{max-width:36rem;padding:1.5rem}section+section{margin-block-start:2rem}
+font:1rem/1.8 ${brand.font},system-ui,sans-serif}main{max-width:36rem;padding:1.5rem}section+section{margin-block-start:2rem}
 h1{font-size:1.25rem}ul{padding:0;list-style:none}code{font-family:ui-monospace,monospace}`;

@@ -1,5 +1,6 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
+import brand from '../platform/config/brand.json' with { type: 'json' };
 import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import type { ErrorCode } from '../platform/http/errors.ts';
 import { DEFAULT_LOCALE, getTextDirection, LOCALES, parseLocale, type Locale } from '../platform/text/locale.ts';
@@ -11,11 +12,13 @@ import { visitorMarks } from './visitor-marks.ts';
 const TEXTS: Record<Locale, Record<string, unknown>> = { fa, en };
 
 /* raw colour: the page needs no file of the site; these are the tokens' values. */
-const STYLE = `:root{color-scheme:light dark;--bg:#faf8f3;--fg:#1a191d;--muted:#5b5963;--accent:#8f4a00;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}}
-[data-theme=dark]{color-scheme:dark;--bg:#0e0f13;--fg:#f4f1ea;--muted:#b0aeb8;--accent:#ffb63d;--on:#1d1300}
-[data-theme=light]{color-scheme:light;--bg:#faf8f3;--fg:#1a191d;--muted:#5b5963;--accent:#8f4a00;--on:#fff}
-body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:48px;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 Vazirmatn,Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
+const LIGHT = `--bg:${brand.ground.light};--fg:#1a191d;--muted:#5b5963;--accent:${brand.accent.light};--on:${brand.onAccent.light}`;
+const DARK = `--bg:${brand.ground.dark};--fg:#f4f1ea;--muted:#b0aeb8;--accent:${brand.accent.dark};--on:${brand.onAccent.dark}`;
+const STYLE = `:root{color-scheme:light dark;${LIGHT}}
+@media (prefers-color-scheme:dark){:root{${DARK}}}
+[data-theme=dark]{color-scheme:dark;${DARK}}
+[data-theme=light]{color-scheme:light;${LIGHT}}
+body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:48px;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 ${brand.font},Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
 h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{font-size:.875rem}
 b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
 a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
@@ -43,7 +46,7 @@ export async function errorPage(
   const { attributes } = visitorMarks(request);
   const html = `<!doctype html><html lang="${first}" dir="${getTextDirection(first)}"${attributes}><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">\
-<title>${escapeHtml(`${getTitle(status, first)} · ${text(first, 'site_name')}`)}</title>\
+<title>${escapeHtml(`${getTitle(status, first)} · ${brand.name[first]}`)}</title>\
 <style>${STYLE}</style></head><body><main data-error="${String(status)}">${sections}</main></body></html>`;
   const style = `style-src 'sha256-${await sha256(STYLE)}'`;
   return { html, policy: `default-src 'none'; ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'` };

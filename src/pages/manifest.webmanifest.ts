@@ -1,10 +1,11 @@
 import type { APIRoute } from 'astro';
+import brand from '../platform/config/brand.json' with { type: 'json' };
 import { paths } from '../platform/paths.ts';
 import { getDirection } from '../platform/text/current-locale.ts';
 import { m } from '../platform/text/paraglide/messages.js';
 
-/** The ground of the dark theme, --bg: what is seen while the installed site starts. */
-const BACKGROUND = '#0e0f13'; // raw colour: a manifest takes no variable
+/** The screen while the installed site starts. */
+const BACKGROUND = brand.ground.dark;
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: purpose === 'any' ? `/icon-${String(size)}.png` : `/icon-maskable-${String(size)}.png`,
   ...{ sizes: `${String(size)}x${String(size)}`, type: 'image/png', purpose },

@@ -1,5 +1,6 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
+import { fillBrand } from '../../src/platform/text/fill-text.ts';
 import type { Locale } from '../../src/platform/text/locale.ts';
 
 type Key = keyof typeof fa;
@@ -13,5 +14,6 @@ export function text(locale: Locale, key: TextKey, values: Record<string, string
   const form = new Intl.PluralRules(locale).select(Number(values['count']));
   const match = TEXTS[locale][key] ?? TEXTS[locale][`${key}_${form}`];
   if (match === undefined) throw new Error(`${locale} has no text ${key}`);
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), match);
+  const named = fillBrand(match, locale);
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), named);
 }

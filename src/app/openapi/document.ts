@@ -1,3 +1,4 @@
+import brand from '../../platform/config/brand.json' with { type: 'json' };
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Call, Schema } from '../../platform/http/call.ts';
 import { ERROR_STATUS } from '../../platform/http/errors.ts';
@@ -32,7 +33,7 @@ export function openApiDocument(calls: readonly Call[], base: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pardeh API', version: '1' },
+    info: { title: `${brand.name.en} API`, version: '1' },
     servers: [{ url: base }],
     paths,
     components: {

@@ -13,13 +13,17 @@ import { readOffer, readTitles } from './entitlement.ts';
 import { readPicture } from './pictures.ts';
 import { SPEC } from './spec-calls.ts';
 import { readRails, readSlide, toKey, UNKNOWN_AGE, type Rail } from './titles.ts';
+import { fillBrand } from '../../platform/text/fill-text.ts';
 import { rememberTitles, recallTitle } from './memory.ts';
 
 const SHARED = { isShared: true };
 
 async function loadRails(context: ProviderContext): Promise<Rail[]> {
   const body = await send(context, SPEC.discover(), SHARED);
-  const rails = readRails(context.env, unwrap(body), { fa: fa.home_title, en: en.home_title });
+  const rails = readRails(context.env, unwrap(body), {
+    fa: fillBrand(fa.home_title, 'fa'),
+    en: fillBrand(en.home_title, 'en'),
+  });
   rememberTitles(
     context,
     rails.flatMap(({ items }) => items),

@@ -1,8 +1,9 @@
+import brand from '../config/brand.json' with { type: 'json' };
 import { paths } from '../paths.ts';
 import { isProviderPicture, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../image-widths.ts';
 import type { Seo } from './seo.ts';
 
-const ICON = '/icon-512.png';
+const ICON = brand.icons.large;
 
 interface Pictured {
   art: string | null;

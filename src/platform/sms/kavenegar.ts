@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import brand from '../config/brand.json' with { type: 'json' };
 import { ok } from '../outcome.ts';
 import { exchange, smsStatus } from './exchange.ts';
 import type { SmsProvider } from './port.ts';
 
 const answer = v.object({ return: v.object({ status: smsStatus }) });
 const SENT = 200;
-const NOTICE_TOKEN = 'Pardeh'; // Templates require a token without spaces
+const NOTICE_TOKEN = brand.name.en; // Templates require a token without spaces
 
 export interface KavenegarConfig {
   base: string;

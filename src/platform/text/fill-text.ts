@@ -1,3 +1,11 @@
+import brand from '../config/brand.json' with { type: 'json' };
+import type { Locale } from './locale.ts';
+
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** Fills the site's names in a text that comes from the locales' files; compiled messages have them. */
+export function fillBrand(text: string, locale: Locale): string {
+  return fillText(text, { brand: brand.name[locale], brand_kids: brand.kids[locale] });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brandNames } from '../../../scripts/check/brand.ts';
 import { decisions } from '../../../scripts/check/decisions.ts';
 import { missingDocPaths } from '../../../scripts/check/doc-paths.ts';
 import { settings } from '../../../scripts/check/settings.ts';
@@ -100,5 +101,14 @@ describe('settings', () => {
       'nobody reads OLD',
       'SITE_URL has a row already',
     ]);
+  });
+});
+
+describe('the name of the site', () => {
+  it('is in no text, style or component; common words and addresses are not the name', () => {
+    const good = 'به‌زودی روی پرده\n{{brand}}\nhttps://pardeh.example';
+    expect(brandNames([{ path: 'locales/fa.json', text: good }])).toEqual([]);
+    const bad = { path: 'src/a.astro', text: 'x\nورود به پرده\n<p>Pardeh</p>' };
+    expect(lines(brandNames([bad]))).toEqual([2, 3]);
   });
 });

@@ -1,6 +1,7 @@
 import en from '../../../../locales/en.json' with { type: 'json' };
 import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { Device } from '../device.ts';
+import { fillBrand } from '../../../platform/text/fill-text.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 
 /** In both languages, as in the specification's answers. */
@@ -16,7 +17,7 @@ export function buildCodeText(locale: Locale, code: string, origin: string): str
 }
 
 export function buildConfirmationText(locale: Locale, code: string, origin: string): string {
-  const text = locale === 'fa' ? fa.sms_confirm_code : en.sms_confirm_code;
+  const text = fillBrand(locale === 'fa' ? fa.sms_confirm_code : en.sms_confirm_code, locale);
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
@@ -32,7 +33,7 @@ export function buildNewDeviceText({ browser, system }: Device, now: number): st
     timeStyle: 'short',
   }).format(now * 1000);
   // Old phones show bidi isolates as boxes.
-  return fa.sms_new_device
+  return fillBrand(fa.sms_new_device, 'fa')
     .replace('{{device}}', name)
     .replace('{{time}}', time)
     .replace(/[\u2066-\u2069]/g, '');

@@ -1,3 +1,4 @@
+import brand from '../../../platform/config/brand.json' with { type: 'json' };
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { RequestContext } from '../../../platform/http/context.ts';
@@ -76,7 +77,7 @@ async function sendSms(context: AlarmContext, mobiles: string[], alarms: AlarmRo
   );
   if ((last?.at ?? 0) > now - SMS_EVERY_SECONDS) return false;
   const [first] = alarms;
-  const text = `Pardeh: ${String(alarms.length)} × alarm. ${first?.text ?? ''}`;
+  const text = `${brand.name.en}: ${String(alarms.length)} × alarm. ${first?.text ?? ''}`;
   const sms = requireSms(context);
   if (!sms.ok) return false;
   const sent = await Promise.all(mobiles.map((mobile) => sms.value.notice({ mobile, text })));

@@ -1,3 +1,4 @@
+import brand from '../../../platform/config/brand.json' with { type: 'json' };
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
 import { isOneTypoApart } from './typo.ts';
 
@@ -20,7 +21,7 @@ const NOISE_WORDS = {
     'فارسی، پارسی، انگلیسی، به زبان، زبان، زبان فارسی، عربی، ترکی، کردی، هندی، کره‌ای، کره ای، ژاپنی، چینی، فرانسوی، آلمانی، اسپانیایی، ایتالیایی، روسی، persian, farsi, english, arabic, turkish, hindi, korean, japanese, chinese, mandarin, french, german, spanish, italian, russian, language, fa, eng, fas, per, zaban, be zaban, ingilisi, engelisi, truefrench, latino, ita, rus, hin, kor, jpn, esp',
   edition:
     'کامل، نسخه، نسخه‌ی، نسخه کامل، نسخه اصلی، نسخه جدید، نسخه سینمایی، بدون سانسور، بدون حذفیات، سانسور شده، سانسورشده، بدون سانسور و حذفیات، حذفیات، سانسور، اصل، اصلی، بازسازی شده، یکجا، یک‌جا، همه قسمت‌ها، تمام قسمت‌ها، همه قسمت ها، full, full movie, full film, complete, uncut, uncensored, unrated, extended, extended cut, extended edition, directors cut, director s cut, theatrical, theatrical cut, final cut, remastered, restored, remaster, special edition, criterion, criterion collection, anniversary edition, version, edition, original, official, proper, repack, rerip, real, internal, limited, retail, readnfo, nfo, hybrid, open matte, complete series, complete season, kamel, bedone sansor, bedun sansor, bedone censor, noskhe, noskhe kamel, sansor',
-  site: 'سایت، وب سایت، وب‌سایت، سایت فیلم، کانال، کانال تلگرام، تلگرام، تلگرامی، اینستاگرام، ربات، اپ، اپلیکیشن، برنامه، گوگل، یوتیوب، آپارات، فیلیمو، نماوا، فیلم نت، فیلم‌نت، فیلیم نت، تلویبیون، لنز، روبیکا، شیدا، دیجی موویز، دیجی‌موویز، سی نما، زرفیلم، فیلم تو مدیا، ایمدب، ویکی پدیا، ویکی‌پدیا، نتفلیکس، پرده، site, website, channel, telegram, instagram, app, google, youtube, aparat, filimo, namava, filmnet, telewebion, lenz, rubika, digimoviez, digimovie, film2movie, 30nama, uptv, uptvs, upera, zarfilm, doostihaa, imdb, tmdb, letterboxd, wikipedia, netflix, nf, amazon, amzn, prime video, hulu, hmax, max, dsnp, disney plus, atvp, pcok, pardeh, www, http, https, html',
+  site: 'سایت، وب سایت، وب‌سایت، سایت فیلم، کانال، کانال تلگرام، تلگرام، تلگرامی، اینستاگرام، ربات، اپ، اپلیکیشن، برنامه، گوگل، یوتیوب، آپارات، فیلیمو، نماوا، فیلم نت، فیلم‌نت، فیلیم نت، تلویبیون، لنز، روبیکا، شیدا، دیجی موویز، دیجی‌موویز، سی نما، زرفیلم، فیلم تو مدیا، ایمدب، ویکی پدیا، ویکی‌پدیا، نتفلیکس، site, website, channel, telegram, instagram, app, google, youtube, aparat, filimo, namava, filmnet, telewebion, lenz, rubika, digimoviez, digimovie, film2movie, 30nama, uptv, uptvs, upera, zarfilm, doostihaa, imdb, tmdb, letterboxd, wikipedia, netflix, nf, amazon, amzn, prime video, hulu, hmax, max, dsnp, disney plus, atvp, pcok, pardeh, www, http, https, html',
   about:
     'نقد، نقد و بررسی، بررسی، خلاصه، خلاصه داستان، داستان، معرفی، بازیگران، بازیگرای، بازیگر، عوامل، کارگردان، کارگردان کیست، سال ساخت، امتیاز، نمره، نظرات، تریلر، تیزر، آنونس، آهنگ، موسیقی متن، موزیک، تیتراژ، دیالوگ، پوستر، عکس، پشت صحنه، درباره، در مورد، چیست، کیست، چیه، اسم، نام، به نام، به اسم، review, reviews, trailer, teaser, cast, actors, plot, summary, synopsis, story, ost, soundtrack, rating, score, wiki, poster, called, named, be name, be esm, naghd, bazigaran, kholase, dastan, titraj',
   opinion:
@@ -61,7 +62,7 @@ const PHRASE_MAX = 4; // In words
 /** A slip of the finger in a noise word of fewer letters may be another word. */
 const TYPO_MIN = 6;
 
-const phrases = new Set(Object.values(NOISE_WORDS).flatMap((list) => [...fold(list)]));
+const phrases = new Set([brand.name.fa, ...Object.values(NOISE_WORDS)].flatMap((list) => [...fold(list)]));
 const longWords = [...phrases].filter((phrase) => !phrase.includes(' ') && phrase.length >= TYPO_MIN);
 const patterns: readonly RegExp[] = Object.values(NOISE_PATTERNS).flat();
 const technical = new Set(
