@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
 import { brandNames } from './check/brand.ts';
+import { commits } from './check/commits.ts';
 import { decisions } from './check/decisions.ts';
 import { settings } from './check/settings.ts';
 import { barrels } from './check/barrels.ts';
@@ -91,6 +92,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   decisions: () => decisions([...docs, ...src, ...stylesheets, ...scripts, ...tests, ...migrations, ...rootFiles]),
   settings: () => settings(read('docs/settings.md'), read(ENV), read(NODE_SETTINGS)),
   brand: () => brandNames([fa, en, ...src, ...stylesheets, ...readAll(['public'], /\.(svg|json|txt|html)$/)]),
+  commits,
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
   'personal tables': () => undeclaredTables(migrations, read(PERSONAL_TABLES)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brandNames } from '../../../scripts/check/brand.ts';
+import { listSubjectFaults } from '../../../scripts/check/commits.ts';
 import { decisions } from '../../../scripts/check/decisions.ts';
 import { missingDocPaths } from '../../../scripts/check/doc-paths.ts';
 import { settings } from '../../../scripts/check/settings.ts';
@@ -101,6 +102,28 @@ describe('settings', () => {
       'nobody reads OLD',
       'SITE_URL has a row already',
     ]);
+  });
+});
+
+describe('subjects of commits', () => {
+  it('are short, imperative and plain', () => {
+    const good = [
+      'Keep deleted plans deleted after a restart',
+      'Press pause until it holds',
+      'Seed fifty bugs',
+      'Bring a film',
+    ];
+    for (const subject of good) expect(listSubjectFaults(subject), subject).toEqual([]);
+    const bad = [
+      'x'.repeat(73),
+      'fix: a bug',
+      'Fixed a bug',
+      'Fixing a bug',
+      'Fixes a bug',
+      'Hang no visitor',
+      'Mend a bug.',
+    ];
+    for (const subject of bad) expect(listSubjectFaults(subject), subject).not.toEqual([]);
   });
 });
 
