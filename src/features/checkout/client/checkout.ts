@@ -4,6 +4,7 @@ import type { ApiError } from '../../../platform/http/errors.ts';
 import { buyTitle, getQuote } from '../contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts } from '../../payments/client/bank.ts';
+import { mapResult, purchaseOnce } from '../../payments/client/purchase-once.ts';
 
 type CheckoutState =
   | { state: 'loading' }
@@ -18,19 +19,18 @@ export interface Checkout {
 }
 
 /** Spec 3.15. `returnTo`: the page after the bank. */
-export function createCheckout(
-  { api, navigate, referrer, openBankPage, purchases }: Omit<MoneyPorts, 'getCurrentPath'>,
-  id: number,
-  returnTo: string,
-): Checkout {
+export function createCheckout(ports: Omit<MoneyPorts, 'getCurrentPath'>, id: number, returnTo: string): Checkout {
+  const { api, navigate, referrer } = ports;
   const $checkout = atom<CheckoutState>({ state: 'loading' });
+
+  const readQuote = async () => mapResult(await api(getQuote, { purpose: 'title', id }), ({ data }) => data);
 
   const load = async () => {
     $checkout.set({ state: 'loading' });
-    const answer = await api(getQuote, { purpose: 'title', id });
+    const answer = await readQuote();
     $checkout.set(
       answer.ok
-        ? { state: 'ready', quote: answer.value.data, busy: false, error: null }
+        ? { state: 'ready', quote: answer.value, busy: false, error: null }
         : { state: 'failed', error: answer.error },
     );
   };
@@ -39,28 +39,26 @@ export function createCheckout(
     const now = $checkout.get();
     if (now.state !== 'ready' || now.busy) return false;
     $checkout.set({ ...now, busy: true, error: null });
-    const key = purchases.begin('title', [id], now.quote.buyer);
-    const options = {
-      payment_method: method,
-      max_total: now.quote.total,
-      callback_url: returnTo,
-      ref: referrer(),
-    };
-    const answer = await api(buyTitle, { id, ...options, idempotency_key: key });
-    const bought = answer.ok ? answer.value.data : null;
-    const isDone = bought?.pay_url === null && bought.payment.state === 'settled';
-    purchases.settle(key, answer, bought?.payment.id ?? null, isDone);
-    if (answer.ok) {
-      const { pay_url: url, payment } = answer.value.data;
-      if (isDone) return true;
-      if (url === null || !openBankPage(url)) navigate(paths.callback(payment.id));
-      return false;
-    }
+    const { total: max_total, buyer } = now.quote;
+    const options = { id, payment_method: method, max_total, callback_url: returnTo, ref: referrer() };
+    const outcome = await purchaseOnce(ports, {
+      purpose: 'title',
+      items: [id],
+      buyer,
+      send: async (idempotency_key) =>
+        mapResult(await api(buyTitle, { ...options, idempotency_key }), ({ data: { pay_url: payUrl, payment } }) => ({
+          paymentId: payment.id,
+          payUrl,
+          endsHere: payUrl === null && payment.state === 'settled',
+        })),
+      readPrice: readQuote,
+    });
+    if (outcome.state === 'unsettled') navigate(paths.callback(outcome.paymentId));
+    if (outcome.state !== 'failed') return outcome.state === 'settled';
+    const { error, price } = outcome;
     // Bought in another tab.
-    if (answer.error.code === 'already_owned') return true;
-    const news = answer.error.code === 'price_changed' ? await api(getQuote, { purpose: 'title', id }) : null;
-    const quote = news?.ok === true ? news.value.data : now.quote;
-    $checkout.set({ state: 'ready', quote, busy: false, error: answer.error });
+    if (error.code === 'already_owned') return true;
+    $checkout.set({ state: 'ready', quote: price ?? now.quote, busy: false, error });
     return false;
   };
   return { $checkout, load, pay };

@@ -1,9 +1,11 @@
 import { map, type MapStore } from 'nanostores';
+import type { Result } from '../../../platform/client/api.ts';
 import { buySubscription } from '../../direct-debit/contract.ts';
 import { getPayment, type PaymentLine } from '../../payments/contract.ts';
 import { buyPlan, buyTitle, getQuote } from '../../checkout/contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
+import { mapResult, purchaseOnce } from '../../payments/client/purchase-once.ts';
 
 /** Spec 2.43: an open payment, or a plan or title to buy. */
 export interface BillSubject {
@@ -28,10 +30,8 @@ export interface Bill {
   pay: () => Promise<void>;
 }
 
-export function createBill(
-  { api, getCurrentPath, navigate, referrer, purchases }: MoneyPorts,
-  subject: BillSubject,
-): Bill {
+export function createBill(ports: MoneyPorts, subject: BillSubject): Bill {
+  const { api, getCurrentPath, navigate, referrer } = ports;
   let buyer: number | undefined;
   const $bill = map<BillState>({ state: 'loading', lines: [], total: 0, busy: false, error: null });
   const set = (change: Partial<BillState>) => {
@@ -39,37 +39,45 @@ export function createBill(
   };
   const { paymentId, itemId, itemType, forSubscription = false } = subject;
 
-  const fetchBill = async () => {
+  const fetchBill = async (): Promise<Result<Pick<BillState, 'lines' | 'total'> & { isSettled: boolean }>> => {
     if (paymentId !== undefined) {
-      const result = await api(getPayment, { id: paymentId });
-      return result.ok ? { ok: true as const, value: result.value.data } : result;
+      const payment = await api(getPayment, { id: paymentId });
+      return mapResult(payment, ({ data }) => ({ ...data, isSettled: data.state === 'settled' }));
     }
     const quote = await api(getQuote, { purpose: itemType === 'plan' ? 'plan' : 'title', id: itemId });
     buyer = quote.ok ? quote.value.data.buyer : undefined;
-    return quote.ok ? { ok: true as const, value: { ...quote.value.data, state: null } } : quote;
+    return mapResult(quote, ({ data }) => ({ ...data, isSettled: false }));
   };
 
-  const collect = async (): Promise<{ ok: true; value: string | null } | { ok: false; error: MoneyError }> => {
-    if (paymentId !== undefined) {
-      const input = {
-        payment_id: paymentId,
-        forsubscription: forSubscription,
-        ref: referrer(),
-        callback_url: getCurrentPath(),
-      };
-      const paid = await api(buySubscription, input);
-      return paid.ok ? { ok: true, value: paid.value.data.payment_id ?? paymentId } : paid;
-    }
-    if (itemId === undefined) return { ok: true, value: null };
-    const key = purchases.begin(itemType === 'plan' ? 'plan' : 'title', [itemId], buyer);
+  const collectPayment = async (id: string) => {
+    const options = { payment_id: id, forsubscription: forSubscription, ref: referrer() };
+    const paid = await api(buySubscription, { ...options, callback_url: getCurrentPath() });
+    return paid.ok
+      ? { state: 'unsettled' as const, paymentId: paid.value.data.payment_id ?? id }
+      : { state: 'failed' as const, error: paid.error, price: null };
+  };
+
+  const buyItem = (id: number) => {
     const payment = { payment_method: 'direct_debit', callback_url: getCurrentPath(), ref: referrer() };
-    const options = { ...payment, max_total: $bill.get().total, idempotency_key: key };
-    const paid =
-      itemType === 'plan'
-        ? await api(buyPlan, { plan_id: itemId, ...options })
-        : await api(buyTitle, { id: itemId, ...options });
-    purchases.settle(key, paid, paid.ok ? paid.value.data.payment.id : null, false);
-    return paid.ok ? { ok: true, value: paid.value.data.payment.id } : paid;
+    return purchaseOnce(ports, {
+      purpose: itemType === 'plan' ? 'plan' : 'title',
+      items: [id],
+      buyer,
+      send: async (idempotency_key) => {
+        const options = { ...payment, max_total: $bill.get().total, idempotency_key };
+        const paid = await (itemType === 'plan'
+          ? api(buyPlan, { plan_id: id, ...options })
+          : api(buyTitle, { id, ...options }));
+        // Collected by the server: the result page shows it, and no bank's page is visited.
+        return mapResult(paid, ({ data }) => ({ paymentId: data.payment.id, payUrl: null, endsHere: false }));
+      },
+      readPrice: fetchBill,
+    });
+  };
+
+  const collect = async () => {
+    if (paymentId !== undefined) return collectPayment(paymentId);
+    return itemId === undefined ? null : buyItem(itemId);
   };
 
   return {
@@ -85,24 +93,17 @@ export function createBill(
         set({ state: 'failed', error: fetched.error });
         return;
       }
-      const { lines, total, state } = fetched.value;
-      set({ state: state === 'settled' ? 'settled' : 'open', lines, total });
+      const { lines, total, isSettled } = fetched.value;
+      set({ state: isSettled ? 'settled' : 'open', lines, total });
     },
     pay: async () => {
       if ($bill.get().busy) return;
       set({ busy: true, error: null });
-      const paid = await collect();
-      if (paid.ok) {
-        navigate(paths.callback(paid.value ?? undefined));
-        return;
-      }
-      const hasNewPrice = typeof paid.error === 'object' && paid.error.code === 'price_changed';
-      const news = hasNewPrice ? await fetchBill() : null;
-      set({
-        busy: false,
-        error: paid.error,
-        ...(news?.ok === true && { lines: news.value.lines, total: news.value.total }),
-      });
+      const outcome = await collect();
+      if (outcome?.state === 'unsettled') navigate(paths.callback(outcome.paymentId));
+      if (outcome?.state !== 'failed') return;
+      const { error, price } = outcome;
+      set({ busy: false, error, ...(price !== null && { lines: price.lines, total: price.total }) });
     },
   };
 }

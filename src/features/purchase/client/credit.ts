@@ -4,6 +4,7 @@ import { getWallet } from '../../payments/contract.ts';
 import { chargeWallet } from '../../checkout/contract.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';
+import { mapResult, purchaseOnce } from '../../payments/client/purchase-once.ts';
 
 export interface CreditState {
   /** Toman (spec 3.11); null while unknown. */
@@ -23,12 +24,8 @@ export interface Credit {
   clearError: () => void;
 }
 
-export function createCredit({
-  api,
-  getCurrentPath,
-  openBankPage,
-  purchases,
-}: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 'openBankPage' | 'purchases'>): Credit {
+export function createCredit(ports: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 'openBankPage' | 'purchases'>): Credit {
+  const { api, getCurrentPath } = ports;
   let buyer: number | undefined;
   const $credit = map<CreditState>({ credit: null, canCharge: true, loadError: null, busy: false, error: null });
   const set = (change: Partial<CreditState>) => {
@@ -54,12 +51,20 @@ export function createCredit({
         return;
       }
       set({ busy: true, error: null });
-      const key = purchases.begin('wallet', [amount.value], buyer);
       const input = { amount: amount.value, payment_method: DEFAULT_GATEWAY, callback_url: getCurrentPath() };
-      const result = await api(chargeWallet, { ...input, idempotency_key: key });
-      purchases.settle(key, result, result.ok ? result.value.data.payment_id : null, false);
-      if (result.ok && openBankPage(result.value.data.pay_url)) return;
-      set({ busy: false, error: result.ok ? 'gateway_failed' : result.error });
+      const outcome = await purchaseOnce(ports, {
+        purpose: 'wallet',
+        items: [amount.value],
+        buyer,
+        send: async (idempotency_key) =>
+          mapResult(await api(chargeWallet, { ...input, idempotency_key }), ({ data }) => ({
+            paymentId: data.payment_id,
+            payUrl: data.pay_url,
+            endsHere: false,
+          })),
+      });
+      if (outcome.state === 'at_bank') return;
+      set({ busy: false, error: outcome.state === 'failed' ? outcome.error : 'gateway_failed' });
     },
     clearError: () => {
       set({ error: null });
