@@ -7,8 +7,6 @@ const SCRIPT = /\/src\/([^?]+)\.astro\?astro&type=script&index=(\d+)/;
 const COPY = /[?&]entry=([^&]+)&lang\.\w+$/;
 /** In place of Vite's preload helper, which is in the islands' files: a page script's imports have no styles. One per entry. */
 const PLAIN_IMPORT = '\0pardeh:plain-import';
-/** Its basket is the one of the islands on the same page: a copy would be a second basket. */
-const SHARED = new Set(['features-purchase-ui-Basket-0']);
 /** Its state is in storage: files that share it take a copy each, which is smaller than a request. */
 const COPIED = /\/server-clock\.ts$/;
 
@@ -38,6 +36,5 @@ export function pageScripts(): Plugin {
 
 function getEntry(importer: string): string | null {
   const [, component, index] = SCRIPT.exec(importer) ?? [];
-  const entry = component === undefined ? COPY.exec(importer)?.[1] : [...component.split('/'), index].join('-');
-  return entry === undefined || SHARED.has(entry) ? null : entry;
+  return (component === undefined ? COPY.exec(importer)?.[1] : [...component.split('/'), index].join('-')) ?? null;
 }

@@ -6,6 +6,7 @@ import type { ErrorCode } from '../platform/http/errors.ts';
 import { DEFAULT_LOCALE, getTextDirection, LOCALES, parseLocale, type Locale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
 import { readCookie } from '../platform/http/cookies.ts';
+import { formatNumberIn } from '../platform/text/format-in.ts';
 import { fillText } from '../platform/text/fill-text.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
@@ -65,7 +66,7 @@ function getTitle(status: number, locale: Locale): string {
 
 function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, retryHref: string): string {
   const heading = isFirst ? 'h1' : 'h2';
-  const digits = status.toLocaleString(locale === 'fa' ? 'fa-IR' : 'en', { useGrouping: false });
+  const digits = formatNumberIn(locale, status);
   return `<section lang="${locale}" dir="${getTextDirection(locale)}">${isFirst ? `<b aria-hidden="true">${digits}</b>` : ''}\
 <${heading}>${escapeHtml(getTitle(status, locale))}</${heading}><p>${escapeHtml(errorText(code, locale, values))}</p>\
 ${status >= 500 ? `<p>${escapeHtml(text(locale, 'error_page_retry_note'))}</p>` : ''}\

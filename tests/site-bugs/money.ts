@@ -46,9 +46,9 @@ export const MONEY_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'the basket adds VAT to a total that has it',
-    file: 'src/features/purchase/client/show-basket.ts',
-    find: `toman(sums.total)`,
-    replace: `toman(sums.total + sums.vat)`,
+    file: 'src/features/purchase/client/Basket.tsx',
+    find: `priceLine(amount, null, 0, VAT_PERCENT)`,
+    replace: `priceLine(Math.round(amount * 1.1), null, 0, VAT_PERCENT)`,
     tests: ['tests/e2e/checkout/basket.spec.ts: "three are added, one is removed"'],
   },
 ];

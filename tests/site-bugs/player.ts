@@ -12,8 +12,8 @@ export const PLAYER_BUGS: readonly SiteBug[] = [
   {
     name: 'the clock of the player has Latin digits in Persian',
     file: 'src/features/playback/client/clock.ts',
-    find: `locale === 'fa' ? 'fa-IR' : 'en-GB'`,
-    replace: `locale === 'fa' ? 'fa-IR-u-nu-latn' : 'en-GB'`,
+    find: `(getLocale()).format(part)`,
+    replace: `('en').format(part)`,
     tests: ['tests/unit/playback/rules.test.ts'],
   },
   {

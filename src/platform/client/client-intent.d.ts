@@ -2,6 +2,6 @@ import 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:intent'?: boolean | string | { on?: string; hash?: string[] };
+    'client:intent'?: boolean | string | { on?: string; hash?: string[]; now?: boolean };
   }
 }

@@ -4,6 +4,8 @@ import { AWAKE_EVENT } from './events.ts';
 export interface Intent {
   on?: string | undefined;
   hash?: string[] | undefined;
+  /** Wakes at once: the island has nothing to show before. */
+  now?: boolean | undefined;
 }
 
 type Load = () => Promise<() => Promise<void>>;
@@ -41,7 +43,7 @@ export function takeReload(): boolean {
 }
 
 export default function intent(load: Load, { value }: { value: string | true | Intent }, island: HTMLElement): void {
-  const { on, hash } = parseIntent(value);
+  const { on, hash, now } = parseIntent(value);
   const scope: EventTarget = on ? document : island;
   let held: HTMLElement | null | undefined;
   let asleep = true;
@@ -69,7 +71,7 @@ export default function intent(load: Load, { value }: { value: string | true | I
     if (!document.prerendering && hash?.includes(location.hash)) void wake(true);
   };
 
-  const wake = async (isByHash?: boolean) => {
+  const wake = async (isUnasked?: boolean) => {
     if (!asleep) return;
     asleep = false;
     let failed = false as boolean;
@@ -84,17 +86,19 @@ export default function intent(load: Load, { value }: { value: string | true | I
     if (held) held.ariaBusy = null;
     // A typed text is not lost: its form works by itself.
     const isTyped = () => [...island.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
-    const needsReload = failed && navigator.onLine && (touched || isByHash) && !held?.closest('a,form') && !isTyped();
+    const needsReload = failed && navigator.onLine && (touched || isUnasked) && !held?.closest('a,form') && !isTyped();
     if (needsReload && takeReload()) location.reload();
     // After a failure a link is followed and a form is sent.
     held?.click();
     held = null;
     awake = !failed;
     asleep = failed;
+    if (now) island.toggleAttribute('data-failed', failed);
   };
 
   for (const type of WAKING) scope.addEventListener(type, handleEvent, true);
   addEventListener('hashchange', readHash);
   document.addEventListener('prerenderingchange', readHash);
   readHash();
+  if (now) void wake(true);
 }

@@ -4,11 +4,9 @@ import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import type { Locale } from '../text/locale.ts';
 import type { Failure } from '../outcome.ts';
 import { fillText } from '../text/fill-text.ts';
-import { perLocale } from '../text/per-locale.ts';
+import { formatNumberIn } from '../text/format-in.ts';
 
 /** Error shapes: spec section 8. */
-
-const numbers = perLocale((locale) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en'));
 
 export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -60,6 +58,6 @@ export function getErrorText(
 ): string {
   const texts: Record<string, unknown> = locale === 'fa' ? fa : en;
   const match = texts[`error_${code}`];
-  const minutes = numbers(locale).format(Math.max(1, Math.ceil(retryAfter / 60)));
+  const minutes = formatNumberIn(locale, Math.max(1, Math.ceil(retryAfter / 60)));
   return typeof match === 'string' ? fillText(match, { minutes, ...values }) : code;
 }

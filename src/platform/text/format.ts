@@ -1,30 +1,13 @@
-import type { Locale } from './locale.ts';
 import { getLocale } from './current-locale.ts';
-import { perLocale } from './per-locale.ts';
+import { buildDates, buildNumbers, formatDayOfMonthIn, formatNumberIn } from './format-in.ts';
 
-/** Tehran's time on server and browser, so that both print the same. */
-const TIME_ZONE = 'Asia/Tehran';
-const tag = (locale: Locale) => (locale === 'fa' ? 'fa-IR' : 'en-GB');
-
-const buildNumbers = (digits: number) =>
-  perLocale((locale) => new Intl.NumberFormat(tag(locale), { maximumFractionDigits: digits }));
-const numbers = [0, 1, 2].map(buildNumbers);
-const plain = perLocale((locale) => new Intl.NumberFormat(tag(locale), { useGrouping: false }));
-const buildDates = (options: Intl.DateTimeFormatOptions) =>
-  perLocale((locale) => {
-    const calendar = locale === 'fa' ? { calendar: 'persian' } : {};
-    return new Intl.DateTimeFormat(tag(locale), { ...options, timeZone: TIME_ZONE, ...calendar });
-  });
+const plain = buildNumbers({ useGrouping: false });
 const dates = buildDates({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekdays = buildDates({ weekday: 'long' });
-const daysOfMonth = buildDates({ day: 'numeric', month: 'long' });
-const times = perLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(tag(locale), { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: TIME_ZONE }),
-);
+const times = buildDates({ hour: '2-digit', minute: '2-digit', hour12: false });
 
 export function formatNumber(value: number, digits = 0): string {
-  return (numbers[digits] ?? buildNumbers(digits))(getLocale()).format(value);
+  return formatNumberIn(getLocale(), value, digits);
 }
 
 export function formatPlain(value: number): string {
@@ -45,7 +28,7 @@ export function formatDate(value: string | number): string {
 
 export function formatWeekday(date: string): { weekday: string; dayMonth: string } {
   const noon = new Date(`${date}T12:00:00+03:30`);
-  return { weekday: weekdays(getLocale()).format(noon), dayMonth: daysOfMonth(getLocale()).format(noon) };
+  return { weekday: weekdays(getLocale()).format(noon), dayMonth: formatDayOfMonthIn(getLocale(), noon) };
 }
 
 /** Epoch seconds → ۲۱:۳۰. */

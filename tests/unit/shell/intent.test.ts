@@ -39,6 +39,10 @@ class FakeElement extends EventTarget {
   click(): void {
     this.clicks += 1;
   }
+  hasFailed = false;
+  toggleAttribute(_name: string, isOn: boolean): void {
+    this.hasFailed = isOn;
+  }
   fields: { value: string; defaultValue: string }[] = [];
   querySelectorAll(): { value: string; defaultValue: string }[] {
     return this.fields;
@@ -105,6 +109,20 @@ describe('the directive', () => {
     page.hash = '#play';
     expect(wake({ hash: ['#play'] }).load).toHaveBeenCalled();
     expect(wake({ hash: ['#login'] }).load).not.toHaveBeenCalled();
+  });
+
+  it('wakes at once where the island asks for it, and marks an island that could not be loaded', async () => {
+    const { island, load } = wake({ now: true });
+    expect(load).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => {
+      expect(clickOn(island)).toBe(false);
+    });
+    expect(island.hasFailed).toBe(false);
+    const broken = wake({ now: true }, true).island;
+    await vi.waitFor(() => {
+      expect(broken.hasFailed).toBe(true);
+    });
+    expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
   it('opens nothing in a page that is rendered ahead before it is shown', () => {

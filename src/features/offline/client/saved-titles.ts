@@ -1,6 +1,8 @@
 import { PLAY_HASH } from '../../../platform/modal-hashes.ts';
 import { getCaches } from '../../../platform/client/get-caches.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
+import { formatDayOfMonthIn, formatNumberIn } from '../../../platform/text/format-in.ts';
+import type { Locale } from '../../../platform/text/locale.ts';
 import { measureSize } from '../../../platform/text/measure-size.ts';
 import { checkLicence } from '../licence.ts';
 import { savedPath, titleOfCache, type SavedTitle } from '../saved-title.ts';
@@ -30,28 +32,24 @@ export async function listSaved(): Promise<void> {
 }
 
 function createItem(entry: SavedTitle, isTimely: boolean, texts: DOMStringMap, template: HTMLTemplateElement): Element {
-  const { lang } = document.documentElement;
+  const locale = document.documentElement.lang === 'en' ? 'en' : 'fa';
   const item = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
-  const name = lang === 'en' ? entry.name_en : entry.name_fa;
+  const name = locale === 'en' ? entry.name_en : entry.name_fa;
   const href = `/${entry.kind}/${entry.id}${entry.state === 'saved' ? PLAY_HASH : ''}`;
   item.querySelector('b')?.appendChild(Object.assign(document.createElement('a'), { href, textContent: name }));
   const facts = item.querySelector('.muted');
-  const end = isTimely ? fill(texts['until'], formatDay(entry.until, lang)) : texts['clock'];
+  const end = isTimely
+    ? fill(texts['until'], formatDayOfMonthIn(locale, new Date(entry.until * 1000)))
+    : texts['clock'];
   const state = entry.state === 'saved' ? end : texts['part'];
-  if (facts) facts.textContent = `${formatSize(entry.bytes, texts, lang)} · ${state ?? ''}`;
+  if (facts) facts.textContent = `${formatSize(entry.bytes, texts, locale)} · ${state ?? ''}`;
   item.querySelector('button')?.setAttribute('aria-label', fill(texts['delete'], name));
   return item;
 }
 
 const fill = (text = '', value: string) => text.replace('#', value);
 
-function formatSize(bytes: number, texts: DOMStringMap, lang: string): string {
+function formatSize(bytes: number, texts: DOMStringMap, locale: Locale): string {
   const { unit, amount, digits } = measureSize(bytes);
-  return fill(texts[unit], amount.toLocaleString(lang === 'fa' ? 'fa-IR' : 'en-GB', { maximumFractionDigits: digits }));
-}
-
-function formatDay(seconds: number, lang: string): string {
-  const tag = lang === 'fa' ? 'fa-IR-u-ca-persian' : 'en-GB';
-  const day = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Tehran' });
-  return day.format(seconds * 1000);
+  return fill(texts[unit], formatNumberIn(locale, amount, digits));
 }

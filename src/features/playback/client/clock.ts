@@ -1,12 +1,8 @@
 import { getLocale } from '../../../platform/text/current-locale.ts';
-import { perLocale } from '../../../platform/text/per-locale.ts';
+import { buildNumbers } from '../../../platform/text/format-in.ts';
 
-const buildDigits = (width: number) =>
-  perLocale((locale) => {
-    const options = { minimumIntegerDigits: width, useGrouping: false };
-    return new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', options);
-  });
-const [oneDigit, twoDigits] = [buildDigits(1), buildDigits(2)];
+const oneDigit = buildNumbers({ minimumIntegerDigits: 1, useGrouping: false });
+const twoDigits = buildNumbers({ minimumIntegerDigits: 2, useGrouping: false });
 
 /** 75 seconds: ۱:۱۵ or 1:15, with hours from the first on. */
 export function formatClock(seconds: number): string {

@@ -2,12 +2,10 @@ import en from '../../../../locales/en.json' with { type: 'json' };
 import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { PlayState } from '../../entitlement/entitlement.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
-import { perLocale } from '../../../platform/text/per-locale.ts';
+import { buildNumbers } from '../../../platform/text/format-in.ts';
 import { tehranHour } from '../../../platform/text/tehran-week.ts';
 
-const numbers = perLocale(
-  (locale) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB', { useGrouping: false }),
-);
+const numbers = buildNumbers({ useGrouping: false });
 
 /** Spec 3.15; sentences in the viewer's language. */
 export function listNotes(
