@@ -23,6 +23,20 @@ export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
   return [
     { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
     {
+      // Stand-ins are written from the providers' documents: what our code believes of a bank may be wrong.
+      files: ['tests/support/banks/**'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { group: ['**/src/**', '**/scripts/**', '**/tools/**'], message: 'A bank knows nothing of ours.' },
+            ],
+          },
+        ],
+      },
+    },
+    {
       files: ['tests/{unit,api}/**/*.test.ts'],
       plugins: { vitest },
       rules: {

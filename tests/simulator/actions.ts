@@ -1,13 +1,7 @@
 import { runCron } from '../../src/app/cron.ts';
-import {
-  findConsent,
-  findTransaction,
-  makeConsentReturn,
-  makeReturn,
-  pressAtBank,
-  returnFields,
-} from './bank-pages.ts';
-import type { Transaction } from './banks/book.ts';
+import { findConsent, findTransaction, makeConsentReturn, pressAtBank } from './bank-pages.ts';
+import { makeReturn, returnFields } from '../support/banks/banks.ts';
+import type { Transaction } from '../support/banks/book.ts';
 import { SERIES, USERS, episodeStatement } from './shop.ts';
 import type { Action, Forgery, Purchase, Step } from './steps.ts';
 import { callApi, callOperator, comeBack } from './visitors.ts';

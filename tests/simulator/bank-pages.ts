@@ -1,8 +1,5 @@
-import type { Transaction } from './banks/book.ts';
-import { samanReturn } from './banks/saman.ts';
-import type { Authorization } from './banks/vandar.ts';
-import { zarinpalReturn } from './banks/zarinpal.ts';
-import { zibalReturn } from './banks/zibal.ts';
+import type { Transaction } from '../support/banks/book.ts';
+import type { Authorization } from '../support/banks/vandar.ts';
 import type { World } from './world.ts';
 
 /** Seconds that a bank's page can be paid at; SEP is told twenty minutes. */
@@ -16,7 +13,7 @@ export function findTransaction({ network }: World, url: string): Transaction | 
 
 /** The consent that a page asks for. */
 export function findConsent({ network }: World, url: string): Authorization | undefined {
-  return network.vandar.authorizations.find(({ token }) => url.endsWith(`/authorizations/${token}`));
+  return [...network.vandar.authorizations.values()].find(({ token }) => url.endsWith(`/authorizations/${token}`));
 }
 
 /** Presses a button at a bank's page, while it can still be paid at. */
@@ -28,26 +25,6 @@ export function pressAtBank(
   if (world.now > transaction.openedAt + (PAGE_SECONDS[transaction.bank] ?? 0)) return;
   const rial = how === 'pay another amount' ? transaction.rial - 500 : transaction.rial;
   world.network.book.press(transaction, how === 'cancel' ? 'cancel' : 'pay', rial, world.now);
-}
-
-/** Fields that the bank's page sends the browser back with. */
-export function returnFields(transaction: Transaction): Record<string, string> {
-  switch (transaction.bank) {
-    case 'saman':
-      return samanReturn(transaction);
-    case 'zarinpal':
-      return zarinpalReturn(transaction);
-    default:
-      return zibalReturn(transaction);
-  }
-}
-
-/** The browser's request on its way back from a bank; SEP posts a form, the others link. */
-export function makeReturn(bank: string, address: string, fields: Record<string, string>): Request {
-  const params = new URLSearchParams(fields);
-  if (bank !== 'saman') return new Request(`${address}?${params.toString()}`);
-  const headers = { origin: 'https://sep.shaparak.ir', 'sec-fetch-site': 'cross-site' };
-  return new Request(address, { method: 'POST', body: params, headers });
 }
 
 /** The browser's request on its way back from a consent. */

@@ -80,7 +80,7 @@ export function checkLostCollections(world: World, began: number): void {
 function checkGivenUp({ sqlite, network, fail }: World): void {
   const ended = `SELECT 1 FROM payments
     WHERE token = ? AND state IN ('failed', 'cancelled', 'expired') AND created_at > ?`;
-  for (const { trackId, status, at } of network.vandar.withdrawals) {
+  for (const { trackId, status, at } of network.vandar.withdrawals.values()) {
     const isOpen = status === 'INIT' || status === 'PENDING';
     if (isOpen && query(sqlite, ended, trackId, at - ASKED_SECONDS).length > 0) {
       fail(`withdrawal ${trackId} may still be collected, and its payment was given up`);
@@ -100,7 +100,7 @@ function checkRevoked(world: World): void {
         AND instr(a.key, m.authorization_id) + instr(a.key, m.id) > 0)`,
   );
   for (const { id, authorization_id } of rows) {
-    const authorization = world.network.vandar.authorizations.find((one) => one.id === authorization_id);
+    const authorization = world.network.vandar.authorizations.get(authorization_id);
     if (authorization?.state === 'active') world.fail(`mandate ${id} was removed, and its authorization is still good`);
   }
 }

@@ -1,8 +1,6 @@
-import { BankBook } from './banks/book.ts';
-import { answerSaman } from './banks/saman.ts';
-import { VandarBook } from './banks/vandar.ts';
-import { answerZarinpal } from './banks/zarinpal.ts';
-import { answerZibal } from './banks/zibal.ts';
+import { answerBank } from '../support/banks/banks.ts';
+import { BankBook } from '../support/banks/book.ts';
+import { VandarBook } from '../support/banks/vandar.ts';
 
 /** The fate of a call on its way. `late`: the caller gives up, and the bank gets it some seconds afterwards. */
 export type Weather = 'fine' | 'request lost' | 'answer lost' | 'garbage' | 'late';
@@ -58,27 +56,13 @@ export class Network {
 
   private deliver({ host, path, method, token, body }: Call, now: number): [number, unknown] {
     if (host === 'api.vandar.io') return this.vandar.answer(method, path, token, body, now);
-    const answer = answerRequest(this.book, host, path, body, now);
-    return answer === null ? [404, { error: 'not found' }] : [200, answer];
+    return answerBank(this.book, host, path, body, now);
   }
 }
 
 const LATE_SECONDS = 30;
 /** A withdrawal may wait for its provider for minutes. */
 const LATE_DEBIT_SECONDS = 300;
-
-function answerRequest(book: BankBook, host: string, path: string, body: unknown, now: number): unknown {
-  switch (host) {
-    case 'sep.shaparak.ir':
-      return answerSaman(book, path, body, now);
-    case 'payment.zarinpal.com':
-      return answerZarinpal(book, path, body, now);
-    case 'gateway.zibal.ir':
-      return answerZibal(book, path, body, now);
-    default:
-      return null;
-  }
-}
 
 function readCall(url: string, { method = 'GET', headers, body }: RequestInit): Call {
   const { host, pathname } = new URL(url);

@@ -1,4 +1,4 @@
-import type { Account } from './banks/vandar.ts';
+import type { Account } from '../support/banks/vandar.ts';
 import type { Accident } from './scheduler.ts';
 
 /** One history as data: what happens, made from its seed alone, so that any part of it can be left out and run again. */

@@ -46,9 +46,10 @@ export function paidAtBank(world: World, { id, method, token, reference }: Settl
     return query<{ rial: number }>(sqlite, sql, id, token)[0]?.rial ?? null;
   }
   if (method === 'direct_debit') {
-    const done = network.vandar.withdrawals.find(({ trackId, status }) => trackId === token && status === 'DONE');
+    const withdrawal = network.vandar.withdrawals.get(token ?? '');
     const sql = 'SELECT rial FROM sandbox_withdrawals WHERE track_id = ? AND done = 1';
-    return done?.rial ?? query<{ rial: number }>(sqlite, sql, token)[0]?.rial ?? null;
+    if (withdrawal?.status === 'DONE') return withdrawal.rial;
+    return query<{ rial: number }>(sqlite, sql, token)[0]?.rial ?? null;
   }
   const transaction = network.book.transactions.find((one) =>
     method === 'saman' ? one.reference === reference : one.order === id && one.token === token,
@@ -71,7 +72,7 @@ export function takenByBanks({ network }: World): Taken[] {
     ...network.book.transactions
       .filter(({ state }) => state === 'captured')
       .map(({ order, token, reference, paidRial }) => ({ order, name: token, reference, rial: paidRial })),
-    ...network.vandar.withdrawals
+    ...[...network.vandar.withdrawals.values()]
       .filter(({ status }) => status === 'DONE')
       .map(({ trackId, id, rial }) => ({ order: '', name: trackId, reference: id, rial })),
   ];

@@ -1,8 +1,9 @@
 import { afterAll, vi } from 'vitest';
 import type { Env } from '../../src/platform/config/env.ts';
 import { buySubscription } from '../../src/features/direct-debit/contract.ts';
-import { RELAY_SECRET } from './fake-banks.ts';
-import { BUSINESS, fakeVandar, VANDAR_TOKEN } from './fake-vandar.ts';
+import { RELAY_SECRET } from './banks/bank-server.ts';
+import { BUSINESS, VANDAR_TOKEN } from './banks/vandar.ts';
+import { openVandar } from './banks/vandar-server.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from './money.ts';
 import { openPlatform, type Platform } from './platform.ts';
 
@@ -12,7 +13,7 @@ import { openPlatform, type Platform } from './platform.ts';
  */
 export async function openDebit(open: () => Promise<Platform> = openPlatform) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const [platform, vandar] = await Promise.all([open(), fakeVandar()]);
+  const [platform, vandar] = await Promise.all([open(), openVandar()]);
   const vars: Partial<Env> = {
     MANDATE_PROVIDER: 'vandar',
     VANDAR_BUSINESS: BUSINESS,
@@ -30,9 +31,7 @@ export async function openDebit(open: () => Promise<Platform> = openPlatform) {
 
   /** The way back from the consent page of a mandate that its user agreed to. */
   const back = (payUrl: string | null, authorization?: string): string => {
-    const token = payUrl?.split('/').at(-1) ?? '';
-    const { callback } = vandar.state.mandates.get(`auth-${token}`)!;
-    return `${callback}?token=${token}&status=SUCCEED&authorization_id=${authorization ?? `auth-${token}`}`;
+    return vandar.agree(payUrl?.split('/').at(-1) ?? '', authorization);
   };
   /** Adds a bank with settings; the authorization's id. */
   const agree = async (who: Visitor, input: Record<string, unknown> = {}, at: MoneySite = site): Promise<string> => {

@@ -3,7 +3,9 @@ import { buySubscription } from '../../../src/features/direct-debit/contract.ts'
 import type { Payment } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer } from '../../support/api.ts';
-import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
+import { TERMINAL } from '../../support/banks/saman.ts';
+import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { failing } from '../../support/failing-d1.ts';
 import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -20,7 +22,7 @@ let who: Visitor;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), fakeBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
   site = openMoney(platform);
   twoBanks = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal',

@@ -140,7 +140,7 @@ describe('a budget of time', () => {
     await collect(createContext(DB), () => (looks += 1) <= 4);
     expect((await site.call(listPayments, {}, quick)).data.map(({ state }) => state)).toEqual(['settled']);
     expect(
-      [...vandar.state.withdrawals.keys()].filter((id) => id.startsWith(`renewal:${String(slow.id)}:`)),
+      [...vandar.book.withdrawals.keys()].filter((id) => id.startsWith(`renewal:${String(slow.id)}:`)),
     ).toHaveLength(1);
   });
 });

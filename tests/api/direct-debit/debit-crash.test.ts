@@ -61,7 +61,7 @@ async function release(): Promise<number> {
 }
 
 const findWithdrawals = (prefix: string) =>
-  [...vandar.state.withdrawals.values()].filter(({ track_id }) => track_id.startsWith(prefix));
+  [...vandar.book.withdrawals.values()].filter(({ trackId }) => trackId.startsWith(prefix));
 
 const createContext = (DB: D1Database) => ({
   env: { ...site.env, DB },
@@ -84,7 +84,7 @@ async function workOn(): Promise<void> {
     site.clock.now += seconds;
     await work(platform.env.DB);
     if (vandar.state.outcome === 'PENDING') {
-      for (const one of vandar.state.withdrawals.values()) if (one.status === 'PENDING') one.status = 'DONE';
+      for (const one of vandar.book.withdrawals.values()) if (one.status === 'PENDING') one.status = 'DONE';
     }
     vandar.state.mood = 'fine';
   }

@@ -102,23 +102,19 @@ site.clock.now = now;
 for (const name of NAMES) {
   const id = getUserId(name);
   const mandate = { token: `vt-${String(id)}`, callback: '', bank: '012', mobile: '', limit: 1e9, count: 99 };
-  vandar.state.mandates.set(`auth-${String(id)}`, { ...mandate, state: 'verified' });
+  const authorization = { ...mandate, id: `auth-${String(id)}`, state: 'active' as const, agreedAt: 0 };
+  vandar.book.authorizations.set(authorization.id, authorization);
   for (const payment of USERS[name].payments as OldPayment[]) {
     if (payment.state === 'initiated') continue;
-    const track_id = toToken(id, payment);
-    const one = {
-      authorization_id: `auth-${String(id)}`,
-      id: `old${toPaymentId(id, payment)}`,
-      track_id,
-      amount: 1_100_000,
-    };
-    vandar.state.withdrawals.set(track_id, { ...one, status: 'DONE' });
+    const trackId = toToken(id, payment);
+    const one = { id: `old${toPaymentId(id, payment)}`, authorization, trackId, rial: 1_100_000, at: 0 };
+    vandar.book.withdrawals.set(trackId, { ...one, status: 'DONE' });
   }
 }
 for (const seconds of [0, 120, 35 * 60, 7 * 3600, 120]) await site.tick(seconds);
 
 const renewals = (name: keyof typeof USERS) =>
-  [...vandar.state.withdrawals.keys()].filter((key) =>
+  [...vandar.book.withdrawals.keys()].filter((key) =>
     key.startsWith(`renewal:${String(getUserId(name))}:${String(END)}:`),
   ).length;
 const ends = (name: keyof typeof USERS) =>

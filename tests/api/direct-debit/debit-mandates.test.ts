@@ -28,7 +28,7 @@ const readMandateState = (visitor = who) =>
     .sql('SELECT state FROM mandates WHERE user_id = ? ORDER BY created_at DESC, id LIMIT 1', visitor.id)
     .first<string>('state');
 const parseToken = (payUrl: string | null) => payUrl?.split('/').at(-1) ?? '';
-const atVandar = (authorization: string) => vandar.state.mandates.get(authorization)?.state;
+const atVandar = (authorization: string) => vandar.book.authorizations.get(authorization)?.state;
 const mandateId = async (visitor = who) =>
   (await site.call(getSubscriptions, {}, visitor)).data.subscriptions[0]?.id ?? '';
 
@@ -45,7 +45,7 @@ describe('an authorization belongs to one mandate', () => {
     }
     expect(await readMandateState()).toBe('pending');
     expect(await readMandateState(victim)).toBe('active');
-    expect(atVandar(theirs)).toBe('verified');
+    expect(atVandar(theirs)).toBe('active');
     expect(text()).toContain('names an authorization that is not its own');
     // Its own is still taken.
     vandar.state.tells = true;
@@ -57,7 +57,7 @@ describe('an authorization belongs to one mandate', () => {
     const theirs = `auth-${parseToken(await begin(victim))}`;
     const page = await begin();
     expect(await site.comeBack(back(page, theirs))).toBe(result('unknown'));
-    expect(atVandar(theirs)).toBe('new');
+    expect(atVandar(theirs)).toBe('asked');
     expect(await readMandateState()).toBe('pending');
   });
 
@@ -68,7 +68,7 @@ describe('an authorization belongs to one mandate', () => {
     ['count', { count: 99 }],
   ])('so that one of another %s is refused', async (_, change) => {
     const page = await begin();
-    Object.assign(vandar.state.mandates.get(`auth-${parseToken(page)}`)!, change);
+    Object.assign(vandar.book.authorizations.get(`auth-${parseToken(page)}`)!, change);
     expect(await site.comeBack(back(page))).toBe(result('unknown'));
     expect(await readMandateState()).toBe('pending');
   });
@@ -90,7 +90,7 @@ describe('an authorization belongs to one mandate', () => {
     const id = `auth-${parseToken(page)}`;
     vandar.state.tells = false;
     expect(await site.comeBack(back(page))).toBe(result('active'));
-    expect(atVandar(id)).toBe('verified');
+    expect(atVandar(id)).toBe('active');
   });
 
   it('so that SQL itself refuses a twin', async () => {
@@ -135,7 +135,7 @@ describe('a revocation', () => {
     vandar.state.mood = 'html';
     await site.call(deleteSubscription, { id: await mandateId() }, who);
     expect(await readMandateState()).toBe('cancelled');
-    expect(atVandar(id)).toBe('verified');
+    expect(atVandar(id)).toBe('active');
     await site.tick(120);
     await site.tick(6 * 60);
     const pauses = await site
@@ -153,8 +153,8 @@ describe('a revocation', () => {
     const [gone, ended, kept] = [await agree(who), await agree(who), await agree(who)];
     vandar.state.mood = 'html';
     for (let left = 3; left > 0; left -= 1) await site.call(deleteSubscription, { id: await mandateId() }, who);
-    vandar.state.mandates.delete(gone);
-    vandar.state.mandates.get(ended)!.state = 'revoked';
+    vandar.book.authorizations.delete(gone);
+    vandar.book.authorizations.get(ended)!.state = 'revoked';
     vandar.state.mood = 'no business';
     await site.tick(HOUR);
     expect(await queued(gone)).toBe(1);
@@ -195,7 +195,7 @@ describe('a revocation', () => {
   it('follows an agreement whose confirmation nobody finished', async () => {
     const page = await begin();
     const id = `auth-${parseToken(page)}`;
-    vandar.state.mandates.get(id)!.state = 'verified';
+    vandar.book.authorizations.get(id)!.state = 'active';
     await site
       .sql('UPDATE mandates SET authorization_id = ?, claimed_at = ? WHERE user_id = ?', id, site.clock.now, who.id)
       .run();

@@ -29,9 +29,9 @@ const charge = () =>
     .sql('SELECT state, attempts FROM direct_debit_charges WHERE user_id = ? ORDER BY created_at DESC', who.id)
     .first<{ state: string; attempts: number }>();
 const tracks = (kind = 'renewal') =>
-  [...vandar.state.withdrawals.values()]
-    .filter(({ track_id }) => track_id.startsWith(`${kind}:${String(who.id)}:`))
-    .map(({ track_id, status }) => `${track_id.split(':').at(-1) ?? ''} ${status}`);
+  [...vandar.book.withdrawals.values()]
+    .filter(({ trackId }) => trackId.startsWith(`${kind}:${String(who.id)}:`))
+    .map(({ trackId, status }) => `${trackId.split(':').at(-1) ?? ''} ${status}`);
 const until = () => site.sql('SELECT subscribed_until AS n FROM users WHERE id = ?', who.id).first<number>('n');
 const settled = async () =>
   (await site.call(listPayments, {}, who)).data.filter(({ state }) => state === 'settled').length;
@@ -168,7 +168,7 @@ describe('a renewal', () => {
         expect(await settled()).toBe(0);
       }
       vandar.state.outcome = 'DONE';
-      const [open] = [...vandar.state.withdrawals.values()].slice(-1);
+      const [open] = [...vandar.book.withdrawals.values()].slice(-1);
       open!.status = how === 'settles' ? 'DONE' : 'FAILED';
       for (const seconds of [120, 40 * 60, 120]) await site.tick(seconds);
       expect(tracks()).toEqual(how === 'settles' ? [] : ['1 DONE']);
@@ -225,7 +225,7 @@ describe('a renewal', () => {
     await agree(who, { subscription: true });
     vandar.state.outcome = 'FAILED';
     await site.tick(120);
-    const [first] = [...vandar.state.withdrawals.values()].slice(-1);
+    const [first] = [...vandar.book.withdrawals.values()].slice(-1);
     expect(first?.status).toBe('FAILED');
     first!.status = 'DONE';
     const end = (await until()) ?? 0;
@@ -238,7 +238,7 @@ describe('a renewal', () => {
   it('that stopped and is called done a day later is credited then', async () => {
     await agree(who, { subscription: true });
     await stop();
-    const [last] = [...vandar.state.withdrawals.values()].slice(-1);
+    const [last] = [...vandar.book.withdrawals.values()].slice(-1);
     last!.status = 'DONE';
     await site.tick(DAY + 120);
     expect(await settled()).toBe(1);
@@ -248,7 +248,7 @@ describe('a renewal', () => {
   it('of which two attempts are called done in the end is credited twice, with an alarm', async () => {
     await agree(who, { subscription: true });
     await stop();
-    for (const one of [...vandar.state.withdrawals.values()].slice(-2)) one.status = 'DONE';
+    for (const one of [...vandar.book.withdrawals.values()].slice(-2)) one.status = 'DONE';
     await site.tick(DAY + 120);
     expect(await settled()).toBe(2);
     expect(await site.count("alarms WHERE kind = 'paid_twice'")).toBeGreaterThan(0);
@@ -277,14 +277,14 @@ describe('the count of a mandate', () => {
     await agree(who, { pay_anything: true });
     await site.sql('UPDATE mandates SET count_per_month = 3 WHERE user_id = ?', who.id).run();
     await site.sql('UPDATE users SET subscribed_until = 0 WHERE id = ?', who.id).run();
-    const before = vandar.state.withdrawals.size;
+    const before = vandar.book.withdrawals.size;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         site.ask(buyTitle, { id: 100 + at, payment_method: 'direct_debit' }, who).then(({ status }) => status),
       ),
     );
     expect(answers.filter((status) => status === 200)).toHaveLength(3);
-    expect(vandar.state.withdrawals.size - before).toBe(3);
+    expect(vandar.book.withdrawals.size - before).toBe(3);
   });
 });
 

@@ -9,8 +9,9 @@ import {
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure, ORIGIN } from '../../support/api.ts';
-import { RELAY_SECRET } from '../../support/fake-banks.ts';
-import { BUSINESS, fakeVandar, VANDAR_TOKEN, type FakeVandar } from '../../support/fake-vandar.ts';
+import { RELAY_SECRET } from '../../support/banks/bank-server.ts';
+import { BUSINESS, VANDAR_TOKEN } from '../../support/banks/vandar.ts';
+import { openVandar, type FakeVandar } from '../../support/banks/vandar-server.ts';
 import { FILM, openMoney, PLAN, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
@@ -22,7 +23,7 @@ let vandarSite: MoneySite;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, vandar] = await Promise.all([openPlatform(), fakeVandar()]);
+  [platform, vandar] = await Promise.all([openPlatform(), openVandar()]);
   sandboxSite = openMoney(platform);
   vandarSite = openMoney(platform, {
     MANDATE_PROVIDER: 'vandar',
@@ -49,11 +50,7 @@ const PROVIDERS = {
   },
   vandar: {
     site: () => vandarSite,
-    agree: async (_: MoneySite, payUrl: string | null) => {
-      const token = payUrl?.split('/').at(-1) ?? '';
-      const id = `auth-${token}`;
-      return `${vandar.state.mandates.get(id)!.callback}?token=${token}&status=SUCCEED&authorization_id=${id}`;
-    },
+    agree: async (_: MoneySite, payUrl: string | null) => vandar.agree(payUrl?.split('/').at(-1) ?? ''),
   },
 };
 
@@ -255,7 +252,7 @@ describe('a collection that fails', () => {
       .sql('SELECT state, attempts FROM direct_debit_charges WHERE user_id = ?', who.id)
       .first<{ state: string; attempts: number }>();
   const withdrawals = () =>
-    [...vandar.state.withdrawals.keys()].filter((track) => track.startsWith(`renewal:${String(who.id)}:`));
+    [...vandar.book.withdrawals.keys()].filter((track) => track.startsWith(`renewal:${String(who.id)}:`));
 
   it('is tried again some hours later, stopped after the third time, and told by SMS', async () => {
     vandar.state.outcome = 'FAILED';

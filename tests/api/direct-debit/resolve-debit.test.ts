@@ -71,7 +71,7 @@ describe('a withdrawal of a wrong amount', () => {
     expect(await audit.first()).toEqual({ operator: 'ali', action: 'resolveDebit', subject: id, status: 200 });
     expect(await site.count('alarms WHERE payment_id = ? AND seen_at IS NULL', id)).toBe(0);
     for (let left = 0; left < 4; left += 1) await tick(7 * HOUR);
-    expect([...vandar.state.withdrawals.keys()].filter((key) => key.includes(`:${String(who.id)}:`))).toHaveLength(1);
+    expect([...vandar.book.withdrawals.keys()].filter((key) => key.includes(`:${String(who.id)}:`))).toHaveLength(1);
   });
 
   it('that was paid back leaves the books by its tracking number, and is collected again at the right amount', async () => {
@@ -171,7 +171,7 @@ describe('is refused', () => {
     vandar.state.mood = 'html';
     expect(await refusal(request(id))).toBe('provider_unreachable');
     vandar.state.mood = 'fine';
-    for (const one of vandar.state.withdrawals.values()) one.status = 'FAILED';
+    for (const one of vandar.book.withdrawals.values()) one.status = 'FAILED';
     expect(await refusal(request(id))).toBe('debit_not_held');
     await untouched(id);
     await site.call(resolveDebit, request(id, { destination: 'outside', tracking: '140312' }), ali);

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeWallet } from '../../../src/features/checkout/contract.ts';
-import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
+import { TERMINAL } from '../../support/banks/saman.ts';
+import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
@@ -11,7 +13,7 @@ let who: Visitor;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), fakeBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
   site = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal,zibal',
     MANDATE_PROVIDER: '',
@@ -73,7 +75,7 @@ describe('a return for payment B with the reference of payment A', () => {
     const b = await charge(26_000, await site.visitor());
     const reference = payOnly(a);
     await comeBack(forge(b, reference));
-    expect(banks.find(a.id).state).toBe('verified');
+    expect(banks.find(a.id).state).toBe('captured');
     expect(await payment(b)).toMatchObject({ state: 'pending', next: 'continue' });
     expect(await keptReference(b)).toBeNull();
     expect(reported()).toContain('NOT given back');
@@ -139,7 +141,7 @@ describe('a return for payment B with the reference of payment A', () => {
     await Promise.all([...others.map((b) => comeBack(forge(b, reference))), settle(a)]);
     await site.tick(120);
     expect(await payment(a)).toMatchObject({ state: 'settled', reference });
-    expect(banks.find(a.id).state).toBe('verified');
+    expect(banks.find(a.id).state).toBe('captured');
     expect(await site.wallet(who)).toBe(25_000);
     expect(await site.count("payments WHERE user_id = ? AND state = 'pending'", who.id)).toBe(20);
   });
@@ -189,7 +191,7 @@ describe('a reference that the bank says was verified before', () => {
     const a = await charge(25_000);
     payOnly(a);
     // The other site's question.
-    banks.find(a.id).state = 'verified';
+    banks.find(a.id).state = 'captured';
     await settle(a);
     const refused = { state: 'failed', problem: 'reference_used', next: 'contact' };
     expect(await payment(a)).toMatchObject(refused);
@@ -209,7 +211,7 @@ describe('a reference that the bank says was verified before', () => {
     const b = await charge(25_000);
     const other = await charge(25_001);
     const reference = payOnly(other);
-    Object.assign(banks.find(other.id), { state: 'verified', paidRial: 250_000 });
+    Object.assign(banks.find(other.id), { state: 'captured', paidRial: 250_000 });
     await Promise.all([a, b].map((one) => comeBack(forge(one, reference))));
     await site.tick(120);
     await Promise.all([a, b].map((one) => comeBack(forge(one, reference))));
@@ -221,7 +223,7 @@ describe('a reference that the bank says was verified before', () => {
     const back = banks.leave(a.token, 'pay');
     banks.state.mood = 'loses answers';
     await comeBack(back);
-    expect(banks.find(a.id).state).toBe('verified');
+    expect(banks.find(a.id).state).toBe('captured');
     expect(await payment(a)).toMatchObject({ state: 'pending' });
     banks.state.mood = 'fine';
     await site.tick(120);
@@ -235,7 +237,7 @@ describe('a reference that the bank says was verified before', () => {
     const { reference } = banks.find(other.id);
     await comeBack(forge(a, reference));
     expect(await payment(a)).toMatchObject({ state: 'failed', problem: 'not_found_at_bank' });
-    Object.assign(banks.find(other.id), { state: 'verified', paidRial: 250_000 });
+    Object.assign(banks.find(other.id), { state: 'captured', paidRial: 250_000 });
     site.clock.now += 120;
     await comeBack(forge(a, reference));
     expect(await payment(a)).toMatchObject({ state: 'failed', problem: 'reference_used' });

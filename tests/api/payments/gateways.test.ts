@@ -3,7 +3,9 @@ import { getGateways, chargeWallet } from '../../../src/features/checkout/contra
 import type { Env } from '../../../src/platform/config/env.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { buildRequest, parseFailure, ORIGIN } from '../../support/api.ts';
-import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks, type Mood } from '../../support/fake-banks.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks, type Mood } from '../../support/banks/bank-server.ts';
+import { TERMINAL } from '../../support/banks/saman.ts';
+import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { failing } from '../../support/failing-d1.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
@@ -17,7 +19,7 @@ let configured: Partial<Env>;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), fakeBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
   configured = {
     DEMO: '',
     MANDATE_PROVIDER: '',
@@ -114,7 +116,7 @@ describe.each(BANKS)('%s', (bank) => {
     const dead = openMoney(platform, { ...configured, DB: failing(platform.env.DB, { batch: 'always' }) });
     dead.clock.now = site.clock.now;
     await dead.api(banks.leave(token, 'pay'), dead.env, platform.ctx);
-    expect(banks.find(id).state).toBe('verified');
+    expect(banks.find(id).state).toBe('captured');
     expect(await site.wallet(who)).toBe(0);
     site.clock.now += 46;
     await comeBack(banks.leave(token, 'pay'));
@@ -143,7 +145,7 @@ describe.each(BANKS)('%s', (bank) => {
     expect(reported()).toContain('amount_mismatch');
     expect(await site.wallet(who)).toBe(0);
     // Zibal has no way to give back, and what SEP verifies is not proven to be this payment's.
-    expect(banks.find(id).state).toBe(bank === 'zarinpal' ? 'reversed' : 'verified');
+    expect(banks.find(id).state).toBe(bank === 'zarinpal' ? 'returned' : 'captured');
     await site.tick(32 * 60);
     expect(await site.payment(id, who)).toMatchObject({ problem: 'amount_mismatch', next: 'contact' });
   });
@@ -248,7 +250,7 @@ describe('the form that SEP posts', () => {
     const body = { amount: 20_000, payment_method: 'saman' };
     const request = buildRequest(chargeWallet.path, { headers, body, origin: 'https://evil.test' });
     await site.api(request, site.env, platform.ctx);
-    const { callback } = [...banks.state.transactions.values()].at(-1)!;
+    const { callback } = banks.book.transactions.at(-1)!;
     expect(callback.startsWith(`${ORIGIN}/api/v1/payments/return/saman/`)).toBe(true);
   });
 });

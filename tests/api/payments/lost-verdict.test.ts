@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
-import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
+import { TERMINAL } from '../../support/banks/saman.ts';
+import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
@@ -15,7 +17,7 @@ let who: Visitor;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), fakeBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
   site = openMoney(platform, {
     DEMO: '',
     MANDATE_PROVIDER: '',
@@ -52,7 +54,7 @@ async function payAndLose(bank: string) {
   const paid = banks.leave(token, 'pay');
   banks.state.mood = 'loses answers';
   await comeBack(paid);
-  expect(banks.find(payment.id).state).toBe('verified');
+  expect(banks.find(payment.id).state).toBe('captured');
   expect((await site.payment(payment.id, who)).state).toBe('pending');
   return { id: payment.id, token };
 }
@@ -130,7 +132,7 @@ it('a worker that died as it verified is followed, whatever the visitor does mea
   const { payment } = await buy('saman');
   const { token, reference } = banks.find(payment.id);
   banks.leave(token, 'pay');
-  banks.find(payment.id).state = 'verified';
+  banks.find(payment.id).state = 'captured';
   await site
     .sql(
       "UPDATE payments SET state = 'verifying', claimed_at = ?, reference = ? WHERE id = ?",

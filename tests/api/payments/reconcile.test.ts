@@ -3,7 +3,9 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import { startBudget } from '../../../src/platform/budget.ts';
 import { reconcile } from '../../../src/features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../../../src/features/payments/server/sweep.ts';
-import { fakeBanks, MERCHANT, RELAY_SECRET, TERMINAL, type FakeBanks } from '../../support/fake-banks.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
+import { TERMINAL } from '../../support/banks/saman.ts';
+import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { openMoney, type MoneySite } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 
@@ -14,7 +16,7 @@ let site: MoneySite;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), fakeBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
   site = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal,zibal',
     MANDATE_PROVIDER: '',

@@ -37,3 +37,8 @@ it('refuses a test without an assertion, and an assertion that nobody awaits', a
     await listBroken("test('x', ({ page }) => { expect(page).toHaveURL('/'); });", 'tests/e2e/a.spec.ts'),
   ).toContain('playwright/missing-playwright-await');
 });
+
+it('refuses a stand-in of a bank that knows our code', async () => {
+  const text = "import { formatRial } from '../../../src/features/payments/bank.ts'; formatRial();";
+  expect(await listBroken(text, 'tests/support/banks/a.ts')).toEqual(['no-restricted-imports']);
+});

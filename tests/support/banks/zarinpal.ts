@@ -1,4 +1,5 @@
-import type { BankBook, Transaction } from './book.ts';
+import * as v from 'valibot';
+import { isPaid, type BankBook, type Transaction } from './book.ts';
 
 /** Zarinpal's v4 wire format. */
 
@@ -14,35 +15,43 @@ const STATUS: Record<Transaction['state'], string> = {
   returned: 'REVERSED',
 };
 
-interface Asked {
-  merchant_id: string;
-  amount: number;
-  authority: string;
-  callback_url: string;
-  metadata: { order_id: string };
-}
+const pageRequest = v.strictObject({
+  merchant_id: v.string(),
+  amount: v.pipe(v.number(), v.integer()),
+  currency: v.literal('IRR'),
+  description: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
+  callback_url: v.string(),
+  metadata: v.strictObject({ mobile: v.string(), order_id: v.string() }),
+});
+const transactionRequest = v.strictObject({
+  merchant_id: v.string(),
+  amount: v.optional(v.number()),
+  authority: v.string(),
+});
 
 /** Answers one call of a merchant. */
 export function answerZarinpal(book: BankBook, path: string, body: unknown, now: number): unknown {
-  const asked = body as Asked;
-  if (asked.merchant_id !== MERCHANT) return fail(-10);
-  if (path.endsWith('/request.json')) return openPage(book, asked, now);
-  const transaction = book.find(asked.authority);
+  const isPage = path.endsWith('/request.json');
+  const request = v.parse(isPage ? pageRequest : transactionRequest, body);
+  if (request.merchant_id !== MERCHANT) return fail(-10);
+  if (!('authority' in request)) return openPage(book, request, now);
+  const transaction = book.find(request.authority);
   if (transaction?.bank !== 'zarinpal') return fail(-54);
   if (path.endsWith('/inquiry.json')) return succeed({ code: 100, status: STATUS[transaction.state] });
-  if (path.endsWith('/verify.json')) return verify(transaction, asked.amount);
+  if (path.endsWith('/verify.json')) return verify(transaction, request.amount);
   if (path.endsWith('/reverse.json')) return reverse(transaction, now);
   return null;
 }
 
-function openPage(book: BankBook, { amount, callback_url, metadata }: Asked, now: number) {
-  if (!Number.isSafeInteger(amount) || amount < 1000) return fail(-9);
+function openPage(book: BankBook, request: v.InferOutput<typeof pageRequest>, now: number) {
+  const { amount, callback_url, metadata } = request;
+  if (amount < 1000) return fail(-9);
   const authority = `A${String(book.transactions.length + 1).padStart(35, '0')}`;
   book.open('zarinpal', authority, metadata.order_id, amount, callback_url, now);
   return succeed({ code: 100, authority, fee: 100 });
 }
 
-function verify(transaction: Transaction, amount: number) {
+function verify(transaction: Transaction, amount: number | undefined) {
   if (transaction.state === 'returned') return fail(-63);
   if (transaction.state !== 'paid' && transaction.state !== 'captured') return fail(-51);
   if (amount !== transaction.paidRial) return fail(-50);
@@ -66,7 +75,12 @@ function fail(code: number) {
   return { data: [], errors: { code, message: 'error', validations: [] } };
 }
 
+/** Zarinpal answers errors with status 422. */
+export function isZarinpalError(answer: unknown): boolean {
+  return v.is(v.object({ errors: v.object({ code: v.number() }) }), answer);
+}
+
 /** Fields that Zarinpal's page sends the payer's browser back with. */
 export function zarinpalReturn(transaction: Transaction): Record<string, string> {
-  return { Authority: transaction.token, Status: transaction.paidAt > 0 ? 'OK' : 'NOK' };
+  return { Authority: transaction.token, Status: isPaid(transaction) ? 'OK' : 'NOK' };
 }

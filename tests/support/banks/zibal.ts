@@ -1,34 +1,38 @@
-import type { BankBook, Transaction } from './book.ts';
+import * as v from 'valibot';
+import { isPaid, type BankBook, type Transaction } from './book.ts';
 
 /** Zibal's wire format. It has no call that gives money back. */
 
-export const ZIBAL_MERCHANT = 'zibal-merchant';
+/** The merchant of Zibal's own tests. */
+export const ZIBAL_MERCHANT = 'zibal';
 const FIRST_TRACK_ID = 3_000_000_000;
 
 const STATUS: Record<Transaction['state'], number> = { open: -1, paid: 2, captured: 1, cancelled: 3, returned: 15 };
 
-interface Asked {
-  merchant: string;
-  amount: number;
-  callbackUrl: string;
-  orderId: string;
-  trackId: number;
-}
+const pageRequest = v.strictObject({
+  merchant: v.string(),
+  amount: v.pipe(v.number(), v.integer()),
+  callbackUrl: v.string(),
+  orderId: v.string(),
+  mobile: v.string(),
+});
+const transactionRequest = v.strictObject({ merchant: v.string(), trackId: v.number() });
 
 /** Answers one call of a merchant. */
 export function answerZibal(book: BankBook, path: string, body: unknown, now: number): unknown {
-  const asked = body as Asked;
-  if (asked.merchant !== ZIBAL_MERCHANT) return { result: 102, message: 'error' };
-  if (path === '/v1/request') return openPage(book, asked, now);
-  const transaction = book.find(String(asked.trackId));
+  const request = v.parse(path === '/v1/request' ? pageRequest : transactionRequest, body);
+  if (request.merchant !== ZIBAL_MERCHANT) return { result: 102, message: 'error' };
+  if (!('trackId' in request)) return openPage(book, request, now);
+  const transaction = book.find(String(request.trackId));
   if (transaction?.bank !== 'zibal') return { result: 203, message: 'error' };
   if (path === '/v1/inquiry') return { result: 100, status: STATUS[transaction.state], amount: transaction.paidRial };
   if (path === '/v1/verify') return verify(transaction);
   return null;
 }
 
-function openPage(book: BankBook, { amount, callbackUrl, orderId }: Asked, now: number) {
-  if (!Number.isSafeInteger(amount) || amount < 1000) return { result: 105, message: 'error' };
+function openPage(book: BankBook, request: v.InferOutput<typeof pageRequest>, now: number) {
+  const { amount, callbackUrl, orderId } = request;
+  if (amount < 1000) return { result: 105, message: 'error' };
   const trackId = FIRST_TRACK_ID + book.transactions.length + 1;
   book.open('zibal', String(trackId), orderId, amount, callbackUrl, now);
   return { result: 100, trackId, message: 'success' };
@@ -44,7 +48,7 @@ function verify(transaction: Transaction) {
 
 /** Fields that Zibal's page sends the payer's browser back with. */
 export function zibalReturn(transaction: Transaction): Record<string, string> {
-  const paid = transaction.paidAt > 0;
+  const paid = isPaid(transaction);
   return {
     trackId: transaction.token,
     success: paid ? '1' : '0',

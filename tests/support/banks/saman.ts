@@ -1,4 +1,5 @@
-import type { BankBook, Transaction } from './book.ts';
+import * as v from 'valibot';
+import { isPaid, type BankBook, type Transaction } from './book.ts';
 
 /** SEP's wire format (the guide of merchants, v3.3). */
 
@@ -9,28 +10,31 @@ const REVERSE_SECONDS = 50 * 60;
 const VERIFY = '/verifyTxnRandomSessionkey/ipg/VerifyTransaction';
 const REVERSE = '/verifyTxnRandomSessionkey/ipg/ReverseTransaction';
 
-interface TokenRequest {
-  action: string;
-  TerminalId: string;
-  Amount: number;
-  ResNum: string;
-  RedirectUrl: string;
-}
+const tokenRequest = v.strictObject({
+  action: v.literal('token'),
+  TerminalId: v.string(),
+  Amount: v.pipe(v.number(), v.integer()),
+  ResNum: v.string(),
+  RedirectUrl: v.pipe(v.string(), v.maxLength(2083)),
+  CellNumber: v.string(),
+  TokenExpiryInMin: v.number(),
+});
+const transactionRequest = v.strictObject({ RefNum: v.string(), TerminalNumber: v.number() });
 
 /** Answers one call of a merchant. */
 export function answerSaman(book: BankBook, path: string, body: unknown, now: number): unknown {
-  if (path === '/onlinepg/onlinepg') return openPage(book, body as TokenRequest, now);
-  const { RefNum, TerminalNumber } = body as { RefNum: string; TerminalNumber: number };
+  if (path === '/onlinepg/onlinepg') return openPage(book, v.parse(tokenRequest, body), now);
+  if (path !== VERIFY && path !== REVERSE) return null;
+  const { RefNum, TerminalNumber } = v.parse(transactionRequest, body);
   if (String(TerminalNumber) !== TERMINAL) return refuse(-105);
   const transaction = book.findByReference('saman', RefNum);
   if (!transaction) return refuse(-2);
-  if (path === VERIFY) return verify(transaction);
-  if (path === REVERSE) return reverse(transaction, now);
-  return null;
+  return path === VERIFY ? verify(transaction) : reverse(transaction, now);
 }
 
-function openPage(book: BankBook, { action, TerminalId, Amount, ResNum, RedirectUrl }: TokenRequest, now: number) {
-  if (action !== 'token' || TerminalId !== TERMINAL || !Number.isSafeInteger(Amount) || Amount < 1000) {
+function openPage(book: BankBook, request: v.InferOutput<typeof tokenRequest>, now: number) {
+  const { TerminalId, Amount, ResNum, RedirectUrl } = request;
+  if (TerminalId !== TERMINAL || Amount < 1000) {
     return { status: -1, errorCode: '5', errorDesc: 'bad parameters' };
   }
   const token = `sep${String(book.transactions.length + 1).padStart(29, '0')}`;
@@ -77,7 +81,7 @@ function confirm(transaction: Transaction, ResultCode: number) {
 
 /** Fields that SEP's page posts back to the merchant by the payer's browser. */
 export function samanReturn(transaction: Transaction): Record<string, string> {
-  const paid = transaction.paidAt > 0;
+  const paid = isPaid(transaction);
   return {
     MID: TERMINAL,
     TerminalId: TERMINAL,

@@ -1,4 +1,4 @@
-/** One transaction as a bank's own book has it; written from the banks' public documents, never from our code. */
+/** One transaction as a bank's own book has it. */
 export interface Transaction {
   bank: string;
   token: string;
@@ -47,7 +47,7 @@ export class BankBook {
   }
 
   findByReference(bank: string, reference: string): Transaction | undefined {
-    return this.transactions.find((one) => one.bank === bank && one.reference === reference && one.paidAt > 0);
+    return this.transactions.find((one) => one.bank === bank && one.reference === reference && isPaid(one));
   }
 
   /** Money that was paid and never confirmed goes back. */
@@ -64,4 +64,9 @@ export class BankBook {
     one.paidRial = paidRial;
     one.paidAt = how === 'pay' ? now : 0;
   }
+}
+
+/** Whether the payer has paid: also where the money went back since. */
+export function isPaid({ state }: Transaction): boolean {
+  return state !== 'open' && state !== 'cancelled';
 }
