@@ -1,9 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import vitest from '@vitest/eslint-plugin';
 import type { Linter } from 'eslint';
 import playwright from 'eslint-plugin-playwright';
 
 const ASSERTIONS = ['^expect', '^check'];
 const HOOKS = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
+
+/** Tables of the site; tests may have their own. */
+const TABLES = readdirSync('migrations').flatMap((file) =>
+  [...readFileSync(`migrations/${file}`, 'utf8').matchAll(/CREATE (?:TABLE|VIEW)(?: IF NOT EXISTS)? (\w+)/gi)].map(
+    ([, name = '']) => name,
+  ),
+);
+const HAND_WRITTEN = `/INSERT (OR [A-Z]+ )?INTO (${[...new Set(TABLES)].join('|')})\\b/i`;
+const ROWS = [
+  {
+    selector: `:matches(Literal[value=${HAND_WRITTEN}], TemplateElement[value.raw=${HAND_WRITTEN}])`,
+    message: 'Make rows by tests/support/rows.ts.',
+  },
+];
 
 // Every test runs, always, and waits for an event: also in helpers and benchmarks, which the plugins do not read.
 const IDLE = [
@@ -21,7 +36,9 @@ const IDLE = [
 /** The recommended rules of both plugins, warnings as errors; not those against conditions in tests (issue 16). */
 export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
   return [
-    { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
+    { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE, ...ROWS] } },
+    // Benchmarks fill tables with millions of rows, by SQL of one table from another.
+    { files: ['tests/perf/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
     {
       // Stand-ins are written from the providers' documents: what our code believes of a bank may be wrong.
       files: ['tests/support/banks/**'],

@@ -165,7 +165,7 @@ export class Scheduler {
 
 /** Notes the turn in which a task has made its first payment. */
 function notePayment(task: Task, { label }: Turn): void {
-  if (label().startsWith('INSERT INTO payments ')) task.paymentTurn ??= task.turns;
+  if (/^INSERT INTO payments /.test(label())) task.paymentTurn ??= task.turns;
 }
 
 /** The fault of a task's next turn. */

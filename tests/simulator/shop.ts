@@ -1,3 +1,5 @@
+import { buildInsertText, type Row } from '../support/rows.ts';
+
 /** Goods and customers of a history. The demo catalogue is not needed for it. */
 
 export const START = 1_800_000_000;
@@ -42,53 +44,49 @@ export function withVat(price: number, percent = 0): number {
 
 /** The statements that stock the shop and sign its users in. */
 export function shopStatements(hashToken: (token: string) => string): string[] {
-  const title = (id: number, kind: string, access: string, release = 'released', series = 'NULL, NULL, NULL') =>
-    `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-      synopsis_fa, synopsis_en, iranian, series_id, season, number, media, updated_at)
-      VALUES (${String(id)}, '${kind}', 'f', 'f', '', 1400, 90, 0, 0, '${access}', '${release}', '', '', 1, ${series},
-      'clip-1', 0)`;
-  const price = (id: number, toman: number, hours: number | null = null, episode: number | null = null) =>
-    `INSERT INTO title_prices VALUES (${String(id)}, ${String(toman)}, 'only', ${String(hours)}, ${String(episode)})`;
+  const title = (id: number, more: Row = {}) => buildInsertText('titles', { id, media: 'clip-1', ...more });
+  const price = (title_id: number, toman: number, owned_hours: number | null = null, episode: number | null = null) =>
+    buildInsertText('title_prices', { title_id, toman, sale: 'only', owned_hours, episode_toman: episode });
   return [
-    ...PLANS.map(({ id, toman, price: own, days }) => {
-      const discount = own === toman ? 'NULL, NULL, NULL' : `20, ${String(own)}, 10`;
-      const plain = own === toman ? days : days - 10;
-      return `INSERT INTO plans VALUES (${String(id)}, 'p', 'p', ${String(toman)}, ${String(plain)}, '', '', ${discount})`;
-    }),
-    ...FILMS.flatMap((film) => [title(film.id, 'movie', 'subscription'), price(film.id, film.price, film.hours)]),
-    title(SERIES.id, 'series', 'subscription'),
+    ...PLANS.map(({ id, toman, price: own, days }) =>
+      own === toman
+        ? buildInsertText('plans', { id, toman, days })
+        : buildInsertText('plans', {
+            ...{ id, toman, days: days - 10, discount_percent: 20, discount_price: own, discount_day: 10 },
+          }),
+    ),
+    ...FILMS.flatMap((film) => [title(film.id), price(film.id, film.price, film.hours)]),
+    title(SERIES.id, { kind: 'series' }),
     price(SERIES.id, SERIES.price, null, SERIES.episode),
     episodeStatement(1),
-    title(SCREENING.titleId, 'movie', 'subscription', 'not_released'),
-    `INSERT INTO screenings (id, title_id, starts_at, ends_at, hours, toman) VALUES (${String(SCREENING.id)},
-      ${String(SCREENING.titleId)}, ${String(START - DAY)}, ${String(START + 5 * DAY)}, ${String(SCREENING.hours)},
-      ${String(SCREENING.price)})`,
-    title(40, 'movie', 'download_only'),
-    ...DOWNLOADS.map(
-      ({ id, price: toman }) =>
-        `INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (${String(id)}, 40, '${String(id)}p', 9,
-          ${String(toman)})`,
+    title(SCREENING.titleId, { release: 'not_released' }),
+    buildInsertText('screenings', {
+      ...{ id: SCREENING.id, title_id: SCREENING.titleId, starts_at: START - DAY, ends_at: START + 5 * DAY },
+      ...{ hours: SCREENING.hours, toman: SCREENING.price },
+    }),
+    title(40, { access: 'download_only' }),
+    ...DOWNLOADS.map(({ id, price: toman }) =>
+      buildInsertText('downloads', { id, title_id: 40, quality: `${String(id)}p`, bytes: 9, toman }),
     ),
-    ...CODES.map(
-      ({ code, percent, bonusDays, maxUses, perUser }) =>
-        `INSERT INTO discount_codes VALUES ('${code}', ${String(percent)}, ${String(bonusDays)}, NULL,
-          ${String(START + 400 * DAY)}, ${String(maxUses)}, ${String(perUser)})`,
+    ...CODES.map(({ code, percent, bonusDays, maxUses, perUser }) =>
+      buildInsertText('discount_codes', {
+        ...{ code, percent, bonus_days: bonusDays, ends_at: START + 400 * DAY },
+        ...{ max_uses: maxUses, uses_per_user: perUser },
+      }),
     ),
     ...USERS.flatMap(({ id, mobile, token }) => [
-      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '${mobile}', 0, 4,
-        ${String(START)})`,
-      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, stepped_up_at)
-        VALUES ('${hashToken(token)}', ${String(id)}, ${String(START)}, ${String(START + 300 * DAY)}, ${String(START)},
-        ${String(START)})`,
+      buildInsertText('users', { id, mobile, created_at: START }),
+      buildInsertText('sessions', {
+        ...{ token_hash: hashToken(token), user_id: id, created_at: START, expires_at: START + 300 * DAY },
+        ...{ used_at: START, stepped_up_at: START },
+      }),
     ]),
   ];
 }
 
 /** A new episode of the series comes out. */
 export function episodeStatement(number: number): string {
-  const id = String(SERIES.id + number);
-  return `INSERT OR IGNORE INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access,
-    release, synopsis_fa, synopsis_en, iranian, series_id, season, number, media, updated_at)
-    VALUES (${id}, 'episode', 'e', 'e', '', 1400, 40, 0, 0, 'subscription', 'released', '', '', 1,
-    ${String(SERIES.id)}, 1, ${String(number)}, 'clip-1', 0)`;
+  const id = SERIES.id + number;
+  const place = { kind: 'episode', series_id: SERIES.id, season: 1, number };
+  return buildInsertText('titles', { id, ...place, minutes: 40, media: 'clip-1' }, 'INSERT OR IGNORE');
 }

@@ -5,6 +5,7 @@ import { createClient, type Api } from '../../src/platform/client/api.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { createApp } from '../../src/app/api.ts';
 import { openPlatform, openSeededPlatform, type Platform } from './platform.ts';
+import { addRow } from './rows.ts';
 
 const BASE = 'https://pardeh.test/api/v1';
 
@@ -34,15 +35,8 @@ export async function signIn(env: Env, now: number, subscribedUntil: number): Pr
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const mobile = `0912${String(subscribedUntil).padStart(7, '0').slice(-7)}`;
-  await env.DB.batch([
-    env.DB.prepare('INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES (?, ?, 4, ?)').bind(
-      mobile,
-      subscribedUntil,
-      now,
-    ),
-    env.DB.prepare(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) SELECT ?, id, ?, ? FROM users WHERE mobile = ?',
-    ).bind(hex, now, now + 86_400, mobile),
-  ]);
+  await addRow(env.DB, 'users', { mobile, subscribed_until: subscribedUntil, created_at: now });
+  const user_id = await env.DB.prepare('SELECT id FROM users WHERE mobile = ?').bind(mobile).first<number>('id');
+  await addRow(env.DB, 'sessions', { token_hash: hex, user_id, created_at: now, expires_at: now + 86_400 });
   return token;
 }

@@ -1,5 +1,6 @@
 import type { Env } from '../../src/platform/config/env.ts';
 import { forgetPlayouts } from '../../src/features/live/server/playout.ts';
+import { prepareRow } from './rows.ts';
 
 /** A film of an hour in segments of four seconds, with a second sound track, subtitles and a storyboard. */
 export const FILM = { folder: 'hour-film', title: 9901, segments: 900, seconds: 4 } as const;
@@ -54,18 +55,17 @@ export async function scheduleFilm(
   },
 ): Promise<void> {
   await DB.batch([
-    DB.prepare(
-      `INSERT OR IGNORE INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-        synopsis_fa, synopsis_en, iranian, media, updated_at)
-      VALUES (?, 'movie', 'ف', 'Film', 'film', 2000, 60, 7, 0, 'subscription', 'released', '', '', 0, ?, 0)`,
-    ).bind(FILM.title, FILM.folder),
-    DB.prepare(
-      `INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en, access)
-      VALUES (?, ?, 'ک', 'c', '', '', ?)`,
-    ).bind(channel, `channel-${String(channel)}`, access),
-    DB.prepare("INSERT INTO programmes VALUES (?, ?, ?, 60, 'ف', 'film', ?, ?)").bind(
-      ...[channel, day, start, media ? null : FILM.title, media ? FILM.folder : null],
+    prepareRow(
+      DB,
+      'titles',
+      { id: FILM.title, name_en: 'Film', name_latin: 'film', minutes: 60, age: 7, iranian: 0, media: FILM.folder },
+      'INSERT OR IGNORE',
     ),
+    prepareRow(DB, 'channels', { id: channel, slug: `channel-${String(channel)}`, name_fa: 'ک', name_en: 'c', access }),
+    prepareRow(DB, 'programmes', {
+      ...{ channel_id: channel, day, start, name_en: 'film' },
+      ...(media ? { media: FILM.folder } : { title_id: FILM.title }),
+    }),
   ]);
   forgetPlayouts();
 }

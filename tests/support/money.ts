@@ -6,6 +6,7 @@ import { runCron } from '../../src/app/cron.ts';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { parseAnswer, openApi, ORIGIN } from './api.ts';
 import type { Platform } from './platform.ts';
+import { addRow, prepareRow, prepareRows, type Row } from './rows.ts';
 
 /** Goods of these tests; the demo catalogue is not needed for it. */
 export const PLAN = { id: 1, toman: 100_000, days: 30, total: 110_000 };
@@ -22,53 +23,62 @@ export const DOWNLOADS = [
 ];
 const DAY = 24 * 60 * 60;
 
+const buildTitle = (id: number, kind: string, access: string, more: Row = {}): Row => ({
+  ...{ id, kind, name_fa: `فیلم ${String(id)}`, name_en: `Film ${String(id)}`, year: 1400, access, media: 'clip-1' },
+  ...{ release: 'released', series_id: null, season: null, number: null, ...more },
+});
+
+/** An episode of the series that is sold. */
+export function buildEpisode(id: number, more: Row = {}): Row {
+  return buildTitle(id, 'episode', 'subscription', { series_id: SERIES.id, season: 1, number: id, ...more });
+}
+
+const buildPrice = (title_id: number, toman: number, more: Row = {}): Row => ({
+  ...{ title_id, toman, sale: 'beside', owned_hours: null, episode_toman: null, ...more },
+});
+
 /** Plans, titles with prices, a screening that is open around `now`, downloads and discount codes. */
 export async function sell(db: D1Database, now: number): Promise<void> {
-  const title = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-    synopsis_fa, synopsis_en, iranian, series_id, season, number, media, updated_at)
-    VALUES (?, ?, 'فیلم ' || ?, 'Film ' || ?, '', 1400, 90, 0, 0, ?, ?, '', '', 1, ?, ?, ?, 'clip-1', 0)`;
-  const add = (
-    id: number,
-    kind: string,
-    access: string,
-    release = 'released',
-    at: (number | null)[] = [null, null, null],
-  ) => db.prepare(title).bind(id, kind, id, id, access, release, ...at);
-  const price = (
-    id: number,
-    toman: number,
-    sale = 'beside',
-    hours: number | null = null,
-    episode: number | null = null,
-  ) => db.prepare('INSERT INTO title_prices VALUES (?, ?, ?, ?, ?)').bind(id, toman, sale, hours, episode);
-  const plan = 'INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  const code = 'INSERT INTO discount_codes VALUES (?, ?, ?, ?, ?, ?, ?)';
+  const ends_at = now + 30 * DAY;
   await db.batch([
-    db.prepare(plan).bind(PLAN.id, 'یک‌ماهه', 'Month', PLAN.toman, PLAN.days, '', '', null, null, null),
-    db.prepare(plan).bind(BONUS_PLAN.id, 'سه‌ماهه', 'Season', 250_000, 90, '', '', 20, 200_000, 10),
-    add(FILM.id, 'movie', 'subscription'),
-    price(FILM.id, FILM.toman),
-    add(OTHER_FILM.id, 'movie', 'subscription'),
-    price(OTHER_FILM.id, 50_000, 'only', 48),
-    add(FREE_FILM.id, 'movie', 'free'),
-    add(SERIES.id, 'series', 'subscription'),
-    price(SERIES.id, 90_000, 'beside', null, 10_000),
-    add(21, 'episode', 'subscription', 'released', [SERIES.id, 1, 1]),
-    add(SCREENED.id, 'movie', 'subscription', 'not_released'),
-    db
-      .prepare('INSERT INTO screenings (id, title_id, starts_at, ends_at, hours, toman) VALUES (?, ?, ?, ?, ?, ?)')
-      .bind(...[SCREENED.screening, SCREENED.id, now - DAY, now + 5 * DAY, SCREENED.hours, SCREENED.toman]),
-    add(40, 'movie', 'download_only'),
-    ...DOWNLOADS.map(({ id, toman }, at) =>
-      db
-        .prepare('INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, 40, ?, ?, ?)')
-        .bind(id, `${String(480 + at)}p`, 1000 + at, toman),
+    prepareRow(db, 'plans', { id: PLAN.id, name_fa: 'یک‌ماهه', name_en: 'Month' }),
+    prepareRow(db, 'plans', {
+      ...{ id: BONUS_PLAN.id, name_fa: 'سه‌ماهه', name_en: 'Season', toman: 250_000, days: 90 },
+      ...{ discount_percent: 20, discount_price: 200_000, discount_day: 10 },
+    }),
+    prepareRows(db, 'titles', [
+      buildTitle(FILM.id, 'movie', 'subscription'),
+      buildTitle(OTHER_FILM.id, 'movie', 'subscription'),
+      buildTitle(FREE_FILM.id, 'movie', 'free'),
+      buildTitle(SERIES.id, 'series', 'subscription'),
+      buildEpisode(21, { number: 1 }),
+      buildTitle(SCREENED.id, 'movie', 'subscription', { release: 'not_released' }),
+      buildTitle(40, 'movie', 'download_only'),
+      ...CHEAP.map(({ id }) => buildTitle(id, 'video', 'subscription')),
+    ]),
+    prepareRows(db, 'title_prices', [
+      buildPrice(FILM.id, FILM.toman),
+      buildPrice(OTHER_FILM.id, 50_000, { sale: 'only', owned_hours: 48 }),
+      buildPrice(SERIES.id, 90_000, { episode_toman: 10_000 }),
+      ...CHEAP.map(({ id }, at) => buildPrice(id, 1000 + at * 10)),
+    ]),
+    prepareRow(db, 'screenings', {
+      ...{ id: SCREENED.screening, title_id: SCREENED.id, starts_at: now - DAY, ends_at: now + 5 * DAY },
+      ...{ hours: SCREENED.hours, toman: SCREENED.toman },
+    }),
+    prepareRows(
+      db,
+      'downloads',
+      DOWNLOADS.map(({ id, toman }, at) => ({
+        ...{ id, title_id: 40, quality: `${String(480 + at)}p`, bytes: 1000 + at, toman },
+      })),
     ),
-    ...CHEAP.flatMap(({ id }, at) => [add(id, 'video', 'subscription'), price(id, 1000 + at * 10)]),
-    db.prepare(code).bind('TEN', 10, 0, null, now + 30 * DAY, 1000, 1),
-    db.prepare(code).bind('ALL', 100, 3, PLAN.id, now + 30 * DAY, 1000, 5),
-    db.prepare(code).bind('ONCE', 50, 0, null, now + 30 * DAY, 1, 1),
-    db.prepare(code).bind('OVER', 50, 0, null, now - 1, 1000, 1000),
+    prepareRow(db, 'discount_codes', { code: 'TEN', ends_at }),
+    prepareRow(db, 'discount_codes', {
+      ...{ code: 'ALL', percent: 100, bonus_days: 3, plan_id: PLAN.id, ends_at, uses_per_user: 5 },
+    }),
+    prepareRow(db, 'discount_codes', { code: 'ONCE', percent: 50, ends_at, max_uses: 1 }),
+    prepareRow(db, 'discount_codes', { code: 'OVER', percent: 50, ends_at: now - 1, uses_per_user: 1000 }),
   ]);
 }
 
@@ -103,17 +113,15 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
     users += 1;
     const mobile = `0912${String(users).padStart(7, '0')}`;
     const token = `token-${mobile}`;
-    await sql(
-      'INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES (?, ?, ?, ?)',
-      ...[mobile, subscribedUntil, ref, site.clock.now],
-    ).run();
+    await addRow(env.DB, 'users', { mobile, subscribed_until: subscribedUntil, ref, created_at: site.clock.now });
     const id = (await sql('SELECT id FROM users WHERE mobile = ?', mobile).first<number>('id')) ?? 0;
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
     const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    await sql(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, stepped_up_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[hex, id, site.clock.now, site.clock.now + 400 * DAY, site.clock.now, confirms ? site.clock.now : 0],
-    ).run();
+    const { now } = site.clock;
+    await addRow(env.DB, 'sessions', {
+      ...{ token_hash: hex, user_id: id, created_at: now, expires_at: now + 400 * DAY },
+      ...{ used_at: now, stepped_up_at: confirms ? now : 0 },
+    });
     if (confirms) confirmations.set(id, { at: site.clock.now, written: Promise.resolve() });
     return { id, token, mobile };
   }

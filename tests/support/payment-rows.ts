@@ -8,6 +8,7 @@ import { findPayment } from '../../src/features/payments/server/read.ts';
 import { applyChanges, givenChanges } from '../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { migrationStatements } from './migration-statements.ts';
+import { runRow, type Row } from './rows.ts';
 
 export const NOW = 1_800_000_000;
 
@@ -54,15 +55,11 @@ export function openPayments() {
   }
 
   /** A line of a payment, of one thing with VAT unless that is said. */
-  function addLine(payment: string, more: Record<string, string | number | null> = {}): void {
-    const line = { line: 0, kind: 'title', item_id: 10, title_id: 10, list_price: 100, discount: 0, vat: 10, ...more };
+  function addLine(payment: string, more: Row = {}): void {
+    const line: Row = { list_price: 100, discount: 0, vat: 10, title_id: 10, ...more };
     const { list_price, discount, vat } = line;
-    const all = { payment_id: payment, name_fa: 'f', name_en: 'f', total: list_price - discount + vat, ...line };
-    const names = Object.keys(all);
-    run(
-      `INSERT INTO payment_lines (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-      ...Object.values(all),
-    );
+    const total = Number(list_price) - Number(discount) + Number(vat);
+    runRow(run, 'payment_lines', { payment_id: payment, total, ...line });
   }
 
   /** A payment without lines. */
@@ -79,13 +76,13 @@ export function openPayments() {
   }
 
   /** A discount code without limits unless those are said. */
-  function addCode(code: string, more: Record<string, number | null> = {}): void {
-    const all = { percent: 10, bonus: 0, plan: null, ends: NOW + 1, max: 100, each: 100, ...more };
-    const { percent, bonus, plan, ends, max, each } = all;
-    run('INSERT INTO discount_codes VALUES (?, ?, ?, ?, ?, ?, ?)', code, percent, bonus, plan, ends, max, each);
+  function addCode(code: string, more: Row = {}): void {
+    const { percent = 10, bonus = 0, plan = null, ends = NOW + 1, max = 100, each = 100 } = more;
+    const limits = { ends_at: ends, max_uses: max, uses_per_user: each };
+    runRow(run, 'discount_codes', { code, percent, bonus_days: bonus, plan_id: plan, ...limits });
   }
-  const addUse = (payment: string, code: string, user = 1) =>
-    run('INSERT INTO discount_uses (payment_id, code, user_id) VALUES (?, ?, ?)', payment, code, user);
+  const addUse = (payment_id: string, code: string, user_id = 1) =>
+    runRow(run, 'discount_uses', { payment_id, code, user_id });
 
   return { sqlite, db, run, all, read, add, addBare, addLine, addCode, addUse, books: () => verifyLedger(binding) };
 }
@@ -110,6 +107,6 @@ export function openReferences({ run, all }: Pick<ReturnType<typeof openPayments
     references: () =>
       all('SELECT gateway, terminal, reference, state, payment_id FROM bank_references ORDER BY terminal, reference'),
     note: (reference: string, state = 'asked', payment: string | null = null, terminal = TERMINAL, at = NOW) =>
-      run(`INSERT INTO bank_references VALUES ('saman', ?, ?, ?, ?, ?)`, terminal, reference, state, payment, at),
+      runRow(run, 'bank_references', { terminal, reference, state, payment_id: payment, asked_at: at }),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../scripts/lib/open-state.ts';
 import { SEEDED, serveForTests } from '../../scripts/lib/test-server.ts';
+import { prepareRow } from './rows.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -25,12 +26,10 @@ export async function servePrepared(
 export function userRow(db: D1Database, id: number, mobile: string, cancelledDaysAgo: number | null = null) {
   const now = Math.floor(Date.now() / 1000);
   const cancelled = cancelledDaysAgo === null ? null : now - cancelledDaysAgo * DAY;
-  return db
-    .prepare(
-      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at, name, cancelled_at, erase_at)
-        VALUES (?, ?, 0, 4, ?, 'Sara', ?, ?)`,
-    )
-    .bind(id, mobile, now - 30 * DAY, cancelled, cancelled === null ? null : cancelled + 300 * DAY);
+  return prepareRow(db, 'users', {
+    ...{ id, mobile, created_at: now - 30 * DAY, name: 'Sara', cancelled_at: cancelled },
+    erase_at: cancelled === null ? null : cancelled + 300 * DAY,
+  });
 }
 
 /** A session of a user, last used so many days ago, on a device. */
@@ -42,9 +41,8 @@ export function sessionRow(
 ) {
   const now = Math.floor(Date.now() / 1000);
   const hash = createHash('sha256').update(token).digest('hex');
-  return db
-    .prepare(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, used_at, browser, system) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    )
-    .bind(hash, userId, now - 20 * DAY, now + (90 - daysAgo) * DAY, now - daysAgo * DAY, browser, system);
+  return prepareRow(db, 'sessions', {
+    ...{ token_hash: hash, user_id: userId, created_at: now - 20 * DAY, expires_at: now + (90 - daysAgo) * DAY },
+    ...{ used_at: now - daysAgo * DAY, browser, system },
+  });
 }

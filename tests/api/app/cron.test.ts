@@ -3,24 +3,27 @@ import { ASKER_SECONDS } from '../../../src/features/accounts/config.ts';
 import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
 import { failing } from '../../support/failing-d1.ts';
 import { openShop } from '../../support/shop.ts';
+import { addRow, prepareRows } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const { platform, site, log } = await openShop();
 
 it('sweeps sessions, codes and known devices that are over, and no others', async () => {
   const { now } = site.clock;
-  const [session, code, device] = [
-    'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
-    "INSERT INTO login_codes VALUES (?, 'a', 'x', 3, ?)",
-    "INSERT INTO login_devices (mobile, asker, seen_at) VALUES (?, 'x', ?)",
-  ];
-  await platform.env.DB.batch([
-    site.sql(session, 'over', now + 60),
-    site.sql(session, 'good', now + 3600),
-    site.sql(code, 'over', now + 60),
-    site.sql(code, 'good', now + 3600),
-    site.sql(device, 'over', now - ASKER_SECONDS),
-    site.sql(device, 'good', now),
+  const { DB } = platform.env;
+  await DB.batch([
+    prepareRows(DB, 'sessions', [
+      { token_hash: 'over', expires_at: now + 60 },
+      { token_hash: 'good', expires_at: now + 3600 },
+    ]),
+    prepareRows(DB, 'login_codes', [
+      { mobile: 'over', expires_at: now + 60 },
+      { mobile: 'good', expires_at: now + 3600 },
+    ]),
+    prepareRows(DB, 'login_devices', [
+      { mobile: 'over', seen_at: now - ASKER_SECONDS },
+      { mobile: 'good', seen_at: now },
+    ]),
   ]);
   await site.tick(120);
   for (const table of ['sessions', 'login_codes', 'login_devices']) {
@@ -35,13 +38,7 @@ it('sweeps sessions, codes and known devices that are over, and no others', asyn
 
 it('does every job whatever became of the others', async () => {
   const env = { ...platform.env, DB: failing(platform.env.DB, { matching: /"payments"/ }) };
-  await site
-    .sql(
-      'INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, ?)',
-      'stale',
-      site.clock.now,
-    )
-    .run();
+  await addRow(platform.env.DB, 'sessions', { token_hash: 'stale', expires_at: site.clock.now });
   await runCron(env, '*/2 * * * *', () => site.clock.now + 120);
   expect(log.mock.calls.map(([text]) => String(text))).toContain('cron reconcile:');
   expect(await site.count("sessions WHERE token_hash = 'stale'")).toBe(0);
@@ -51,11 +48,7 @@ it('checks the books at night and reports what is wrong', async () => {
   log.mockClear();
   await site.tick(120, NIGHTLY);
   expect(log).not.toHaveBeenCalled();
-  await site
-    .sql(
-      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES ('k', 'e', 'vat', 7, 'p', 0)",
-    )
-    .run();
+  await addRow(platform.env.DB, 'ledger_entries', { key: 'k', amount: 7, payment_id: 'p' });
   await site.tick(120, NIGHTLY);
   expect(log.mock.calls.flat().map(String)).toContain('alarm books: ledger: every event sums to zero: e (7 toman)');
   const alarms = () => site.count("alarms WHERE kind = 'books' AND text LIKE '%every event sums to zero%'");
@@ -67,9 +60,7 @@ it('checks the books at night and reports what is wrong', async () => {
 });
 
 it('leaves everything to the provider where there is one', async () => {
-  await site
-    .sql('INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, 1, 0, 0)', 'theirs')
-    .run();
+  await addRow(platform.env.DB, 'sessions', { token_hash: 'theirs', expires_at: 0 });
   await runCron({ ...platform.env, API_BASE_URL: 'https://provider.example/api/v1' }, '*/2 * * * *');
   expect(await site.count("sessions WHERE token_hash = 'theirs'")).toBe(1);
 });

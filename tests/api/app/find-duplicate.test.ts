@@ -10,6 +10,7 @@ import { failing } from '../../support/failing-d1.ts';
 import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 import { topUp } from '../../support/shop.ts';
+import { addRow, type Row } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -99,15 +100,13 @@ describe('the same plan by direct debit', () => {
     // The account has not said yet whether it paid.
     await site.sql("UPDATE payments SET fingerprint = 'paid before' WHERE id = ?", payment.id).run();
     const id = 'd'.repeat(19) + String(who.id % 10);
-    await site
-      .sql(
-        `INSERT INTO payments SELECT ?, user_id, purpose, 'pending', method, price, discount, vat, total, ?,
-          ?, NULL, NULL, NULL, NULL, NULL, NULL, referrer, commission, NULL, NULL, NULL, ?, ?, 0, ?, NULL, NULL, 0, NULL
-          FROM payments WHERE id = ?`,
-        ...[id, fingerprintOfPlan(), `payment:${id}`, site.clock.now - 3600, site.clock.now - 2700, site.clock.now],
-        payment.id,
-      )
-      .run();
+    const { now } = site.clock;
+    const copied = 'user_id, purpose, method, price, discount, vat, total, referrer, commission';
+    await addRow(site.env.DB, 'payments', {
+      ...(await site.sql(`SELECT ${copied} FROM payments WHERE id = ?`, payment.id).first<Row>()),
+      ...{ id, fingerprint: fingerprintOfPlan(), token: `payment:${id}` },
+      ...{ created_at: now - 3600, expires_at: now - 2700, checked_at: now },
+    });
     await topUp(site, who, PLAN.total);
     for (const method of ['wallet', 'sandbox', 'direct_debit']) {
       const answer = await buy(method);

@@ -4,6 +4,7 @@ import { enterKids, leaveKids } from '../../../src/features/kids/contract.ts';
 import { runCron } from '../../../src/app/cron.ts';
 import { parseAnswer, NOON, openApi, type TestApi } from '../../support/api.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** Rows that would grow for ever are swept; rows that somebody still needs are kept. */
 const DAY = 24 * 60 * 60;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dispose());
 
-const run = (sql: string, ...values: (string | number)[]) =>
+const run = (sql: string, ...values: (string | number | null)[]) =>
   platform.env.DB.prepare(sql)
     .bind(...values)
     .run();
@@ -24,33 +25,28 @@ const list = async (sql: string) =>
 const tickAt = (now: number) => runCron(site.env, '*/2 * * * *', () => now);
 
 test('messages of the outbox go after a week', async () => {
-  const message = 'INSERT INTO outbox (mobile, text, code, sent_at) VALUES (?, ?, ?, ?)';
-  await run(message, '09120000001', 'old', '1111', NOON - 8 * DAY);
-  await run(message, '09120000001', 'new', '2222', NOON - 6 * DAY);
+  await runRow(run, 'outbox', { text: 'old', sent_at: NOON - 8 * DAY });
+  await runRow(run, 'outbox', { text: 'new', sent_at: NOON - 6 * DAY });
   await tickAt(NOON);
   expect(await list('SELECT text AS name FROM outbox')).toEqual(['new']);
 });
 
 test('bills of the demo bank go after a month, but not one that a mandate or an open payment lives on', async () => {
-  const bill = `INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, created_at)
-    VALUES (?, ?, 'verified', 1000, 'x', 'https://pardeh.test/', ?)`;
-  await run(bill, 'old-payment', 'payment', NOON - 40 * DAY);
-  await run(bill, 'new-payment', 'payment', NOON - 20 * DAY);
-  await run(bill, 'open-payment', 'payment', NOON - 40 * DAY);
+  const addBill = (token: string, kind: string, days: number) =>
+    runRow(run, 'sandbox_bills', { token, kind, state: 'verified', order_id: 'x', created_at: NOON - days * DAY });
+  await addBill('old-payment', 'payment', 40);
+  await addBill('new-payment', 'payment', 20);
+  await addBill('open-payment', 'payment', 40);
   // It is being verified at this moment.
-  await run(
-    `INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, referrer,
-      commission, created_at, expires_at, checked_at, claimed_at)
-      VALUES ('open', 1, 'wallet', 'verifying', 'sandbox', 1, 0, 0, 1, 'f', 4, 0, 0, 0, ?, ?)`,
-    ...[NOON, NOON],
-  );
+  const verifying = { state: 'verifying', method: 'sandbox', checked_at: NOON, claimed_at: NOON };
+  await runRow(run, 'payments', { id: 'open', ...verifying });
   await run("UPDATE sandbox_bills SET order_id = 'open' WHERE token = 'open-payment'");
-  await run(bill, 'old-mandate', 'mandate', NOON - 40 * DAY);
-  await run(bill, 'revoked-mandate', 'mandate', NOON - 40 * DAY);
-  const mandate = `INSERT INTO mandates (id, user_id, provider, bank, mobile, state, token, limit_toman, count_per_month,
-    ends_on, created_at) VALUES (?, 1, 'sandbox', '012', '09120000001', ?, ?, 1, 1, '2099-01-01', 0)`;
-  await run(mandate, 'm1', 'active', 'old-mandate');
-  await run(mandate, 'm2', 'cancelled', 'revoked-mandate');
+  await addBill('old-mandate', 'mandate', 40);
+  await addBill('revoked-mandate', 'mandate', 40);
+  const addMandate = (id: string, state: string, token: string) =>
+    runRow(run, 'mandates', { id, user_id: 1, provider: 'sandbox', state, token });
+  await addMandate('m1', 'active', 'old-mandate');
+  await addMandate('m2', 'cancelled', 'revoked-mandate');
   await tickAt(NOON);
   expect(await list('SELECT token AS name FROM sandbox_bills ORDER BY token')).toEqual([
     'new-payment',

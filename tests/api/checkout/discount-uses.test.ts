@@ -5,6 +5,7 @@ import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/api.ts';
 import { FILM, PLAN, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** The plan with ten per cent off, toman. */
 const REDUCED = 99_000;
@@ -22,8 +23,8 @@ afterEach(async () => {
 /** A new code of ten per cent with these limits. */
 async function codeWith(maxUses: number, usesPerUser = 1): Promise<string> {
   const code = `CODE${String((codes += 1))}`;
-  const values = [code, 10, 0, null, site.clock.now + 30 * DAY, maxUses, usesPerUser];
-  await site.sql('INSERT INTO discount_codes VALUES (?, ?, ?, ?, ?, ?, ?)', ...values).run();
+  const limits = { max_uses: maxUses, uses_per_user: usesPerUser, ends_at: site.clock.now + 30 * DAY };
+  await addRow(site.env.DB, 'discount_codes', { code, ...limits });
   return code;
 }
 const requestPlan = (discount_code: string, by = who, payment_method = 'sandbox') =>
@@ -141,15 +142,13 @@ describe('a use of a code', () => {
 
   it('above the limits is refused by the database itself', async () => {
     const code = await codeWith(2, 1);
-    const insert = (id: string, user: number) =>
-      site.sql('INSERT INTO discount_uses VALUES (?, ?, ?)', `${code}-${id}`, code, user).run();
+    const insert = (id: string, user_id: number, of = code) =>
+      addRow(site.env.DB, 'discount_uses', { payment_id: `${code}-${id}`, code: of, user_id });
     await insert('a', 1);
     await expect(insert('b', 1)).rejects.toThrow('discount_exhausted');
     await insert('b', 2);
     await expect(insert('c', 3)).rejects.toThrow('discount_exhausted');
-    await expect(site.sql('INSERT INTO discount_uses VALUES (?, ?, ?)', `${code}-x`, 'GONE', 1).run()).rejects.toThrow(
-      'discount_exhausted',
-    );
+    await expect(insert('x', 1, 'GONE')).rejects.toThrow('discount_exhausted');
   });
 });
 

@@ -10,6 +10,7 @@ import { refuseForeignOrigin } from '../../../src/app/origin-check.ts';
 import { parseFailure, ORIGIN } from '../../support/api.ts';
 import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop } from '../../support/shop.ts';
+import { addRows } from '../../support/rows.ts';
 
 const { site } = await openShop();
 const { addComment, deleteComment, likeComment, listComments, rateTitle, reportComment } = calls;
@@ -189,14 +190,10 @@ describe('a comment', () => {
 
   it('comes in pages of twenty, none twice', async () => {
     const who = await site.visitor();
-    const rows = JSON.stringify(Array.from({ length: 45 }, (_, at) => at));
-    await site
-      .sql(
-        `INSERT INTO comments (title_id, user_id, text, state, created_at)
-          SELECT ?, ?, 'متن ' || value, 'shown', 0 FROM json_each(?)`,
-        ...[OTHER_FILM.id, who.id, rows],
-      )
-      .run();
+    const comments = Array.from({ length: 45 }, (_, at) => ({
+      ...{ title_id: OTHER_FILM.id, user_id: who.id, text: `متن ${String(at)}` },
+    }));
+    await addRows(site.env.DB, 'comments', comments);
     const ids: number[] = [];
     let before: number | null | undefined;
     do {

@@ -6,9 +6,10 @@ import { startBudget } from '../../../src/platform/budget.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
-import { SERIES, type Visitor } from '../../support/money.ts';
+import { buildEpisode, SERIES, type Visitor } from '../../support/money.ts';
 import { openWorkerdPlatform } from '../../support/platform.ts';
 import { countRows } from '../../support/row-reads.ts';
+import { addRows, prepareRow, buildFill, type Table } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 // Only D1 itself counts rows.
@@ -33,18 +34,17 @@ const createContext = (db: D1Database) => ({
 
 /** Followers of the series with a bank and a renewal far away, by their ids from `first` on. */
 async function addFollowers(first: number, count: number): Promise<void> {
-  const ids = `WITH RECURSIVE n(id) AS (SELECT ${String(first)} UNION ALL SELECT id + 1 FROM n
-    WHERE id < ${String(first + count - 1)})`;
+  const follow = (table: Table, columns: Record<string, string>) => DB.prepare(buildFill(table, count, columns, first));
+  const owner = { id: "'m' || i", user_id: 'i', token: "'t' || i", authorization_id: "'a' || i" };
   await DB.batch([
-    DB.prepare(`${ids} INSERT INTO users (id, mobile, subscribed_until, ref, created_at)
-      SELECT id, 'f' || id, ${String(site.clock.now + 300 * DAY)}, 4, 0 FROM n`),
-    DB.prepare(`${ids} INSERT INTO mandates (id, user_id, provider, bank, mobile, state, token, authorization_id,
-        limit_toman, count_per_month, ends_on, created_at)
-      SELECT 'm' || id, id, 'vandar', '012', '', 'active', 't' || id, 'a' || id, 1000000, 10, '2099-01-01', 0 FROM n`),
-    DB.prepare(`${ids} INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank)
-      SELECT id, 1, 0, '012' FROM n`),
-    DB.prepare(`${ids} INSERT INTO direct_debit_series (user_id, series_id, since, since_release)
-      SELECT id, ${String(SERIES.id)}, 0, (SELECT max(seq) FROM episode_releases) FROM n`),
+    follow('users', { id: 'i', mobile: "'f' || i", subscribed_until: String(site.clock.now + 300 * DAY) }),
+    follow('mandates', owner),
+    follow('direct_debit_settings', { user_id: 'i' }),
+    follow('direct_debit_series', {
+      user_id: 'i',
+      series_id: String(SERIES.id),
+      since_release: '(SELECT max(seq) FROM episode_releases)',
+    }),
   ]);
 }
 
@@ -52,12 +52,8 @@ let next = 50_000;
 async function addEpisodes(count: number): Promise<void> {
   const first = next;
   next += count;
-  await DB.prepare(
-    `WITH RECURSIVE n(id) AS (SELECT ${String(first)} UNION ALL SELECT id + 1 FROM n WHERE id < ${String(next - 1)})
-      INSERT INTO titles SELECT n.id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, views, access, release,
-        release_date, synopsis_fa, synopsis_en, iranian, art, backdrop, series_id, 1, n.id, media, updated_at
-        FROM titles t, n WHERE t.id = 21`,
-  ).run();
+  const episodes = Array.from({ length: count }, (_, at) => buildEpisode(first + at));
+  await addRows(DB, 'titles', episodes);
 }
 
 /** Rows that D1 read and wrote for one call of `collect` with time only to note and to follow. */
@@ -147,11 +143,12 @@ describe('a budget of time', () => {
 
 it('what is over is swept after 90 days, and not before', async () => {
   const old = site.clock.now;
+  const charge = { user_id: 1, attempts: 1, stop_after: 3, created_at: old };
   await DB.batch([
-    site.sql("INSERT INTO direct_debit_charges VALUES ('k1', 1, 'renewal', 0, 'done', 1, 3, 0, 1, ?)", old),
-    site.sql("INSERT INTO direct_debit_charges VALUES ('k2', 1, 'renewal', 0, 'held', 1, 3, 0, 1, ?)", old),
-    site.sql("INSERT INTO mandate_withdrawals VALUES ('w1', 'm', 'p', ?, NULL)", old),
-    site.sql("INSERT INTO sandbox_withdrawals VALUES ('s1', 'a', 10, 1, ?)", old),
+    prepareRow(DB, 'direct_debit_charges', { key: 'k1', state: 'done', ...charge }),
+    prepareRow(DB, 'direct_debit_charges', { key: 'k2', state: 'held', ...charge }),
+    prepareRow(DB, 'mandate_withdrawals', { track_id: 'w1', payment_id: 'p', requested_at: old }),
+    prepareRow(DB, 'sandbox_withdrawals', { track_id: 's1', authorization_id: 'a', created_at: old }),
   ]);
   const countOpen = async () =>
     Promise.all([

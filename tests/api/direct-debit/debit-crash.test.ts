@@ -11,8 +11,9 @@ import { buyPlan } from '../../../src/features/checkout/contract.ts';
 import { ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
 import { dying, type Death } from '../../support/dying-d1.ts';
-import { PLAN, SERIES, type Visitor } from '../../support/money.ts';
+import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money.ts';
 import { openPlatform } from '../../support/sqlite-platform.ts';
+import { addRow } from '../../support/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -49,14 +50,7 @@ function set(outcome: Outcome): void {
 let episode = 1000;
 async function release(): Promise<number> {
   episode += 1;
-  await site
-    .sql(
-      `INSERT INTO titles SELECT ?, kind, name_fa, name_en, name_latin, year, minutes, age, rating, views, access, release,
-        release_date, synopsis_fa, synopsis_en, iranian, art, backdrop, series_id, 1, ?, media, updated_at
-        FROM titles WHERE id = 21`,
-      ...[episode, episode],
-    )
-    .run();
+  await addRow(site.env.DB, 'titles', buildEpisode(episode));
   return episode;
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openDebit } from '../../support/debit.ts';
 import { PLAN } from '../../support/money.ts';
 import { openPlatform } from '../../support/sqlite-platform.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** Direct debit of users from before migration 0020, which kept no withdrawals, and linked charges to payments. */
 
@@ -57,23 +58,26 @@ function fill(db: DatabaseSync): void {
   for (const name of NAMES) {
     const [id, user]: [number, OldUser] = [getUserId(name), USERS[name]];
     const mobile = `0935${String(id).padStart(7, '0')}`;
-    run('INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (?, ?, ?, 4, 0)', id, mobile, END);
-    run(
-      `INSERT INTO mandates (id, user_id, provider, bank, mobile, state, token, authorization_id, limit_toman,
-        count_per_month, ends_on, created_at, verified_at)
-        VALUES (?, ?, 'vandar', '012', ?, 'active', ?, ?, 1000000, ${String(COUNT)}, '2999-01-01', ?, ?)`,
-      ...[`m${String(id)}`, id, mobile, `vt-${String(id)}`, `auth-${String(id)}`, now - 99 * DAY, now - 99 * DAY],
-    );
-    run("INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank) VALUES (?, 1, 0, '012')", id);
+    runRow(run, 'users', { id, mobile, subscribed_until: END });
+    runRow(run, 'mandates', {
+      ...{
+        id: `m${String(id)}`,
+        user_id: id,
+        mobile,
+        token: `vt-${String(id)}`,
+        authorization_id: `auth-${String(id)}`,
+      },
+      ...{ count_per_month: COUNT, created_at: now - 99 * DAY, verified_at: now - 99 * DAY },
+    });
+    runRow(run, 'direct_debit_settings', { user_id: id });
     for (const payment of user.payments) addPayment(run, id, payment);
     if (!user.charge) continue;
     const { state, attempts, payment } = user.charge;
     const linked = payment === undefined ? null : toPaymentId(id, { attempt: payment, state: 'settled' });
-    run(
-      `INSERT INTO direct_debit_charges (key, user_id, kind, item_id, payment_id, state, attempts, next_try_at, created_at)
-        VALUES (?, ?, 'renewal', 0, ?, ?, ?, ?, ?)`,
-      ...[`renewal:${String(id)}:${String(END)}`, id, linked, state, attempts, now - 3600, now - 7200],
-    );
+    runRow(run, 'direct_debit_charges', {
+      ...{ key: `renewal:${String(id)}:${String(END)}`, user_id: id, payment_id: linked, state, attempts },
+      ...{ next_try_at: now - 3600, created_at: now - 7200 },
+    });
   }
 }
 
@@ -84,17 +88,15 @@ function addPayment(
 ): void {
   const [id, at] = [toPaymentId(user, payment), now - (payment.daysAgo ?? 0) * DAY - 7200];
   const settled = payment.state === 'settled' ? at : null;
-  run(
-    `INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, token, referrer,
-      commission, created_at, expires_at, checked_at, settled_at, delivered_at)
-      VALUES (?, ?, 'plan', ?, 'direct_debit', 100000, 0, 10000, 110000, ?, ?, 4, 0, ?, ?, ?, ?, ?)`,
-    ...[id, user, payment.state, id, toToken(user, payment), at, at, at, settled, settled],
-  );
-  run(
-    `INSERT INTO payment_lines (payment_id, line, kind, item_id, name_fa, name_en, days, list_price, discount, vat, total, delivered)
-      VALUES (?, 0, 'plan', ?, '', '', 30, 100000, 0, 10000, 110000, ?)`,
-    ...[id, PLAN.id, settled === null ? 0 : 1],
-  );
+  runRow(run, 'payments', {
+    ...{ id, user_id: user, purpose: 'plan', state: payment.state, method: 'direct_debit', fingerprint: id },
+    ...{ price: 100_000, vat: 10_000, total: 110_000, token: toToken(user, payment) },
+    ...{ created_at: at, expires_at: at, checked_at: at, settled_at: settled, delivered_at: settled },
+  });
+  runRow(run, 'payment_lines', {
+    ...{ payment_id: id, kind: 'plan', item_id: PLAN.id, days: 30, delivered: settled === null ? 0 : 1 },
+    ...{ list_price: 100_000, vat: 10_000, total: 110_000 },
+  });
 }
 
 const { vandar, site } = await openDebit(() => openPlatform({}, { before: '0020', fill }));

@@ -6,7 +6,8 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { parseFailure, ORIGIN } from '../../support/api.ts';
 import { openDebit } from '../../support/debit.ts';
-import { PLAN, SERIES, type Visitor } from '../../support/money.ts';
+import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money.ts';
+import { addRow } from '../../support/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -49,14 +50,7 @@ async function stop(): Promise<void> {
 let episode = 2000;
 async function release(state = 'released', number = episode): Promise<number> {
   episode += 1;
-  await site
-    .sql(
-      `INSERT INTO titles SELECT ?, kind, name_fa, name_en, name_latin, year, minutes, age, rating, views, access, ?,
-        release_date, synopsis_fa, synopsis_en, iranian, art, backdrop, series_id, 1, ?, media, updated_at
-        FROM titles WHERE id = 21`,
-      ...[episode, state, number],
-    )
-    .run();
+  await addRow(site.env.DB, 'titles', buildEpisode(episode, { release: state, number }));
   return episode;
 }
 
@@ -335,12 +329,7 @@ describe('an episode', () => {
 
   it('that was bought by hand meanwhile is not collected', async () => {
     const id = await release();
-    await site
-      .sql(
-        "INSERT INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at) VALUES (?, 'title', ?, 'by-hand', ?, 0)",
-        ...[who.id, id, id],
-      )
-      .run();
+    await addRow(site.env.DB, 'purchases', { user_id: who.id, item_id: id, payment_id: 'by-hand', title_id: id });
     await site.tick(120);
     expect(tracks('episode')).toEqual([]);
     await site.sql("DELETE FROM purchases WHERE payment_id = 'by-hand'").run();

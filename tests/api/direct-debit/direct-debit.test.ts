@@ -12,8 +12,18 @@ import { parseAnswer, parseFailure, ORIGIN } from '../../support/api.ts';
 import { RELAY_SECRET } from '../../support/banks/bank-server.ts';
 import { BUSINESS, VANDAR_TOKEN } from '../../support/banks/vandar.ts';
 import { openVandar, type FakeVandar } from '../../support/banks/vandar-server.ts';
-import { FILM, openMoney, PLAN, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
+import {
+  buildEpisode,
+  FILM,
+  openMoney,
+  PLAN,
+  sell,
+  SERIES,
+  type MoneySite,
+  type Visitor,
+} from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -220,14 +230,7 @@ describe.each(['sandbox', 'vandar'] as const)('direct debit at %s', (name) => {
     await site.tick(120);
     expect((await site.call(listPayments, {}, who)).meta.total).toBe(0);
     const episode = name === 'sandbox' ? 22 : 23;
-    await site
-      .sql(
-        `INSERT INTO titles SELECT ?, kind, name_fa, name_en, name_latin, year, minutes, age, rating, views, access, release,
-          release_date, synopsis_fa, synopsis_en, iranian, art, backdrop, series_id, season, ?, media, updated_at
-          FROM titles WHERE id = 21`,
-        ...[episode, episode],
-      )
-      .run();
+    await addRow(site.env.DB, 'titles', buildEpisode(episode));
     await Promise.all([site.tick(120), site.tick(1)]);
     await site.tick(120);
     const { data, meta } = await site.call(listPayments, {}, who);

@@ -20,6 +20,7 @@ import { KEY } from '../../support/media.ts';
 import { FREE_FILM, openMoney, OTHER_FILM, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
 import { topUp } from '../../support/shop.ts';
+import { addRows } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const FILE = randomBytes(300_000);
@@ -37,10 +38,17 @@ beforeAll(async () => {
   site.clock.now = Math.floor(Date.now() / 1000);
   await sell(platform.env.DB, site.clock.now);
   await platform.env.MEDIA.put('download/film/240p.mp4', FILE);
-  const add = 'INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, ?, ?, ?, ?)';
-  await site.sql(add, COVERED, 10, '240p', FILE.byteLength, 4000).run();
-  await site.sql(add, FREE, FREE_FILM.id, '240p', FILE.byteLength, 4000).run();
-  await site.sql(add, EXTRA, OTHER_FILM.id, '240p', FILE.byteLength, 4000).run();
+  const downloads = [
+    { id: COVERED, title_id: 10 },
+    { id: FREE, title_id: FREE_FILM.id },
+    { id: EXTRA, title_id: OTHER_FILM.id },
+  ];
+  const file = { bytes: FILE.byteLength, toman: 4000 };
+  await addRows(
+    platform.env.DB,
+    'downloads',
+    downloads.map((row) => ({ ...row, ...file })),
+  );
   await site.sql(`UPDATE downloads SET file = 'download/film/240p.mp4', subtitles = '["fa"]' WHERE id <> 902`).run();
   await site.sql("UPDATE titles SET name_fa = 'طعم «گیلاس»/۱', name_en = 'Taste of Chérry' WHERE id = 40").run();
 });

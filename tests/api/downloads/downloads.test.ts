@@ -7,6 +7,7 @@ import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { parseFailure } from '../../support/api.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 /** Of the series' one episode. */
@@ -18,15 +19,7 @@ let who: Visitor;
 beforeAll(async () => {
   for (const [at, id] of EPISODE.downloads.entries()) {
     const quality = at === 0 ? '480p' : '720p';
-    await site
-      .sql(
-        'INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (?, ?, ?, ?, 3000)',
-        id,
-        EPISODE.id,
-        quality,
-        100 + at,
-      )
-      .run();
+    await addRow(site.env.DB, 'downloads', { id, title_id: EPISODE.id, quality, bytes: 100 + at });
   }
 });
 beforeEach(async () => {

@@ -32,6 +32,7 @@ import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../..
 import { startNodeSite, writeBuild } from '../../support/node-site.ts';
 import { openNodePlatform, type Platform } from '../../support/platform.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { prepareRow } from '../../support/rows.ts';
 
 /** The machine's clock jumps by a day, forwards or backwards, and comes back. */
 const inFolder = useTemporaryFolder();
@@ -259,12 +260,10 @@ describe('the process', () => {
     await migrate(stores.DB);
     const now = Math.floor(Date.now() / 1000);
     await stores.DB.batch([
-      stores.DB.prepare(
-        "INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (1, '09120000001', 0, 1, 0)",
-      ),
-      stores.DB.prepare(
-        'INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at) VALUES (?, 1, ?, ?, ?)',
-      ).bind(await sha256('token'), now, now + 20 * DAY, now),
+      prepareRow(stores.DB, 'users', { id: 1, mobile: '09120000001', ref: 1 }),
+      prepareRow(stores.DB, 'sessions', {
+        ...{ token_hash: await sha256('token'), created_at: now, expires_at: now + 20 * DAY, stepped_up_at: now },
+      }),
     ]);
     await close();
   });

@@ -14,11 +14,9 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRow } from '../../support/rows.ts';
 
 const inFolder = useTemporaryFolder();
-const FREE = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at)
-    VALUES (1, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
 const PROCESSES = 2;
 const args = ['--port', '0', '--processes', String(PROCESSES)];
 let site: NodeSite;
@@ -27,7 +25,7 @@ beforeAll(async () => {
   writeBuild(inFolder('build'));
   const { stores, close } = openBindings(inFolder('data'));
   await migrate(stores.DB);
-  await stores.DB.prepare(FREE).run();
+  await addRow(stores.DB, 'titles', { id: 1, access: 'free', media: 'clip-1' });
   await close();
   site = await startNodeSite(inFolder('build'), inFolder('data'), {}, args);
 });

@@ -17,12 +17,10 @@ import { signIn } from '../../support/catalogue-fixture.ts';
 import { SECRET, startDoor, takePort, type TestDoor } from '../../support/door.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** The door in workerd before the real server of the Node host, which is killed and started again. */
 const inFolder = useTemporaryFolder();
-const FILM = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at)
-    VALUES (1, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const NOW = Math.floor(Date.now() / 1000);
 let [doorPort, originPort] = [0, 0];
@@ -65,7 +63,7 @@ beforeAll(async () => {
   writePages();
   const { stores, close } = openBindings(inFolder('data'));
   await migrate(stores.DB);
-  await stores.DB.prepare(FILM).run();
+  await addRow(stores.DB, 'titles', { id: 1, access: 'free', media: 'clip-1' });
   bearer = { authorization: `Bearer ${await signIn(stores as unknown as Env, NOW, NOW + 100_000)}` };
   await close();
   door = await startDoor(`http://127.0.0.1:${String(originPort)}`, doorPort);

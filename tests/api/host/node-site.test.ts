@@ -13,11 +13,9 @@ import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRow } from '../../support/rows.ts';
 
 const inFolder = useTemporaryFolder();
-const FREE = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at)
-    VALUES (1, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
 let site: NodeSite;
 const MAX_SILENCE_MS = 30_000;
 const start = () => startNodeSite(inFolder('build'), inFolder('data'), { METRICS_TOKEN: 'secret' });
@@ -26,7 +24,7 @@ beforeAll(async () => {
   writeBuild(inFolder('build'));
   const { stores, close } = openBindings(inFolder('data'));
   await migrate(stores.DB);
-  await stores.DB.prepare(FREE).run();
+  await addRow(stores.DB, 'titles', { id: 1, access: 'free', media: 'clip-1' });
   await close();
   site = await start();
 });

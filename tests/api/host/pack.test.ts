@@ -19,6 +19,7 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { listDifferences } from '../../../tools/pack/build-twice.ts';
 import { listPackages, SOURCES, writeArchive } from '../../../tools/pack/pack-offline.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRow, addRows } from '../../support/rows.ts';
 
 /** The archive of `npm run pack:offline`, without the build and Node, which make it large. */
 const inFolder = useTemporaryFolder();
@@ -94,15 +95,12 @@ beforeAll(() => {
 it('checks the weeks of a data folder’s channels, with its media', async () => {
   const { stores, close } = openBindings(inFolder('data'));
   await migrate(stores.DB);
-  await stores.DB.exec(
-    "INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en) VALUES (1, 'one', 'یک', 'One', '', '')",
-  );
-  const add =
-    'INSERT INTO programmes (channel_id, day, start, minutes, name_fa, name_en, media) VALUES (1, ?, 0, ?, ?, ?, ?)';
-  const programmes = Array.from({ length: 7 }, (_, day) =>
-    stores.DB.prepare(add).bind(day, day === 6 ? 1430 : 1440, 'ب', `Day ${String(day)}`, day === 5 ? 'lost' : 'film'),
-  );
-  await stores.DB.batch(programmes);
+  await addRow(stores.DB, 'channels', { id: 1, slug: 'one' });
+  const programmes = Array.from({ length: 7 }, (_, day) => ({
+    ...{ channel_id: 1, day, start: 0, minutes: day === 6 ? 1430 : 1440, name_en: `Day ${String(day)}` },
+    media: day === 5 ? 'lost' : 'film',
+  }));
+  await addRows(stores.DB, 'programmes', programmes);
   await stores.MEDIA.put('video/film/master.m3u8', '#EXTM3U');
   const check = (...more: string[]) => {
     const program = ['--disable-warning=ExperimentalWarning', 'scripts/check-schedule.ts', ...more];

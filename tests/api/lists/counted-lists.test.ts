@@ -3,6 +3,7 @@ import { COUNT_CAP, COUNT_DEEPEST, TITLES_PER_PAGE } from '../../../src/platform
 import { getCategory, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { toCappedPageMeta, getCountLimit } from '../../../src/features/titles/server/page-meta.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { prepareRow, buildFill, type Table } from '../../support/rows.ts';
 
 /** Filtered lists of a large catalogue are counted to a cap and no farther, and each of their pages can still be reached. */
 const TITLES = 1150;
@@ -11,20 +12,16 @@ const LAST = Math.ceil(TITLES / TITLES_PER_PAGE);
 let site: CatalogueFixture;
 beforeAll(async () => {
   site = await openCatalogue(1_800_000_000);
-  const numbers = `WITH RECURSIVE n (id) AS (SELECT 2000000 UNION ALL SELECT id + 1 FROM n LIMIT ${String(TITLES)})`;
   const { DB } = site.env;
+  const fill = (table: Table, columns: Record<string, string>) =>
+    DB.prepare(buildFill(table, TITLES, columns, 2_000_000));
+  const filter = { genres: ['drama'], countries: ['ZZ'], kinds: ['movie'] };
   await DB.batch([
-    DB.prepare(
-      `${numbers} INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-        synopsis_fa, synopsis_en, iranian, updated_at)
-      SELECT id, 'movie', 'فیلم', 'Film', '', 2001, 90, 7, 0, 'free', 'released', '', '', 0, 0 FROM n`,
-    ),
-    DB.prepare(`${numbers} INSERT INTO title_countries (country, title_id, position) SELECT 'ZZ', id, 0 FROM n`),
-    DB.prepare(`${numbers} INSERT INTO title_languages (language, title_id, position) SELECT 'mi', id, 0 FROM n`),
-    DB.prepare(`${numbers} INSERT INTO title_genres (genre, title_id, kind, views, year)
-      SELECT 'drama', id, 'movie', 0, 2001 FROM n`),
-    DB.prepare(`INSERT INTO categories (id, slug, persian_name, english_name, filter, position)
-      VALUES (9000, 'nz', 'نیوزیلند', 'New Zealand', '{"genres":["drama"],"countries":["ZZ"],"kinds":["movie"]}', 99)`),
+    fill('titles', { id: 'i', access: "'free'", year: '2001', age: '7', iranian: '0' }),
+    fill('title_countries', { country: "'ZZ'", title_id: 'i' }),
+    fill('title_languages', { language: "'mi'", title_id: 'i' }),
+    fill('title_genres', { genre: "'drama'", title_id: 'i', year: '2001' }),
+    prepareRow(DB, 'categories', { id: 9000, slug: 'nz', filter: JSON.stringify(filter), position: 99 }),
   ]);
 });
 afterAll(() => site.dispose());

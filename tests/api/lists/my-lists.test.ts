@@ -12,6 +12,7 @@ import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { parseFailure } from '../../support/api.ts';
 import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop } from '../../support/shop.ts';
+import { addRows } from '../../support/rows.ts';
 
 const { site } = await openShop();
 
@@ -121,8 +122,8 @@ describe('a list of one’s own', () => {
 
   it('is full at its limit, also for clicks at the same moment; what is there already may come again', async () => {
     const who = await site.visitor();
-    const rows = JSON.stringify(Array.from({ length: LIST_MAX - 1 }, (_, at) => 10_000 + at));
-    await site.sql("INSERT INTO user_lists SELECT ?, 'later', value, 0 FROM json_each(?)", who.id, rows).run();
+    const rows = Array.from({ length: LIST_MAX - 1 }, (_, at) => ({ user_id: who.id, title_id: 10_000 + at }));
+    await addRows(site.env.DB, 'user_lists', rows);
     const answers = await Promise.all(CHEAP.map(({ id }) => site.ask(addToList, { list: 'later', id }, who)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(CHEAP.length - 1);

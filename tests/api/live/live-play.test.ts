@@ -17,6 +17,7 @@ import {
   storePlaylists,
 } from '../../support/live.ts';
 import { KEY } from '../../support/media.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: an hour into a programme. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;
@@ -199,13 +200,12 @@ describe('a linear channel', () => {
   test('shows the slate in a gap and where media is missing, and is off the air without one', async () => {
     at(NOW);
     const { DB, MEDIA } = site.env;
-    await DB.prepare(
-      "INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en) VALUES (490, 'gap', 'ا', 'a', '', '')",
-    ).run();
+    await addRow(DB, 'channels', { id: 490, slug: 'gap' });
     const { data } = await callApi(site, getLivePlay, { id: 490 });
     expect([data.programme, data.can_restart]).toEqual([null, false]);
     expect((await read(rendition(data.manifest_url, 'v360'))).text).toContain('/slate/360p/seg-');
-    await DB.prepare("INSERT INTO programmes VALUES (490, 0, 1140, 120, 'ب', 'b', NULL, 'no-such-folder')").run();
+    const programme = { channel_id: 490, day: 0, start: 1140, minutes: 120, name_en: 'b', media: 'no-such-folder' };
+    await addRow(DB, 'programmes', programme);
     forgetPlayouts();
     const again = (await callApi(site, getLivePlay, { id: 490 })).data;
     expect([again.programme?.name_en, again.can_restart]).toEqual(['b', false]);

@@ -3,6 +3,7 @@ import { getChannels, getGuide } from '../../../src/features/live/contract.ts';
 import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { countStatements } from '../../support/statements.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: 16:30 UTC. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;
@@ -62,8 +63,7 @@ describe('a guide', () => {
   });
 
   test('a channel without a programme has an empty guide', async () => {
-    const insert = "INSERT INTO channels VALUES (499, 'silent', 'خاموش', 'Silent', '', '', NULL, NULL, 'free')";
-    await site.env.DB.prepare(insert).run();
+    await addRow(site.env.DB, 'channels', { id: 499, slug: 'silent', access: 'free' });
     const { data } = await callApi(site, getGuide, { slug: 'silent' });
     await site.env.DB.prepare('DELETE FROM channels WHERE id = 499').run();
     expect(data.items).toEqual([]);

@@ -3,6 +3,7 @@ import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
 import { parseMasterPlaylist, parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** Saturday, 21 November 2026, 20:15 in Tehran: 45 minutes into the film. */
 const NOW = Date.parse('2026-11-21T20:15:00+03:30') / 1000;
@@ -98,7 +99,7 @@ describe('half an hour of a channel', () => {
 
   test('of a film that is not in the subscription is no subscriber’s', async () => {
     at(NOW);
-    await site.env.DB.prepare("INSERT INTO title_prices VALUES (?, 50000, 'only', NULL, NULL)").bind(FILM.title).run();
+    await addRow(site.env.DB, 'title_prices', { title_id: FILM.title, toman: 50_000, sale: 'only' });
     forgetPlayouts();
     const other = await signIn(site.env, NOW, NOW + 5 * 60 * 60);
     const { manifest_url: manifest } = await play(SUBSCRIBERS, other);

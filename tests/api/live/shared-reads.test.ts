@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 const SOURCE = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\n#EXTINF:4,\nc.ts\n';
 const ROUNDS = 4;
@@ -31,11 +32,10 @@ beforeAll(async () => {
   )({
     STREAM_PLAIN_HOSTS: origin,
   });
-  const channels = Array.from(
-    { length: ROUNDS },
-    (_, at) => `INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en, access, stream_url)
-      VALUES (${String(at + 1)}, 'c${String(at)}', '', '', '', '', 'free', 'http://${origin}/${String(at)}.m3u8')`,
-  );
+  const channels = Array.from({ length: ROUNDS }, (_, at) => {
+    const stream_url = `http://${origin}/${String(at)}.m3u8`;
+    return buildInsertText('channels', { id: at + 1, slug: `c${String(at)}`, access: 'free', stream_url });
+  });
   const statements = [...migrationStatements(), ...channels];
   await fetch(`${worker.origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) });
 });

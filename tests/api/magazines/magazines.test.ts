@@ -3,6 +3,7 @@ import * as calls from '../../../src/features/magazines/contract.ts';
 import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { countStatements } from '../../support/statements.ts';
+import { addRows } from '../../support/rows.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {
@@ -22,9 +23,8 @@ describe('the list of magazines', () => {
   });
 
   test('24 a page, ascending, unless asked otherwise (spec 9.11); newspaper and studio are not among them', async () => {
-    const insert = "INSERT INTO magazines VALUES (?, ?, 'ت', 'T', 'magazine', '', '', NULL)";
-    const added = Array.from({ length: 40 }, (_, at) => site.env.DB.prepare(insert).bind(9000 + at, `extra-${at}`));
-    await site.env.DB.batch(added);
+    const added = Array.from({ length: 40 }, (_, at) => ({ id: 9000 + at, slug: `extra-${at}` }));
+    await addRows(site.env.DB, 'magazines', added);
     const first = await callApi(site, calls.listMagazines, {});
     const second = await callApi(site, calls.listMagazines, { page: 2 });
     await site.env.DB.prepare('DELETE FROM magazines WHERE id >= 9000').run();
@@ -61,8 +61,8 @@ describe('one of them', () => {
   });
 
   test('a daily’s issues come by page', async () => {
-    const insert = "INSERT INTO issues VALUES (510, ?, '2026-01-01', 'ش', 'N', NULL)";
-    await site.env.DB.batch(Array.from({ length: 60 }, (_, at) => site.env.DB.prepare(insert).bind(1000 + at)));
+    const issues = Array.from({ length: 60 }, (_, at) => ({ magazine_id: 510, number: 1000 + at }));
+    await addRows(site.env.DB, 'issues', issues);
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push(await callApi(site, calls.getMagazine, { slug: 'newspaper', page }));
     await site.env.DB.prepare('DELETE FROM issues WHERE number >= 1000').run();

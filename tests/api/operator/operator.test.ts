@@ -8,6 +8,7 @@ import { listOperatorTokenProblems } from '../../../src/platform/http/operator-t
 import { parseAnswer, parseFailure, openApi } from '../../support/api.ts';
 import { FILM, openMoney } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';
+import { addRows } from '../../support/rows.ts';
 
 const { platform } = await openShop();
 const ALI = 'a'.repeat(32);
@@ -166,16 +167,13 @@ it('lists alarms until they are seen', async () => {
 
 it('pages a gateway’s payments by time, each once', async () => {
   const from = site.clock.now + 1000;
-  await site
-    .sql(
-      `WITH RECURSIVE n(at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at < 1202)
-        INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, referrer,
-          commission, created_at, expires_at, checked_at)
-        SELECT printf('p%019d', at), 1, 'wallet', 'pending', iif(at % 401 = 0, 'zibal', 'saman'), 1, 0, 0, 1, '', 4, 0,
-          ? + at % 7, 0, 0 FROM n`,
-      from,
-    )
-    .run();
+  const rows = Array.from({ length: 1203 }, (_, at) => ({
+    id: `p${String(at).padStart(19, '0')}`,
+    method: at % 401 === 0 ? 'zibal' : 'saman',
+    fingerprint: '',
+    created_at: from + (at % 7),
+  }));
+  await addRows(site.env.DB, 'payments', rows);
   const ids: string[] = [];
   let after: string | null = '';
   while (after !== null) {

@@ -5,6 +5,7 @@ import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow } from '../../support/rows.ts';
 
 let platform: Platform;
 let banks: FakeBanks;
@@ -247,8 +248,8 @@ describe('a reference that the bank says was verified before', () => {
 
 describe('the table of references', () => {
   it('lets one settle one payment of a gateway and terminal, and keeps its owner', async () => {
-    const insert = (terminal: string, reference: string, id: string) =>
-      site.sql("INSERT INTO bank_references VALUES ('saman', ?, ?, 'verified', ?, 0)", terminal, reference, id).run();
+    const insert = (terminal: string, reference: string, payment_id: string) =>
+      addRow(site.env.DB, 'bank_references', { terminal, reference, state: 'verified', payment_id });
     await insert('t1', 'r', 'p1');
     await expect(insert('t1', 'r', 'p2')).rejects.toThrow('UNIQUE');
     await insert('t2', 'r', 'p3');

@@ -6,6 +6,7 @@ import { failing } from '../../support/failing-d1.ts';
 import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../../support/money.ts';
 import { openPlatform } from '../../support/platform.ts';
 import { openShop } from '../../support/shop.ts';
+import { addRow, buildInsertText } from '../../support/rows.ts';
 
 const { platform, site, log } = await openShop();
 let who: Visitor;
@@ -354,10 +355,7 @@ describe('the ledger itself', () => {
   it.each([
     ['UPDATE ledger_entries SET amount = 1', 'ledger_append_only'],
     ['DELETE FROM ledger_entries', 'ledger_append_only'],
-    [
-      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES ('x', 'x', 'wallet:1', -1000000000, 'x', 0)",
-      'wallet_below_zero',
-    ],
+    [buildInsertText('ledger_entries', { key: 'x', account: 'wallet:1', amount: -1_000_000_000 }), 'wallet_below_zero'],
     ["UPDATE payments SET state = 'failed' WHERE state = 'settled'", 'payment_settled'],
     ['UPDATE payments SET price = price + 1, total = total + 1', 'payment_price_fixed'],
   ])('refuses %s', async (statement, rule) => {
@@ -369,9 +367,8 @@ describe('the ledger itself', () => {
   it('finds what is wrong', async () => {
     const other = await openPlatform();
     const books = openMoney(other);
-    const insert =
-      'INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES (?, ?, ?, ?, ?, 0)';
-    await books.sql(insert, 'a', 'pay:x', 'wallet:1', 500, 'x').run();
+    const entry = { key: 'a', event: 'pay:x', account: 'wallet:1', amount: 500, payment_id: 'x' };
+    await addRow(other.env.DB, 'ledger_entries', entry);
     expect(await books.books()).toEqual([
       'every event sums to zero: pay:x (500 toman)',
       'all entries sum to zero: all (500 toman)',

@@ -5,6 +5,7 @@ import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** The bank has verified, and so has the money, but its answer was lost: only its own word may end such a payment. */
 
@@ -141,14 +142,7 @@ it('a worker that died as it verified is followed, whatever the visitor does mea
       payment.id,
     )
     .run();
-  await site
-    .sql(
-      "INSERT INTO bank_references (gateway, terminal, reference, state, asked_at) VALUES ('saman', ?, ?, 'asked', ?)",
-      TERMINAL,
-      reference,
-      site.clock.now,
-    )
-    .run();
+  await addRow(site.env.DB, 'bank_references', { terminal: TERMINAL, reference, asked_at: site.clock.now });
   banks.state.mood = 'html';
   await site.tick(120);
   await comeBack(banks.leave(token, 'pay', CANCELLED.saman));

@@ -8,6 +8,7 @@ import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
 import { openMoney, type MoneySite } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow, addRows, prepareRows, type Row, type Table } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -53,23 +54,15 @@ const insert = async (
   problem: string | null = null,
 ) => {
   const { now } = site.clock;
-  await site
-    .sql(
-      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ? - 1)
-        INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, token,
-          referrer, commission, created_at, expires_at, checked_at, problem)
-        SELECT ? || '-' || ? || '-' || i, 1, 'plan', ?, ?, 10000, 0, 0, 10000, 'f' || i, 'token-' || ? || '-' || ? || '-' || i,
-          4, 0, ? + i % 60, ? + 900, ? + i % 60, ? FROM n`,
-      ...[count, method, state, state, method, method, state, now - age, now - age, now - age, problem],
-    )
-    .run();
-  await site
-    .sql(
-      `INSERT INTO payment_lines (payment_id, line, kind, item_id, name_fa, name_en, list_price, discount, vat, total)
-        SELECT id, 0, 'plan', 1, '', '', 10000, 0, 0, 10000 FROM payments p
-        WHERE NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id)`,
-    )
-    .run();
+  const payments = Array.from({ length: count }, (_, at) => ({
+    ...{ id: `${method}-${state}-${String(at)}`, purpose: 'plan', state, method, price: 10_000, total: 10_000 },
+    ...{ fingerprint: `f${String(at)}`, token: `token-${method}-${state}-${String(at)}`, problem },
+    ...{ created_at: now - age + (at % 60), expires_at: now - age + 900, checked_at: now - age + (at % 60) },
+  }));
+  const amounts = { list_price: 10_000, vat: 0, total: 10_000 };
+  const lines = payments.map(({ id }) => ({ payment_id: id, kind: 'plan', item_id: 1, ...amounts }));
+  const { DB } = site.env;
+  await DB.batch([prepareRows(DB, 'payments', payments), prepareRows(DB, 'payment_lines', lines)]);
 };
 const context = () => ({
   env: site.env,
@@ -154,27 +147,28 @@ describe('the sweep of dead payments', () => {
   });
 
   it.each([
-    ['settled', null, ''],
-    ['reversed', 'amount_mismatch', ''],
-    ['failed', 'amount_mismatch', ''],
-    ['failed', 'reference_used', ''],
-    ['pending', null, ''],
-    ['verifying', null, ''],
-    ['initiated', null, ''],
-    [
-      'failed',
-      null,
-      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) SELECT 'k' || id, 'e', 'vat', 1, id, 0 FROM payments",
-    ],
-    [
-      'failed',
-      null,
-      "INSERT INTO mandate_withdrawals (track_id, mandate_id, payment_id, requested_at) SELECT token, 'm', id, 0 FROM payments",
-    ],
-    ['cancelled', null, "UPDATE payments SET checked_at = unixepoch('2027-01-01')"],
-  ])('keeps one that is %s (%s) however old: %s', async (state, problem, reference) => {
-    await insert(1, 'saman', state, 400 * DAY, problem);
-    if (reference !== '') await site.sql(reference).run();
+    ['settled', null],
+    ['reversed', 'amount_mismatch'],
+    ['failed', 'amount_mismatch'],
+    ['failed', 'reference_used'],
+    ['pending', null],
+    ['verifying', null],
+    ['initiated', null],
+    ['failed', null, 'ledger_entries', { key: 'k', amount: 1 }],
+    ['failed', null, 'mandate_withdrawals', { track_id: 'token-saman-failed-0' }],
+  ] as [state: string, problem: string | null, table?: Table, row?: Row][])(
+    'keeps one that is %s (%s) however old: %s',
+    async (state, problem, table, row) => {
+      await insert(1, 'saman', state, 400 * DAY, problem);
+      if (table) await addRow(site.env.DB, table, { ...row, payment_id: `saman-${state}-0` });
+      await sweepPayments(context());
+      expect([await site.count('payments'), await site.count('payment_lines')]).toEqual([1, 1]);
+    },
+  );
+
+  it('keeps one that a bank was asked about lately, however old', async () => {
+    await insert(1, 'saman', 'cancelled', 400 * DAY);
+    await site.sql("UPDATE payments SET checked_at = unixepoch('2027-01-01')").run();
     await sweepPayments(context());
     expect([await site.count('payments'), await site.count('payment_lines')]).toEqual([1, 1]);
   });
@@ -187,10 +181,11 @@ describe('the sweep of dead payments', () => {
         site.clock.now,
       )
       .run();
-    const reference = "INSERT INTO bank_references VALUES ('saman', 't', ?, 'verified', ?, ?)";
-    await site.sql(reference, 'kept', 'somebody', 0).run();
-    await site.sql(reference, 'young', null, site.clock.now).run();
-    await site.sql(reference, 'forgotten', null, 0).run();
+    await addRows(site.env.DB, 'bank_references', [
+      { reference: 'kept', state: 'verified', payment_id: 'somebody', asked_at: 0 },
+      { reference: 'young', state: 'verified', payment_id: null, asked_at: site.clock.now },
+      { reference: 'forgotten', state: 'verified', payment_id: null, asked_at: 0 },
+    ]);
     await sweepPayments(context());
     expect(await site.count('payments')).toBe(2);
     const { results } = await site.sql('SELECT reference FROM bank_references ORDER BY reference').all();

@@ -3,6 +3,7 @@ import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { BONUS_PLAN, FILM, PLAN } from '../../support/money.ts';
 import { code, openRefunds, outside, part } from '../../support/refunding.ts';
 import { topUp } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 const { site, refund, held, user, owned, buyDays } = await openRefunds();
 const DAY = 24 * 60 * 60;
@@ -69,9 +70,7 @@ describe('a plan', () => {
   it('given back in full is not renewed by direct debit, and in part it is', async () => {
     const who = await site.visitor();
     const id = await buyDays(who, PLAN.id);
-    const settings =
-      'INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank) VALUES (?, 1, 0, ?)';
-    await site.sql(settings, who.id, '012').run();
+    await addRow(site.env.DB, 'direct_debit_settings', { user_id: who.id });
     const renews = () => site.count('direct_debit_settings WHERE user_id = ? AND subscription = 1', who.id);
     await refund(id, part(1000));
     expect(await renews()).toBe(1);

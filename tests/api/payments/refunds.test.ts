@@ -8,6 +8,7 @@ import { failing } from '../../support/failing-d1.ts';
 import { DOWNLOADS, FILM, SCREENED } from '../../support/money.ts';
 import { code, openRefunds, outside, part } from '../../support/refunding.ts';
 import { topUp } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 const { platform, site, refund, correct, held, owned, buyFilm } = await openRefunds();
 
@@ -241,8 +242,8 @@ it('cannot be changed or removed in the database', async () => {
 });
 
 describe('the books', () => {
-  const entry =
-    'INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES (?, ?, ?, ?, ?, 0)';
+  const addEntry = (key: string, event: string, account: string, amount: number, payment_id: string) =>
+    addRow(site.env.DB, 'ledger_entries', { key, event, account, amount, payment_id });
   const rules = async () => [...new Set((await site.books()).map((finding) => finding.split(':')[0]))];
 
   it('find a refund without its legs, legs without a refund, an unknown event and an entitlement that did not end', async () => {
@@ -252,17 +253,17 @@ describe('the books', () => {
     expect(await rules()).toEqual(['what is given back in full has ended']);
     await site.sql('UPDATE purchases SET ends_at = 1 WHERE payment_id = ?', id).run();
     const other = await buyFilm();
-    await site.sql("INSERT INTO refunds VALUES ('x', 'xk', '', ?, 'wallet', NULL, '', '', 0, 1)", other.id).run();
-    await site.sql("INSERT INTO refund_lines VALUES ('x', ?, 0, 100, 9, 0)", other.id).run();
+    await addRow(site.env.DB, 'refunds', { id: 'x', key: 'xk', payment_id: other.id, applied_at: 1 });
+    await addRow(site.env.DB, 'refund_lines', { refund_id: 'x', payment_id: other.id, toman: 100, vat: 9 });
     expect(await rules()).toEqual(['a refund has exactly its legs']);
     const leg = (name: string, account: string, amount: number) =>
-      site.sql(entry, `refund:x:0:${name}`, 'refund:x', account, amount, other.id).run();
+      addEntry(`refund:x:0:${name}`, 'refund:x', account, amount, other.id);
     await leg('wallet', `wallet:${String(other.who.id)}`, 100);
     await leg('sales', 'sales:title', -91);
     await leg('vat', 'vat', -9);
     expect(await rules()).toEqual([]);
-    await site.sql(entry, 'gift:1:a', 'gift:1', 'vat', 5, id).run();
-    await site.sql(entry, 'gift:1:b', 'gift:1', `wallet:${String(who.id)}`, -5, id).run();
+    await addEntry('gift:1:a', 'gift:1', 'vat', 5, id);
+    await addEntry('gift:1:b', 'gift:1', `wallet:${String(who.id)}`, -5, id);
     expect(await rules()).toEqual(['every event is of a declared kind']);
   });
 });

@@ -5,6 +5,7 @@ import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { listen } from '../../support/api.ts';
 import { openMoney } from '../../support/money.ts';
 import { openShop } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 const { platform } = await openShop();
 const TOKEN = 't'.repeat(40);
@@ -80,14 +81,14 @@ describe('a settlement file', () => {
 });
 
 describe('the command', () => {
-  const insert = `INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total, fingerprint, token,
-    reference, trace, referrer, commission, created_at, expires_at, checked_at, settled_at, delivered_at)
-    VALUES (?, 1, 'wallet', ?, 'saman', ?, 0, 0, ?, '', ?, ?, NULL, 4, 0, ?, 0, 0, ?, ?)`;
   const now = site.clock.now;
   const pay = (n: number, toman: number, reference: string | null, state = 'settled', at = now - 3600 + n) => {
     const id = `pay${String(n).padStart(17, '0')}`;
     const settledAt = state === 'settled' ? at : null;
-    return site.sql(insert, id, state, toman, toman, `tok${id}`, reference, at, settledAt, settledAt).run();
+    return addRow(site.env.DB, 'payments', {
+      ...{ id, state, price: toman, total: toman, fingerprint: '', token: `tok${id}`, reference },
+      ...{ created_at: at, settled_at: settledAt, delivered_at: settledAt },
+    });
   };
   const run = (text: string, ...args: string[]) =>
     runSettlement(['file.csv', '--site', server.url, ...args], () => utf8(text));

@@ -5,6 +5,7 @@ import { foldForSearch, sortKey } from '../../../src/platform/text/persian-text.
 import { callApi, fetchCode } from '../../support/call-api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { countStatements } from '../../support/statements.ts';
+import { addRow } from '../../support/rows.ts';
 
 const NOW = 1_800_000_000;
 let site: CatalogueFixture;
@@ -79,8 +80,8 @@ describe('the casts pages', () => {
   });
 
   test('a row that brings no Latin key is sorted by its English name', async () => {
-    const sql = 'INSERT INTO people (id, slug, name_fa, name_en, group_name, sort_key) VALUES (1, ?, ?, ?, ?, ?)';
-    await site.env.DB.prepare(sql).bind('zz', 'زز', 'Zzz Last', 'director', sortKey('زز')).run();
+    const person = { id: 1, slug: 'zz', name_fa: 'زز', name_en: 'Zzz Last', group_name: 'director' };
+    await addRow(site.env.DB, 'people', { ...person, sort_key: sortKey('زز') });
     expect((await everyone('en', 'director', 'z')).at(-1)?.name_en).toBe('Zzz Last');
     await site.env.DB.prepare('DELETE FROM people WHERE id = 1').run();
   });

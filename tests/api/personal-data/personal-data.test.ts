@@ -22,6 +22,7 @@ import { createStreamId } from '../../../src/features/streams/stream-id.ts';
 import { parseFailure } from '../../support/api.ts';
 import { FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow } from '../../support/rows.ts';
 
 const DAY = 86_400;
 /** An operator's note about a user. */
@@ -51,11 +52,12 @@ async function liveHere(): Promise<Visitor> {
   const bought = await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'sandbox', discount_code: 'TEN' }, who);
   await site.comeBack(await site.payAtGateway(bought.data.pay_url, 'pay'));
   await site.call(addComment, { id: FILM.id, text: REMARK, at: 60 }, who);
-  const key = [who.id, 'k'.repeat(32), 'plan:1', bought.data.payment.id, site.clock.now];
-  await site.sql('INSERT INTO purchase_keys VALUES (?, ?, ?, ?, ?)', ...key).run();
-  await site.sql('INSERT INTO comment_likes VALUES (999, ?, 0)', who.id).run();
-  await site.sql('INSERT INTO ratings VALUES (?, ?, 5, 0)', FILM.id, who.id).run();
-  await site.sql("INSERT INTO comment_reports VALUES (999, ?, 'spam', 0)", who.id).run();
+  const { DB } = platform.env;
+  const key = { user_id: who.id, key: 'k'.repeat(32), request: 'plan:1', payment_id: bought.data.payment.id };
+  await addRow(DB, 'purchase_keys', { ...key, created_at: site.clock.now });
+  await addRow(DB, 'comment_likes', { comment_id: 999, user_id: who.id });
+  await addRow(DB, 'ratings', { title_id: FILM.id, user_id: who.id, stars: 5 });
+  await addRow(DB, 'comment_reports', { comment_id: 999, user_id: who.id, reason: 'spam' });
   const books = { db: openDatabase(platform.env.DB), now: site.clock.now };
   const paymentId = bought.data.payment.id;
   const [line] = [{ line: 0, toman: 1100, days: 0 }];
@@ -72,11 +74,9 @@ async function liveHere(): Promise<Visitor> {
   await site.tick();
   await site.call(sendConfirmation, {}, who);
   await site.call(sendCode, { mobile: who.mobile });
-  const device = 'INSERT INTO known_devices (user_id, browser, system, first_at) VALUES (?, ?, ?, ?)';
-  await site.sql(device, who.id, 'Firefox', 'Linux', site.clock.now).run();
+  await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the asker's own budget of the next one.
-  const signedIn = 'INSERT INTO login_devices (mobile, asker, seen_at) VALUES (?, ?, ?)';
-  await site.sql(signedIn, who.mobile, 'hash of an asker', site.clock.now).run();
+  await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of an asker', seen_at: site.clock.now });
   return who;
 }
 

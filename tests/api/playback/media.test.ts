@@ -19,6 +19,7 @@ import {
   putMedia,
 } from '../../support/media.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRows } from '../../support/rows.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const FREE = 3;
@@ -30,11 +31,11 @@ beforeAll(async () => {
   await putMedia(site);
   requestFile = mediaAsker(site);
   base = await folderFor(GUEST);
-  const insert = `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-    synopsis_fa, synopsis_en, iranian, media, updated_at)
-    VALUES (?, 'movie', 'a', 'a', 'a', 2000, 90, ?, 0, 'free', 'released', '', '', 0, ?, 0)`;
-  const add = (id: number, age: number, clip: string) => site.env.DB.prepare(insert).bind(id, age, clip);
-  await site.env.DB.batch([add(1, 18, 'clip-1'), add(2, 7, 'clip-2'), add(FREE, 18, 'clip-1')]);
+  await addRows(site.env.DB, 'titles', [
+    { id: 1, access: 'free', age: 18, media: 'clip-1' },
+    { id: 2, access: 'free', age: 7, media: 'clip-2' },
+    { id: FREE, access: 'free', age: 18, media: 'clip-1' },
+  ]);
 });
 afterAll(() => site.dispose());
 

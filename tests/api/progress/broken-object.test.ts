@@ -12,6 +12,7 @@ import type { Call } from '../../../src/platform/http/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
 import { parseAnswer } from '../../support/api.ts';
 import { openNodePlatform, type Platform } from '../../support/platform.ts';
+import { prepareRow } from '../../support/rows.ts';
 
 /** An account's object that hangs, throws or answers something else, and recovers. */
 const [FILM, UNKNOWN, LENGTH] = [1, 99, 6000];
@@ -37,15 +38,14 @@ let platform: Platform;
 
 beforeAll(async () => {
   platform = await openNodePlatform();
-  const statements = [
-    `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-      synopsis_en, iranian, media, updated_at)
-      VALUES (${String(FILM)}, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`,
-    `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (1, '09120000001', ${String(NOW + 9000)}, 1, 0)`,
-    `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
-      VALUES ('${await sha256('token')}', 1, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
-  ];
-  await platform.env.DB.batch(statements.map((statement) => platform.env.DB.prepare(statement)));
+  const { DB } = platform.env;
+  await DB.batch([
+    prepareRow(DB, 'titles', { id: FILM, access: 'free', media: 'clip-1' }),
+    prepareRow(DB, 'users', { id: 1, mobile: '09120000001', subscribed_until: NOW + 9000, ref: 1 }),
+    prepareRow(DB, 'sessions', {
+      ...{ token_hash: await sha256('token'), created_at: NOW, expires_at: NOW + 86_400, stepped_up_at: NOW },
+    }),
+  ]);
 });
 afterAll(() => platform.dispose());
 beforeEach(() => {

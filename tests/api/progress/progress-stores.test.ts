@@ -18,6 +18,7 @@ import { SAVES_MAX } from '../../../src/features/progress/progress-storage.ts';
 import { parseAnswer } from '../../support/api.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import { openNodePlatform } from '../../support/platform.ts';
+import { buildInsertText, type Row } from '../../support/rows.ts';
 
 /** Both stores pass the same tests: a table of node:sqlite, and a Durable Object for each account in workerd. */
 interface Host {
@@ -69,16 +70,27 @@ async function openObjects(): Promise<Host> {
 const NOW = Math.floor(Date.now() / 1000);
 const [FILM, SERIES, FIRST, SECOND] = [1, 2, 3, 4];
 const LENGTH = 6000;
-const title = (id: number, kind: string, more = 'NULL, NULL, NULL') =>
-  `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at, series_id, season, number)
-    VALUES (${String(id)}, '${kind}', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, ${kind === 'series' ? 'NULL' : "'clip-1'"}, 0, ${more})`;
+const title = (id: number, kind: string, more: Row = {}) =>
+  buildInsertText('titles', { id, kind, access: 'free', media: kind === 'series' ? null : 'clip-1', ...more });
 const CATALOGUE = [
   title(FILM, 'movie'),
   title(SERIES, 'series'),
-  title(FIRST, 'episode', '2, 1, 1'),
-  title(SECOND, 'episode', '2, 1, 2'),
+  title(FIRST, 'episode', { series_id: 2, season: 1, number: 1 }),
+  title(SECOND, 'episode', { series_id: 2, season: 1, number: 2 }),
 ];
+const addUser = (id: number, mobile: string) =>
+  buildInsertText('users', { id, mobile, subscribed_until: NOW + 9000, ref: id });
+const addSession = async (token: string, user_id: number) =>
+  buildInsertText('sessions', {
+    ...{ token_hash: await sha256(token), user_id },
+    ...{ created_at: NOW, expires_at: NOW + 86_400, stepped_up_at: NOW },
+  });
+/** A place that was saved before the account's object. */
+const addOldPlace = (user: number, title_id: number, at: number) =>
+  buildInsertText('progress', {
+    ...{ profile: `u${String(user)}`, title_id, duration: LENGTH, at, last: NOW - 999, furthest: at },
+    points: JSON.stringify([{ at, when: NOW - 999 }]),
+  });
 
 const STORES: [string, () => Promise<Host>][] = [
   ['a table on Node', openTable],
@@ -98,11 +110,7 @@ describe.each(STORES)('progress in %s', (store, open) => {
     users += 1;
     const [id, token] = [users, `token-${String(users)}`];
     const mobile = `0912${String(id).padStart(7, '0')}`;
-    await host.run([
-      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '${mobile}', ${String(NOW + 9000)}, ${String(id)}, 0)`,
-      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
-        VALUES ('${await sha256(token)}', ${String(id)}, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
-    ]);
+    await host.run([addUser(id, mobile), await addSession(token, id)]);
     return { id, who: { authorization: `Bearer ${token}` } };
   }
   const kid = async (letter: string) => ({
@@ -198,11 +206,7 @@ describe.each(STORES)('progress in %s', (store, open) => {
 
   it('saves nothing beside rows of before that it cannot read, and takes them over with the next save', async () => {
     const { id, who } = await visitor();
-    await host.run([
-      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-        VALUES ('u${String(id)}', ${String(FILM)}, ${String(LENGTH)}, 0, 0, '[{"at":2000,"when":${String(NOW - 999)}}]', 2000, ${String(NOW - 999)}, 2000)`,
-      'ALTER TABLE progress RENAME TO away',
-    ]);
+    await host.run([addOldPlace(id, FILM, 2000), 'ALTER TABLE progress RENAME TO away']);
     await expect(save(FILM, watch(100, 50), who)).rejects.toThrow();
     await host.run(['ALTER TABLE away RENAME TO progress']);
     expect(places(await save(FILM, watch(100, 50), who))).toEqual([2000, 100]);
@@ -241,8 +245,9 @@ describe.each(STORES)('progress in %s', (store, open) => {
   it('counts how far a viewer has been, for ratings and comments, over a rewind', async () => {
     const { id, who } = await visitor();
     const begin = (titleId: number) =>
-      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, measured_at)
-        VALUES ('u${String(id)}', ${String(titleId)}, 0, 0, 0, '[]', 0, 0, ${String(NOW - LENGTH)})`;
+      buildInsertText('progress', {
+        ...{ profile: `u${String(id)}`, title_id: titleId, duration: 0, measured_at: NOW - LENGTH },
+      });
     await host.run([begin(FILM), begin(FIRST)]);
     const rate = (titleId: number) => send(rateTitle, { id: titleId, stars: 5 }, who);
     await save(FIRST, watch(0.69 * LENGTH, 100), who);
@@ -263,11 +268,7 @@ describe.each(STORES)('progress in %s', (store, open) => {
 
   it('takes over the rows of the time before, and merges with them', async () => {
     const { id, who } = await visitor();
-    const row = (titleId: number, at: number) =>
-      `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-        VALUES ('u${String(id)}', ${String(titleId)}, ${String(LENGTH)}, 0, 0, '[{"at":${String(at)},"when":${String(NOW - 999)}}]',
-          ${String(at)}, ${String(NOW - 999)}, ${String(at)})`;
-    await host.run([row(FILM, 2000), row(FIRST, 500)]);
+    await host.run([addOldPlace(id, FILM, 2000), addOldPlace(id, FIRST, 500)]);
     const [one, two] = await Promise.all([save(FILM, watch(100, 50), who), save(FIRST, watch(700, 40), who)]);
     expect([places(one), places(two)]).toEqual([[2000, 100], [700]]);
     await host.run([
@@ -307,10 +308,7 @@ describe.each(STORES)('progress in %s', (store, open) => {
     await host.run([`UPDATE users SET erase_at = 1 WHERE id = ${String(id)}`]);
     await host.tick();
     // A session that outlives its account finds nothing, and none of the old rows come back.
-    await host.run([
-      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
-        VALUES ('${await sha256('late')}', ${String(id)}, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
-    ]);
+    await host.run([await addSession('late', id)]);
     const late = { authorization: 'Bearer late' };
     expect([await continued(late), await exported(late)]).toEqual([[], []]);
     expect(await continued(stranger.who)).toEqual([[FILM, 1000]]);
@@ -321,12 +319,9 @@ it('plays without a place, and keeps no save by mistake, while the account’s o
   const { env, ctx, dispose } = await openNodePlatform();
   const app = createWorker(() => Promise.resolve(new Response(null, { status: 404 })));
   await env.DB.batch(
-    [
-      ...CATALOGUE,
-      `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (1, '09120000001', ${String(NOW + 9000)}, 1, 0)`,
-      `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
-        VALUES ('${await sha256('token')}', 1, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
-    ].map((statement) => env.DB.prepare(statement)),
+    [...CATALOGUE, addUser(1, '09120000001'), await addSession('token', 1)].map((statement) =>
+      env.DB.prepare(statement),
+    ),
   );
   const ask = ({ path, method }: Call, input: object = {}) => {
     const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };

@@ -7,6 +7,7 @@ import { parseFailure } from '../../support/api.ts';
 import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
 import { openShop, topUp } from '../../support/shop.ts';
+import { addRow } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const { site } = await openShop();
@@ -174,8 +175,8 @@ describe('a screening', () => {
 
   it('of several is the next one, or the one there is a ticket to', async () => {
     const [sooner, past] = [SCREENED.screening + 1, SCREENED.screening + 2];
-    const add = (id: number, from: number, to: number) =>
-      site.sql('INSERT INTO screenings VALUES (?, ?, ?, ?, ?, ?)', id, SCREENED.id, from, to, 2, SCREENED.toman).run();
+    const add = (id: number, starts_at: number, ends_at: number) =>
+      addRow(site.env.DB, 'screenings', { id, title_id: SCREENED.id, starts_at, ends_at, hours: 2 });
     const { now } = site.clock;
     await add(sooner, now - DAY, now + 3600);
     await add(past, now - 2 * DAY, now - DAY);

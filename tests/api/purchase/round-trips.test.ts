@@ -9,6 +9,7 @@ import { serveMedia } from '../../../src/app/media.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { GUEST, guestCookie } from '../../support/media.ts';
 import { countRoundTrips, type RoundTrips } from '../../support/round-trips.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);
@@ -85,12 +86,11 @@ test.each([
         : await findTitleId(kind, access);
     const token = getToken?.() ?? null;
     if (token === owner) {
-      await site.env.DB.prepare(
-        `INSERT OR IGNORE INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at)
-        SELECT id, 'title', ?, 'p', ?, ? FROM users WHERE subscribed_until = ?`,
-      )
-        .bind(id, id, NOW, NOW - 1)
-        .run();
+      const user_id = await site.env.DB.prepare('SELECT id FROM users WHERE subscribed_until = ?')
+        .bind(NOW - 1)
+        .first<number>('id');
+      const purchase = { user_id, item_id: id, title_id: id, bought_at: NOW };
+      await addRow(site.env.DB, 'purchases', purchase, 'INSERT OR IGNORE');
     }
     const { cart, media } = await play(kind, id, token);
     expect(media).toEqual(token === null ? NONE : LEASE);
@@ -144,13 +144,10 @@ test('of a series the episode begun last plays, the one after it if it was watch
     const response = await site.request('/get/cart', { method: 'POST', headers, body });
     return v.parse(getGhostCart.output, await response.json()).data.data.play?.playing?.id;
   };
-  const save = (id: number, at: number, seen: number, last: number) =>
-    site.env.DB.prepare(
-      `INSERT OR REPLACE INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-        VALUES (?, ?, 100, ?, ?, '[]', ?, ?, 0)`,
-    )
-      .bind(`u${String(user?.id)}`, id, last, seen, at, last)
-      .run();
+  const save = (id: number, at: number, seen: number, last: number) => {
+    const place = { profile: `u${String(user?.id)}`, title_id: id, since: last, seen, at, last };
+    return addRow(site.env.DB, 'progress', place, 'INSERT OR REPLACE');
+  };
   expect(await getPlaying()).toBe(first.id);
   await save(second.id, 30, 0, NOW - 10);
   expect(await getPlaying()).toBe(second.id);

@@ -7,6 +7,7 @@ import { unstable_readConfig } from 'wrangler';
 import { migrate } from '../../../scripts/seed/migrate.ts';
 import { startFakeCloudflare, type FakeCloudflare } from '../../support/fake-cloudflare.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRow } from '../../support/rows.ts';
 
 /** The Cloudflare part of docs/deploy.md by the real wrangler, from a new account on, before a stand-in of the API. */
 const inFolder = useTemporaryFolder();
@@ -174,14 +175,7 @@ describe('a film', () => {
 
   it('is published when all of it is stored, each file once, over failures of R2 and D1', async () => {
     await migrate(cloud.db);
-    const columns = ['id', 'kind', 'name_fa', 'name_en', 'name_latin', 'year', 'minutes', 'age', 'rating', 'views'];
-    const more = ['access', 'release', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at'];
-    const row = [7, 'movie', 'نام', 'Name', '', 1400, 1, 0, 0, 0, 'free', 'released', '', '', 1, 0];
-    const sql = `INSERT INTO titles (${[...columns, ...more].join()}) VALUES (${row.map(() => '?').join()})`;
-    await cloud.db
-      .prepare(sql)
-      .bind(...row)
-      .run();
+    await addRow(cloud.db, 'titles', { id: 7, name_en: 'Name', access: 'free' });
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=128x72:rate=24:duration=1'];
     execFileSync('ffmpeg', ['-loglevel', 'error', ...picture, inFolder('film.mp4')]);
     const before = await readMedia();

@@ -23,6 +23,7 @@ import { openFresh } from '../../../tools/state/schema.ts';
 import { openNodePlatform } from '../../support/platform.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** Progress in the objects of a site in workerd, on its way to a data folder of the Node host. */
 const inFolder = useTemporaryFolder();
@@ -34,14 +35,13 @@ const KID = 'k'.repeat(22);
 /** Ids of accounts: with an object; with rows of the time before alone; with both; with neither; one that is erased. */
 const [WATCHER, OLD, BOTH, NONE, GONE] = [1, 2, 3, 4, 5];
 const watch = (at: number, ago: number) => createProgress(at, LENGTH, NOW - ago, false);
-const addTitle = (id: number) =>
-  `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at)
-    VALUES (${String(id)}, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, 'free', 'released', '', '', 0, 'clip-1', 0)`;
+const addTitle = (id: number) => buildInsertText('titles', { id, access: 'free', media: 'clip-1' });
+const addUser = (id: number) => buildInsertText('users', { id, mobile: `0912000000${String(id)}`, ref: id });
 const addOldRow = (user: number, at: number) =>
-  `INSERT INTO progress (profile, title_id, duration, since, seen, points, at, last, furthest)
-    VALUES ('u${String(user)}', ${String(FILM)}, ${String(LENGTH)}, 0, 0, '[{"at":${String(at)},"when":${String(NOW - 999)}}]',
-      ${String(at)}, ${String(NOW - 999)}, ${String(at)})`;
+  buildInsertText('progress', {
+    ...{ profile: `u${String(user)}`, title_id: FILM, duration: LENGTH, at, last: NOW - 999, furthest: at },
+    points: JSON.stringify([{ at, when: NOW - 999 }]),
+  });
 let worker: Awaited<ReturnType<Awaited<ReturnType<typeof bundleWorker>>>>;
 
 const prepare = async (statements: string[]) => {
@@ -69,18 +69,16 @@ beforeAll(async () => {
     'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TEXT)',
     ...files.map((name) => `INSERT INTO d1_migrations (name, applied_at) VALUES ('${name}', '')`),
     ...[FILM, OTHER].map(addTitle),
-    ...users.map(
-      (id) =>
-        `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '0912000000${String(id)}', 0, ${String(id)}, 0)`,
-    ),
+    ...users.map(addUser),
     ...(await Promise.all(
-      users.map(
-        async (id) =>
-          `INSERT INTO sessions (token_hash, user_id, created_at, expires_at, stepped_up_at)
-            VALUES ('${await sha256(`token-${String(id)}`)}', ${String(id)}, ${String(NOW)}, ${String(NOW + 86_400)}, ${String(NOW)})`,
+      users.map(async (user_id) =>
+        buildInsertText('sessions', {
+          ...{ token_hash: await sha256(`token-${String(user_id)}`), user_id },
+          ...{ created_at: NOW, expires_at: NOW + 86_400, stepped_up_at: NOW },
+        }),
       ),
     )),
-    `INSERT INTO kids_sessions (id, pin_hash, created_at, cookie_at) VALUES ('${KID}', '', ${String(NOW)}, ${String(NOW)})`,
+    buildInsertText('kids_sessions', { id: KID, created_at: NOW, cookie_at: NOW }),
     addOldRow(OLD, 300),
     addOldRow(BOTH, 400),
   ]);
@@ -162,9 +160,7 @@ describe('a copy of objects', () => {
   const openCopy = async (): Promise<DatabaseSync> => {
     const db = await openFresh();
     for (const id of [WATCHER, OLD, BOTH, NONE, GONE]) {
-      db.exec(
-        `INSERT INTO users (id, mobile, subscribed_until, ref, created_at) VALUES (${String(id)}, '0912000000${String(id)}', 0, ${String(id)}, 0)`,
-      );
+      db.exec(addUser(id));
     }
     db.exec(addTitle(FILM));
     db.exec(addOldRow(OLD, 300));

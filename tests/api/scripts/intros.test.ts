@@ -6,6 +6,7 @@ import { makeLocalState } from '../../support/local-state.ts';
 import { runTestFfmpeg } from '../../support/make-studio-film.ts';
 import { insertPart, makeTune, TUNE_RATE } from '../../support/make-tune.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { addRows } from '../../support/rows.ts';
 
 const inFolder = useTemporaryFolder();
 
@@ -50,7 +51,10 @@ test('a season gets the intros that its published sound has in common; an editor
           .bind(name, FIRST_EPISODE + at)
           .run();
       }
-      await DB.prepare("INSERT INTO markers VALUES ('tune-1', 'intro', 30, 40), ('tune-2', 'recap', 0, 9)").run();
+      await addRows(DB, 'markers', [
+        { media: 'tune-1', kind: 'intro', starts: 30, ends: 40 },
+        { media: 'tune-2', kind: 'recap', starts: 0, ends: 9 },
+      ]);
     });
 
     const { code, output } = await find(`series/${String(SERIES)}`);

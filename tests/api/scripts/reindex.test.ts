@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { indexGenres } from '../../../scripts/reindex/rebuild.ts';
 import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** The search index after a restore of D1, whose exports hold no virtual tables. */
 let bench: ImportBench;
@@ -89,8 +90,8 @@ test('a title that is gone is found no more, and a changed one by its new name a
 test('every genre is found once, by its own name, after an operator moves, renames, adds and removes some', async () => {
   await execute(
     'UPDATE genres SET position = position + 1 WHERE position >= 3',
-    "INSERT INTO genres (key, label_fa, label_en, position) VALUES ('noir', 'سیاه‌نما', 'Noirish', 3)",
-    "INSERT INTO genres (key, label_fa, label_en, position) VALUES ('heist', 'سرقتی', 'Heistly', 3)",
+    buildInsertText('genres', { key: 'noir', label_fa: 'سیاه‌نما', label_en: 'Noirish', position: 3 }),
+    buildInsertText('genres', { key: 'heist', label_fa: 'سرقتی', label_en: 'Heistly', position: 3 }),
     "UPDATE genres SET label_fa = 'ترسناکی', label_en = 'Scaries' WHERE key = 'horror'",
     "DELETE FROM genres WHERE key = 'western'",
   );

@@ -127,7 +127,7 @@ describe('D1 over SQLite in process', () => {
     ['a key twice', (db) => db.prepare('INSERT INTO odds VALUES (1, 9, 1)').run()],
     ['a value that a check refuses', (db) => db.prepare('INSERT INTO odds VALUES (4, 4, 0)').run()],
     ['a trigger that refuses', (db) => db.prepare('DELETE FROM odds').run()],
-    ['a column that must not be empty', (db) => db.prepare('INSERT INTO payments (id) VALUES (1)').run()],
+    ['a column that must not be empty', (db) => db.prepare('UPDATE users SET mobile = NULL').run()],
     ['a batch', (db) => db.batch([db.prepare('SELECT 1 AS a'), db.prepare('UPDATE odds SET b = ?').bind(7)])],
     [
       'a batch that fails, and what is left of it',

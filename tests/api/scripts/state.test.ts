@@ -21,6 +21,7 @@ import { openFresh, readSchema } from '../../../tools/state/schema.ts';
 import { callApi } from '../../support/import-bench.ts';
 import { makeSealedShop } from '../../support/sealed-shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** All tables between D1 and a data folder, with books that were written by real purchases and sealed. */
 const inFolder = useTemporaryFolder();
@@ -34,8 +35,8 @@ async function openNew(name: string): Promise<DatabaseSync> {
   return db;
 }
 
-const addUser = (createdAt: string) =>
-  `INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES ('09129999999', 0, 4, ${createdAt})`;
+const addUser = (created_at: number | bigint, mobile = '09129999999') =>
+  buildInsertText('users', { mobile, created_at });
 
 beforeAll(async () => {
   fresh = await openFresh();
@@ -88,9 +89,9 @@ it('is no file where an account is erased between two slices, though no count ch
   copyFileSync(inFolder('shop.db'), inFolder('erasing.db'));
   const db = openConnection(inFolder('erasing.db'), 'write');
   const [{ id } = { id: 0 }] = db.prepare('SELECT max(id) + 99 AS id FROM users').all() as { id: number }[];
-  for (let at = 0; at < 9; at += 1) db.exec(addUser('0').replace('09129999999', `091200099${String(at)}`));
-  db.exec(`INSERT INTO users (id, mobile, subscribed_until, ref, created_at, erase_at) VALUES (${String(id)}, '09120009999', 0, 4, 0, 1);
-    INSERT INTO comments (title_id, user_id, text, state, created_at) VALUES (10, ${String(id)}, 'a word of mine', 'shown', 0)`);
+  for (let at = 0; at < 9; at += 1) db.exec(addUser(0, `091200099${String(at)}`));
+  db.exec(buildInsertText('users', { id, mobile: '09120009999', erase_at: 1 }));
+  db.exec(buildInsertText('comments', { title_id: 10, user_id: id, text: 'a word of mine' }));
   const reader = createReader(db);
   let reads = 0;
   const erasing: ReadAll = async (statements) => {
@@ -176,7 +177,7 @@ describe('an import writes nothing', () => {
 
   it('into a database with data', async () => {
     const db = await openNew('used.db');
-    db.exec(addUser('1'));
+    db.exec(addUser(1));
     await expect(importFile(db, fresh, inFolder('shop.gz'))).rejects.toThrow('users (1 rows)');
     db.close();
   });
@@ -195,7 +196,7 @@ describe('an import writes nothing', () => {
 
 it('exports no value that JSON would change, and leaves no file then', async () => {
   const db = await openNew('big.db');
-  db.exec(addUser('9007199254740993'));
+  db.exec(addUser(9_007_199_254_740_993n));
   await expect(exportState(db, inFolder('big.gz'))).rejects.toThrow('users.created_at');
   expect([existsSync(inFolder('big.gz')), existsSync(inFolder('big.gz.partial'))]).toEqual([false, false]);
   db.close();

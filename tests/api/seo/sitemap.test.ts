@@ -3,6 +3,7 @@ import { createWorker } from '../../../src/app/worker-app.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { countStatements } from '../../support/statements.ts';
+import { buildFill } from '../../support/rows.ts';
 
 const ORIGIN = 'https://pardeh.test';
 const NOW = 1_800_000_000;
@@ -121,12 +122,16 @@ describe('at 100 000 titles', () => {
   const FIRST = 1_000_000;
   beforeAll(async () => {
     stored.clear();
-    await site.env.DB.prepare(
-      `INSERT INTO titles SELECT value, 'movie', 'نام <' || value || '>', 'A & B', 'x', 2000, 90, 0, NULL, 0, 'free',
-         'released', NULL, 'خلاصه', 'Synopsis', 1, NULL, NULL, NULL, NULL, NULL, 'clip-1', 1790000000
-       FROM (WITH RECURSIVE n(value) AS (SELECT ${String(FIRST)} UNION ALL SELECT value + 1 FROM n
-         WHERE value < ${String(FIRST + TITLES - 1)}) SELECT value FROM n)`,
-    ).run();
+    const fill = buildFill(
+      'titles',
+      TITLES,
+      {
+        ...{ id: 'i', name_fa: "'نام <' || i || '>'", name_en: "'A & B'", access: "'free'", synopsis_fa: "'خلاصه'" },
+        ...{ synopsis_en: "'Synopsis'", media: "'clip-1'", updated_at: '1790000000' },
+      },
+      FIRST,
+    );
+    await site.env.DB.prepare(fill).run();
   }, 120_000);
 
   it('parts hold at most 10 000 addresses and escape what they hold', async () => {

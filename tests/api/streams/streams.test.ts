@@ -14,6 +14,7 @@ import { requestMedia, storePlaylists } from '../../support/live.ts';
 import { inWaves } from '../../support/in-waves.ts';
 import { openMoney, PLAN, sell, type Visitor } from '../../support/money.ts';
 import { openPlatform, type Platform } from '../../support/platform.ts';
+import { addRow, prepareRow } from '../../support/rows.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);
@@ -31,9 +32,7 @@ beforeAll(async () => {
   await site.env.DB.batch([
     site.env.DB.prepare("UPDATE titles SET media = 'clip-1'"),
     site.env.DB.prepare('UPDATE title_prices SET sale = ?').bind('beside'),
-    site.env.DB.prepare(
-      "INSERT INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en, access) VALUES (?, 'c', 'شبکه', 'Channel', '', '', 'subscription')",
-    ).bind(CHANNEL),
+    prepareRow(site.env.DB, 'channels', { id: CHANNEL, slug: 'c', name_en: 'Channel', access: 'subscription' }),
   ]);
   await storePlaylists(site.env);
   for (const file of ['240p/init.mp4', SEGMENT, '240p/seg-1.m4s', '240p/seg-2.m4s']) {
@@ -127,7 +126,7 @@ describe('one account', () => {
     expect(count(await openTwo(settings('-5')), 'ok')).toBe(2);
     const { DB } = site.env;
     viewer = await site.visitor({ subscribedUntil: NOW + 100_000 });
-    await DB.prepare('INSERT INTO plan_limits VALUES (?, 1)').bind(PLAN.id).run();
+    await addRow(DB, 'plan_limits', { plan_id: PLAN.id, streams: 1 });
     await site
       .call(chargeWallet, { amount: PLAN.total }, viewer)
       .then(({ data }) => site.payAtGateway(data.pay_url, 'pay'))

@@ -3,6 +3,7 @@ import { CALLS } from '../../../src/app/calls.ts';
 import { listPages, parsePart } from '../../../src/features/seo/server/parts.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { prepareRow, prepareRows } from '../../support/rows.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const MARK = 'zarfnama'; // In the names of the titles that are hidden, and nowhere else
@@ -33,21 +34,23 @@ beforeAll(async () => {
     (await DB.prepare('SELECT name_en AS name FROM titles WHERE id = ?').bind(FILM).first<string>('name')) ?? '';
   const list = ids.map(({ id }) => id).join();
   const names = `name_fa = name_fa || ' ${MARK}', name_en = name_en || ' ${MARK}'`;
-  const user = '(SELECT max(id) FROM users)';
-  await DB.batch(
-    [
-      `UPDATE titles SET ${names}, views = 999999999 WHERE id IN (${list})`,
-      `UPDATE search_docs SET ${names} WHERE type IN ('movie', 'series') AND ref_id IN (${list})`,
-      `INSERT INTO sliders (position, title_id) SELECT -id, id FROM titles WHERE id IN (${list})`,
-      `INSERT INTO screenings (title_id, starts_at, ends_at, hours, toman) VALUES (${String(FILM)}, 0, ${String(NOW + 900)}, 1, 1)`,
-      `INSERT INTO user_lists (user_id, list, title_id, added_at) SELECT ${user}, 'later', id, 1 FROM titles WHERE id IN (${list})`,
-      `INSERT INTO progress (profile, title_id, at, duration, since, seen, last, points, furthest)
-        SELECT 'u' || ${user}, id, 60, 600, 0, ${String(NOW)}, ${String(NOW)}, '[]', 60 FROM titles WHERE id IN (${list})`,
-      `INSERT INTO downloads (title_id, quality, bytes, toman) SELECT id, 'of this test', 1, 0 FROM titles WHERE id IN (${list})`,
-      `INSERT INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at)
-        SELECT ${user}, 'download', d.id, 'p', d.title_id, 1 FROM downloads d WHERE d.title_id IN (${list})`,
-    ].map((sql) => DB.prepare(sql)),
-  );
+  const user = await read('SELECT max(id) AS id FROM users');
+  const place = { profile: `u${String(user)}`, duration: 600, at: 60, last: NOW, furthest: 60 };
+  const downloads = ids.map(({ id: title_id }) => ({ id: 7_000_000 + title_id, title_id, quality: 'of this test' }));
+  await DB.batch([
+    DB.prepare(`UPDATE titles SET ${names}, views = 999999999 WHERE id IN (${list})`),
+    DB.prepare(`UPDATE search_docs SET ${names} WHERE type IN ('movie', 'series') AND ref_id IN (${list})`),
+    prepareRow(DB, 'screenings', { title_id: FILM, starts_at: 0, ends_at: NOW + 900 }),
+    ...ids.flatMap(({ id: title_id }) => [
+      prepareRow(DB, 'sliders', { position: -title_id, title_id }),
+      prepareRow(DB, 'user_lists', { user_id: user, title_id }),
+      prepareRow(DB, 'progress', { ...place, title_id }),
+    ]),
+    prepareRows(DB, 'downloads', downloads),
+    ...downloads.map(({ id: item_id, title_id }) =>
+      prepareRow(DB, 'purchases', { user_id: user, kind: 'download', item_id, title_id }),
+    ),
+  ]);
 });
 afterAll(() => site.dispose());
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { selectRelease } from '../../../src/features/titles/server/release.ts';
 import { tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 const TODAY = '2026-11-21';
 const MIDNIGHT = tehranMidnight(TODAY);
@@ -13,8 +14,6 @@ function openDatabase(): DatabaseSync {
   for (const statement of migrationStatements((_, text) => text)) db.exec(statement);
   return db;
 }
-
-const toText = (value: string | number | null) => (typeof value === 'string' ? `'${value}'` : String(value));
 
 interface Row {
   id: number;
@@ -30,32 +29,8 @@ function add(
   db: DatabaseSync,
   { id, kind = 'movie', release, date = null, media = 'clip-1', series = null, hidden = 0 }: Row,
 ) {
-  const values = [
-    id,
-    kind,
-    '',
-    '',
-    '',
-    2000,
-    90,
-    0,
-    0,
-    'free',
-    release,
-    date,
-    '',
-    '',
-    0,
-    series,
-    1,
-    1,
-    media,
-    0,
-    hidden,
-  ];
-  db.exec(`INSERT INTO all_titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release,
-    release_date, synopsis_fa, synopsis_en, iranian, series_id, season, number, media, updated_at, hidden)
-    VALUES (${values.map(toText).join()})`);
+  const row = { id, kind, access: 'free', release, release_date: date, media, hidden };
+  db.exec(buildInsertText('all_titles', { ...row, iranian: 0, series_id: series, season: 1, number: 1 }));
 }
 
 function readStates(db: DatabaseSync, now: number): Record<number, unknown> {
@@ -94,7 +69,7 @@ test('what has neither media nor downloads is not released; a series has those o
   add(db, { id: 2, release: 'presale', date: '2026-11-20', media: null });
   add(db, { id: 3, release: 'presale', media: null });
   add(db, { id: 4, release: 'released', media: null });
-  db.exec("INSERT INTO downloads (id, title_id, quality, bytes, toman) VALUES (1, 4, '480p', 1, 0)");
+  db.exec(buildInsertText('downloads', { id: 1, title_id: 4, toman: 0 }));
   const series = (id: number) => {
     add(db, { id, kind: 'series', release: 'released', media: null });
   };

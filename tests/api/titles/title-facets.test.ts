@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { migrationStatements } from '../../support/migration-statements.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** The rows that `title_facets` must have, read from the tables that it is kept from. */
 const FACETS = `SELECT t.id AS title_id, f.facet, t.kind, t.age, t.year, t.views, t.rating FROM titles t JOIN (
@@ -12,9 +13,9 @@ const FACETS = `SELECT t.id AS title_id, f.facet, t.kind, t.age, t.year, t.views
 const COLUMNS = 'title_id, facet, kind, age, year, views, rating';
 
 const CHILDREN = {
-  title_genres: { column: 'genre', values: ['drama', 'crime'], more: ', kind, views', rest: ", 'movie', 0" },
-  title_countries: { column: 'country', values: ['IR', 'TR'], more: ', position', rest: ', 0' },
-  title_languages: { column: 'language', values: ['fa', 'IR'], more: ', position', rest: ', 0' },
+  title_genres: { column: 'genre', values: ['drama', 'crime'] },
+  title_countries: { column: 'country', values: ['IR', 'TR'] },
+  title_languages: { column: 'language', values: ['fa', 'IR'] },
 } as const;
 
 const title = fc.integer({ min: 1, max: 3 });
@@ -24,9 +25,11 @@ const child = fc
   .constantFrom(...(Object.keys(CHILDREN) as (keyof typeof CHILDREN)[]))
   .chain((table) => fc.record({ table: fc.constant(table), value: fc.constantFrom(...CHILDREN[table].values) }));
 
-const insertTitle = (id: number, of: string, n: number) => `INSERT INTO all_titles
-  (id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, views, access, release, synopsis_fa, synopsis_en, iranian, updated_at)
-  VALUES (${id}, '${of}', '', '', '', ${n}, 0, ${n}, ${n === 0 ? 'NULL' : n}, ${n}, 'free', 'released', '', '', 0, 0)`;
+const insertTitle = (id: number, of: string, n: number) =>
+  buildInsertText('all_titles', {
+    ...{ id, kind: of, access: 'free', year: n, age: n, views: n },
+    rating: n === 0 ? null : n,
+  }).slice(0, -1);
 
 /** Any write that the seed, an import, an operator or a sweep makes, and those that come in the wrong order. */
 const write = fc.oneof(
@@ -46,8 +49,8 @@ const write = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(title, child).map(([id, { table, value }]) => {
-      const { column, more, rest } = CHILDREN[table];
-      return `INSERT OR IGNORE INTO ${table} (${column}, title_id${more}) VALUES ('${value}', ${id}${rest})`;
+      const row = { [CHILDREN[table].column]: value, title_id: id };
+      return buildInsertText(table, row, 'INSERT OR IGNORE').slice(0, -1);
     }),
   },
   fc

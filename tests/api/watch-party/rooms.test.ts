@@ -7,14 +7,12 @@ import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/f
 import { eventually } from '../../support/eventually.ts';
 import { parseFailure } from '../../support/api.ts';
 import { migrationStatements } from '../../support/migration-statements.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** A free film, one for subscribers, and the WebSocket door of a real Durable Object in workerd. */
 const FREE = { kind: 'movie', id: 1 } as const;
 const SUBSCRIPTION = { kind: 'movie', id: 2 } as const;
-const title = (id: number, access: string) =>
-  `INSERT INTO titles (id, kind, name_fa, name_en, name_latin, year, minutes, age, views, access, release, synopsis_fa,
-    synopsis_en, iranian, media, updated_at)
-    VALUES (${id}, 'movie', 'ا', 'a', 'a', 2000, 90, 0, 0, '${access}', 'released', '', '', 0, 'clip-1', 0)`;
+const title = (id: number, access: string) => buildInsertText('titles', { id, access, media: 'clip-1' });
 
 let worker: Awaited<ReturnType<Awaited<ReturnType<typeof bundleWorker>>>>;
 let origin: string;

@@ -4,6 +4,7 @@ import { expectAccessibleInBothThemes } from '../../support/axe.ts';
 import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/narrow.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
+import { prepareRow } from '../../support/rows.ts';
 
 /**
  * A site of its own, on which people are signed in whose last code was days ago: a session that begins in a test has
@@ -46,22 +47,14 @@ function bankRows(db: D1Database, userId: number): D1PreparedStatement[] {
   const name = `bank-of-${String(userId)}`;
   const now = Math.floor(Date.now() / 1000);
   return [
-    db
-      .prepare(
-        `INSERT INTO mandates (id, user_id, provider, bank, mobile, state, token, authorization_id, limit_toman,
-          count_per_month, ends_on, created_at, verified_at)
-        VALUES (?, ?, 'sandbox', '012', '', 'active', ?, ?, 1000000, 10, '2099-01-01', ?, ?)`,
-      )
-      .bind(name, userId, name, name, now, now),
-    db
-      .prepare("INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank) VALUES (?, 0, 1, '012')")
-      .bind(userId),
-    db
-      .prepare(
-        `INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, created_at)
-        VALUES (?, 'mandate', 'verified', 10000000, ?, '', ?)`,
-      )
-      .bind(name, name, now),
+    prepareRow(db, 'mandates', {
+      ...{ id: name, user_id: userId, provider: 'sandbox', token: name, authorization_id: name },
+      ...{ created_at: now, verified_at: now },
+    }),
+    prepareRow(db, 'direct_debit_settings', { user_id: userId, subscription: 0, pay_anything: 1 }),
+    prepareRow(db, 'sandbox_bills', {
+      ...{ token: name, kind: 'mandate', state: 'verified', rial: 10_000_000, order_id: name, created_at: now },
+    }),
   ];
 }
 

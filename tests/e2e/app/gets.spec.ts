@@ -5,6 +5,7 @@ import { openState } from '../../../scripts/lib/open-state.ts';
 import { dumpTables } from '../../support/dump.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
 import { sendOverSocket } from '../../support/send-over-socket.ts';
+import { prepareRow, type Row } from '../../support/rows.ts';
 
 /**
  * Every address of a page, opened by a link of another site in the browser of a signed-in user: the database is the same
@@ -106,25 +107,32 @@ const PURCHASES = [10, 11, 12, 13, 14, 15].map((id) => `901-plan-${String(id)}.$
 
 async function prepare(db: D1Database): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  const payment = db.prepare(`INSERT INTO payments (id, user_id, purpose, state, method, price, discount, vat, total,
-    fingerprint, token, pay_url, referrer, commission, created_at, expires_at, checked_at, settled_at, delivered_at)
-    VALUES (?, 901, 'wallet', ?, 'sandbox', 5000, 0, 0, 5000, ?, ?, ?, 4, 0, ?, ?, ?, ?, ?)`);
-  const line = db.prepare(`INSERT INTO payment_lines (payment_id, line, kind, item_id, name_fa, name_en, list_price,
-    discount, vat, total, delivered) VALUES (?, 0, 'wallet', 0, '', '', 5000, 0, 0, 5000, ?)`);
+  const addPayment = (id: string, more: Row) =>
+    prepareRow(db, 'payments', {
+      ...{ id, user_id: 901, method: 'sandbox', price: 5000, total: 5000, ...more },
+    });
+  const addLine = (payment_id: string, delivered: number) =>
+    prepareRow(db, 'payment_lines', {
+      ...{ payment_id, kind: 'wallet', item_id: 0, list_price: 5000, vat: 0, total: 5000, delivered },
+    });
   const paid = now - 86_400;
   await db.batch([
     userRow(db, 901, '09121111111'),
     sessionRow(db, 901, TOKEN, { browser: 'Chrome', system: 'Android', daysAgo: 0 }),
-    payment.bind(OPEN, 'pending', 'f1', 'token-of-open', '/dev/gateway/token-of-open', now, now + 900, now, null, null),
-    payment.bind(PAID, 'settled', 'f2', 'token-of-paid', null, paid, paid + 900, paid, paid, paid),
-    line.bind(OPEN, 0),
-    line.bind(PAID, 1),
-    db
-      .prepare(
-        `INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, created_at)
-          VALUES ('token-of-open', 'payment', 'open', 50000, ?, ?, ?)`,
-      )
-      .bind(OPEN, `http://localhost:${String(PORT)}/api/v1/payments/return/sandbox/${OPEN}`, now),
+    addPayment(OPEN, {
+      ...{ fingerprint: 'f1', token: 'token-of-open', pay_url: '/dev/gateway/token-of-open' },
+      ...{ created_at: now, expires_at: now + 900, checked_at: now },
+    }),
+    addPayment(PAID, {
+      ...{ state: 'settled', fingerprint: 'f2', token: 'token-of-paid', created_at: paid, expires_at: paid + 900 },
+      ...{ checked_at: paid, settled_at: paid, delivered_at: paid },
+    }),
+    addLine(OPEN, 0),
+    addLine(PAID, 1),
+    prepareRow(db, 'sandbox_bills', {
+      ...{ token: 'token-of-open', rial: 50_000, order_id: OPEN, created_at: now },
+      callback_url: `http://localhost:${String(PORT)}/api/v1/payments/return/sandbox/${OPEN}`,
+    }),
   ]);
 }
 

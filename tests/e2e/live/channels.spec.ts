@@ -4,6 +4,7 @@ import { createApp } from '../../../src/app/api.ts';
 import { listen } from '../../support/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
 import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { addRow, addRows } from '../../support/rows.ts';
 
 /**
  * Live and magazines before an API whose clock the tests turn and whose shelf is full: a site of its own, with the API
@@ -27,12 +28,12 @@ test.use({ baseURL: SITE });
 test.beforeAll(async () => {
   catalogue = await openCatalogue(NOW);
   const { DB } = catalogue.env;
-  const insert = "INSERT INTO magazines VALUES (?, ?, 'مجلهٔ آزمایشی', 'Test magazine', 'magazine', '', '', NULL)";
-  await DB.batch(
-    Array.from({ length: MAGAZINES - 9 }, (_, at) => DB.prepare(insert).bind(9000 + at, `extra-${String(at)}`)),
-  );
-  await DB.prepare("INSERT INTO magazines VALUES (9999, 'zz-empty', 'تهی', 'Empty', 'newspaper', '', '', NULL)").run();
-  await DB.prepare("INSERT INTO channels VALUES (499, 'silent', 'خاموش', 'Silent', '', '', NULL, NULL, 'free')").run();
+  const magazines = Array.from({ length: MAGAZINES - 9 }, (_, at) => ({
+    ...{ id: 9000 + at, slug: `extra-${String(at)}`, title: 'مجلهٔ آزمایشی', title_en: 'Test magazine' },
+  }));
+  await addRows(DB, 'magazines', magazines);
+  await addRow(DB, 'magazines', { id: 9999, slug: 'zz-empty', title: 'تهی', title_en: 'Empty', kind: 'newspaper' });
+  await addRow(DB, 'channels', { id: 499, slug: 'silent', name_fa: 'خاموش', name_en: 'Silent' });
   const app = createApp({ now: () => clock.now });
   api = await listen(async (request) => {
     const { pathname, search } = new URL(request.url);

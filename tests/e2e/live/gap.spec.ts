@@ -2,6 +2,7 @@
 import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 import { expect, framesAdvance, test } from '../../support/fixtures.ts';
 import { servePrepared } from '../../support/prepared-site.ts';
+import { prepareRow } from '../../support/rows.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 335;
 const CHANNEL = 401;
@@ -14,9 +15,16 @@ test('a channel in a gap plays on into the next programme, which is then named',
     const { day, minute } = tehranMoment(Date.now() / 1000 + GAP);
     return db.batch([
       db.prepare('DELETE FROM programmes WHERE channel_id = ?').bind(CHANNEL),
-      db
-        .prepare("INSERT INTO programmes VALUES (?, ?, ?, 60, 'برنامهٔ بعدی', 'The next one', NULL, 'clip-2')")
-        .bind(CHANNEL, day, minute),
+      prepareRow(db, 'programmes', {
+        ...{
+          channel_id: CHANNEL,
+          day,
+          start: minute,
+          name_fa: 'برنامهٔ بعدی',
+          name_en: 'The next one',
+          media: 'clip-2',
+        },
+      }),
     ]);
   });
   try {

@@ -4,12 +4,13 @@ import { batch } from '../../../src/platform/db/batch.ts';
 import type { PaymentRow } from '../../../src/features/payments/server/schema.ts';
 import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** The consequences of a settled payment, on a database in process: each rule of it, and its edges. */
 
 const { db, run, all, read, addBare, addLine, addCode, addUse, books } = openPaymentsForEachTest();
 for (const mobile of ['09120000001', '09120000002']) {
-  run('INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES (?, 0, 4, 0)', mobile);
+  runRow(run, 'users', { mobile });
 }
 
 const SETTLED = { purpose: 'title', state: 'settled', settledAt: NOW, price: 100, vat: 10, total: 110 } as const;
@@ -24,7 +25,13 @@ const owned = () => all('SELECT user_id, kind, item_id, payment_id, title_id, bo
 const untils = () => all('SELECT subscribed_until FROM users ORDER BY id').flat();
 const addOwned = (more: Record<string, string | number | null> = {}) => {
   const one = { user: 1, kind: 'title', item: 10, ends: null, ...more };
-  run('INSERT INTO purchases VALUES (?, ?, ?, ?, 10, 0, ?)', one.user, one.kind, one.item, 'before', one.ends);
+  runRow(run, 'purchases', {
+    user_id: one.user,
+    kind: one.kind,
+    item_id: one.item,
+    payment_id: 'before',
+    ends_at: one.ends,
+  });
 };
 const PAY = [
   ['wallet:1', 110],
@@ -65,9 +72,7 @@ describe('a settled payment', () => {
     expect([accounts(), owned(), delivered(), (await read('p')).problem]).toEqual([[], [], [0], null]);
   });
   it('from the wallet brings no money in', async () => {
-    run(
-      "INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at) VALUES ('k', 'pay:x', 'wallet:1', 110, 'x', 0)",
-    );
+    runRow(run, 'ledger_entries', { key: 'k', event: 'pay:x', account: 'wallet:1', amount: 110, payment_id: 'x' });
     await settled('p', { method: 'wallet' });
     addLine('p');
     await deliver();

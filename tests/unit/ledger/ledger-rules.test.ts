@@ -9,6 +9,7 @@ import {
   addRefund,
   addRefundLine,
 } from '../../support/ledger-books.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 /** Sound books, and for each rule what breaks it and what only looks as if it did. */
 
@@ -99,7 +100,7 @@ describe('nothing is said of', () => {
       [
         ...SALE,
         "UPDATE payments SET discount_code = 'TEN';",
-        "INSERT INTO discount_uses (payment_id, code, user_id) VALUES ('p', 'TEN', 1);",
+        buildInsertText('discount_uses', { payment_id: 'p', code: 'TEN', user_id: 1 }),
       ],
     ],
     [
@@ -115,7 +116,7 @@ describe('nothing is said of', () => {
       [
         addPayment('o', { state: 'pending', settled: null, discount_code: 'TEN' }),
         addPayment('n', { state: 'cancelled', settled: null, discount_code: 'TEN' }),
-        "INSERT INTO discount_uses (payment_id, code, user_id) VALUES ('o', 'TEN', 1);",
+        buildInsertText('discount_uses', { payment_id: 'o', code: 'TEN', user_id: 1 }),
       ],
     ],
   ])('%s', async (_, statements) => {
@@ -208,7 +209,7 @@ describe('it is found that', () => {
       [
         ...SALE,
         "UPDATE payments SET discount_code = 'TEN';",
-        "INSERT INTO discount_uses (payment_id, code, user_id) VALUES ('n', 'TEN', 1);",
+        buildInsertText('discount_uses', { payment_id: 'n', code: 'TEN', user_id: 1 }),
       ],
     ],
     [
@@ -217,7 +218,7 @@ describe('it is found that', () => {
       [
         ...SALE,
         "UPDATE payments SET discount_code = 'TEN', problem = 'superseded';",
-        "INSERT INTO discount_uses (payment_id, code, user_id) VALUES ('p', 'TEN', 1);",
+        buildInsertText('discount_uses', { payment_id: 'p', code: 'TEN', user_id: 1 }),
       ],
     ],
     ['a purchase belongs', 'there is no line', [...SALE, addPurchase('n')]],

@@ -8,6 +8,7 @@ import { runVerify } from '../../../tools/ledger/verify-command.ts';
 import { openEmpty } from '../../support/checked-books.ts';
 import { addEntries } from '../../support/ledger-books.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
+import { buildInsertText } from '../../support/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const TWO_DAYS = 2 * DAY;
@@ -22,15 +23,17 @@ beforeEach(() => {
 
 /** Corrections of two legs; `day` counts from 1970. */
 function addEvents(from: number, count: number, day: number): void {
-  sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT ${String(from)} UNION ALL SELECT i + 1 FROM n WHERE i < ${String(from + count - 1)})
-    INSERT INTO corrections (id, key, from_account, to_account, toman, reason, operator, created_at)
-      SELECT 'c' || i, 'c' || i, 'suspense', 'wallet:' || (i % 7 + 1), i, '', 'o', ${String(day * DAY)} FROM n`);
-  sqlite.exec(`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
-    SELECT 'correction:' || c.id || ':' || leg.value, 'correction:' || c.id,
-      CASE leg.value WHEN 'from' THEN from_account ELSE to_account END,
-      CASE leg.value WHEN 'from' THEN -toman ELSE toman END, '', c.created_at
-    FROM corrections c, json_each('["from","to"]') leg
-    WHERE c.toman BETWEEN ${String(from)} AND ${String(from + count - 1)} ORDER BY c.toman, leg.value`);
+  for (let at = from; at < from + count; at += 1) {
+    const [id, account] = [`c${String(at)}`, `wallet:${String((at % 7) + 1)}`];
+    const row = { id, key: id, from_account: 'suspense', to_account: account, toman: at, created_at: day * DAY };
+    sqlite.exec(buildInsertText('corrections', row));
+    const leg = { event: `correction:${id}`, created_at: day * DAY };
+    const legs = [
+      { ...leg, key: `correction:${id}:from`, account: 'suspense', amount: -at },
+      { ...leg, key: `correction:${id}:to`, account, amount: at },
+    ];
+    for (const entry of legs) sqlite.exec(buildInsertText('ledger_entries', entry));
+  }
 }
 
 /** As a thief of the database file would: without the triggers. */
@@ -81,8 +84,8 @@ describe('sealing', () => {
       'DELETE FROM ledger_seals',
       'UPDATE ledger_closings SET balance = 0',
       'DELETE FROM ledger_closings',
-      "INSERT INTO ledger_seals VALUES (3, '', 90, 90, '12345678901', '', 0)",
-      "INSERT INTO ledger_seals VALUES (2, '', 4, 4, '12345678901', '', 0)",
+      buildInsertText('ledger_seals', { id: 3, first_id: 90, last_id: 90 }),
+      buildInsertText('ledger_seals', { id: 2, first_id: 4, last_id: 4 }),
     ]) {
       expect(() => sqlite.exec(sql), sql).toThrow(/seal_/);
     }
@@ -102,7 +105,7 @@ describe('an old entry', () => {
     ['UPDATE ledger_entries SET created_at = created_at + 1 WHERE id = 3', ['entry 3 has changed']],
     ["UPDATE ledger_entries SET account = 'vat' WHERE id = 3", ['entry 3 has changed']],
     ['DELETE FROM ledger_entries WHERE id IN (3, 4)', ['entry 3 is missing', 'entry 4 is missing']],
-    ["INSERT INTO ledger_entries VALUES (-1, 'k', 'correction:c1', 'vat', 5, '', 0)", []],
+    [buildInsertText('ledger_entries', { id: -1, key: 'k', event: 'correction:c1', amount: 5 }), []],
     [
       `UPDATE ledger_entries SET id = -id WHERE id IN (3, 5);
         UPDATE ledger_entries SET id = CASE id WHEN -3 THEN 5 ELSE 3 END WHERE id < 0`,
@@ -155,7 +158,7 @@ it('continues the walk where the last run stopped, and begins again after its en
   expect(await continueWalk(db, 99, false)).toEqual([]);
   expect(cursor()).toBeUndefined();
   // A cursor of another version begins again.
-  sqlite.exec(`INSERT INTO ledger_walk VALUES (1, '{"part":"seals"}')`);
+  sqlite.exec(buildInsertText('ledger_walk', { cursor: '{"part":"seals"}' }));
   expect(await continueWalk(db, 1, true)).toEqual(['entry 2 has changed']);
   expect((await verifySlice(db, { part: 'seals', seal: 1 })).next).toEqual({ part: 'seals', seal: 2 });
 });

@@ -8,12 +8,13 @@ import { mountBankReturn, buildCallbackUrl, handleBankReturn } from '../../../sr
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
 import { toBankPayment, verifyPayment } from '../../../src/features/payments/server/verify.ts';
 import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** Each rule of what a bank's return may do to a payment, on a database in process: what it changes, and what it leaves. */
 
 const { db, run, all, read, add, books } = openPaymentsForEachTest();
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-run("INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES ('09120000001', 0, 4, 0)");
+runRow(run, 'users', { mobile: '09120000001' });
 beforeEach(() => {
   log.mockClear();
 });
@@ -238,9 +239,7 @@ describe('a return', () => {
   it('from a bank that is not configured any more changes nothing', async () => {
     await add('p', { method: 'saman' });
     const sandbox = { ...context, env: { ...env, PAYMENT_GATEWAYS: 'sandbox' } } as unknown as RequestContext;
-    run(
-      "INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, created_at) VALUES ('tok-p', 'payment', 'paid', 10000, 'p', '', 0)",
-    );
+    runRow(run, 'sandbox_bills', { token: 'tok-p', state: 'paid', order_id: 'p' });
     await handleBankReturn(sandbox, 'saman', 'p', new URLSearchParams({ token: 'tok-p', status: 'cancelled' }));
     const none = { ...context, env: { ...env, PAYMENT_GATEWAYS: '' } } as unknown as RequestContext;
     await back({ Status: '1' }, 'saman', none);

@@ -11,6 +11,7 @@ import type { Inquiry } from '../../../src/features/payments/server/gateways/por
 import { findInquirer, inquireOne, reconcile } from '../../../src/features/checkout/server/reconcile.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
 import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** The cron's work on a payment nobody came back from, on a database in process. */
 
@@ -44,11 +45,7 @@ const ZIBAL = { method: 'zibal' } as const;
 const OVER = { createdAt: NOW - BANK_WINDOW_SECONDS };
 const MARKED = { problem: VERDICT_UNKNOWN } as const;
 const bill = (id: string, state: string) =>
-  run(
-    `INSERT INTO sandbox_bills (token, kind, state, rial, order_id, callback_url, reference, created_at)
-      VALUES (?, 'payment', ?, 10000, ?, '', 'r', 0)`,
-    ...[`tok-${id}`, state, id],
-  );
+  runRow(run, 'sandbox_bills', { token: `tok-${id}`, state, order_id: id, reference: 'r' });
 const look = (gateways = 'sandbox') => reconcile(context(gateways), () => true);
 const alarms = () => all('SELECT key FROM alarms').flat();
 

@@ -10,12 +10,13 @@ import {
 } from '../../../src/features/payments/server/bank-references.ts';
 import { weighVerdict } from '../../../src/features/payments/server/weigh-verdict.ts';
 import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** Each rule of the references that banks are asked about, on a database in process. */
 
 const { db, run, all } = openPaymentsForEachTest();
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-run("INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES ('09120000001', 0, 4, 0)");
+runRow(run, 'users', { mobile: '09120000001' });
 beforeEach(() => {
   log.mockClear();
 });

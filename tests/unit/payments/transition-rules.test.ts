@@ -13,12 +13,13 @@ import {
   VERDICT_UNKNOWN,
 } from '../../../src/features/payments/server/transitions.ts';
 import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
+import { runRow } from '../../support/rows.ts';
 
 /** Each change of a payment's state, on a database in process: what it changes, and what it leaves. */
 
 const { db, run, all, read, add, books } = openPaymentsForEachTest();
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-run("INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES ('09120000001', 0, 4, 0)");
+runRow(run, 'users', { mobile: '09120000001' });
 beforeEach(() => {
   log.mockClear();
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RATES } from '../../../src/features/playback/client/rates.ts';
 import { createProgress, mergeProgress, NO_PROGRESS, type Progress } from '../../../src/features/progress/progress.ts';
 import { AccountProgress } from '../../../src/features/progress/server/account-progress.ts';
+import { buildInsertText } from '../../support/rows.ts';
 import {
   MAX_PLAY_RATE,
   MAX_UNMEASURED_SECONDS,
@@ -77,8 +78,8 @@ describe('what was watched', () => {
     const db = new DatabaseSync(':memory:');
     db.exec(`CREATE TABLE progress (title_id INTEGER PRIMARY KEY, duration INTEGER NOT NULL, since INTEGER NOT NULL,
       seen INTEGER NOT NULL, points TEXT NOT NULL, at INTEGER NOT NULL, last INTEGER NOT NULL,
-      hidden_at INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 1, furthest INTEGER NOT NULL DEFAULT 0);
-      INSERT INTO progress VALUES (1, ${String(LENGTH)}, 0, 0, '[]', 0, ${String(BEGAN)}, 0, 1, 5000)`);
+      hidden_at INTEGER NOT NULL DEFAULT 0, version INTEGER NOT NULL DEFAULT 1, furthest INTEGER NOT NULL DEFAULT 0)`);
+    db.exec(buildInsertText('progress', { title_id: 1, duration: LENGTH, last: BEGAN, furthest: 5000 }));
     const open = () => new AccountProgress((query, ...values) => db.prepare(query).all(...values));
     open();
     expect(open().list()).toMatchObject([{ watched: 5000, measured_at: BEGAN }]);

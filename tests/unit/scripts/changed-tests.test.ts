@@ -154,7 +154,7 @@ it('the users of a text use its key, of a migration its tables; unknown ones run
     ['src/platform/http/errors.ts', "{ 'too-late': 409 }"],
     ['src/features/lists/server/schema.ts', "sqliteTable(\n  'lists', {})"],
     ['src/features/titles/server/rows.ts', 'sql`SELECT id FROM all_titles`'],
-    ['tests/support/rows.ts', "'INSERT INTO lists VALUES'"],
+    ['tests/support/rows.ts', "'DELETE FROM lists'"],
   ]);
   const find = (path: string, before: unknown, after: unknown) =>
     findUsers(path, JSON.stringify(before), JSON.stringify(after), sources);

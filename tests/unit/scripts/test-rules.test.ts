@@ -42,3 +42,9 @@ it('refuses a stand-in of a bank that knows our code', async () => {
   const text = "import { formatRial } from '../../../src/features/payments/bank.ts'; formatRial();";
   expect(await listBroken(text, 'tests/support/banks/a.ts')).toEqual(['no-restricted-imports']);
 });
+
+it('refuses rows of our tables that a test writes by hand', async () => {
+  const add = (table: string) => `db.exec(${JSON.stringify(['INSERT', 'INTO', table, 'VALUES (1)'].join(' '))});`;
+  expect(await listBroken(add('users'), 'tests/api/a.ts')).toEqual(['no-restricted-syntax']);
+  expect(await listBroken(add('table_of_the_test'), 'tests/api/a.ts')).toEqual([]);
+});

@@ -1,0 +1,140 @@
+/** Rows of the database's tables as tests need them. A test says only what it is about; the rest is plain. */
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+const NAMES = { name_fa: 'ف', name_en: 'f' };
+const TITLE = {
+  ...NAMES,
+  ...{ kind: 'movie', name_latin: '', year: 2000, minutes: 90, age: 0, views: 0, access: 'subscription' },
+  ...{ release: 'released', synopsis_fa: '', synopsis_en: '', iranian: 1, updated_at: 0 },
+};
+
+/** Values of columns that every row must have, where one value is as good as another. */
+const PLAIN = {
+  alarms: { kind: 'books', text: '', created_at: 0, next_try_at: 0 },
+  all_titles: TITLE,
+  bank_references: { gateway: 'saman', terminal: 't', state: 'asked', asked_at: 0 },
+  categories: { persian_name: 'ف', english_name: 'f', filter: '{}', position: 0 },
+  channels: { ...NAMES, synopsis_fa: '', synopsis_en: '' },
+  comment_likes: { created_at: 0 },
+  comment_reports: { reason: 'other', created_at: 0 },
+  comments: { text: 'f', state: 'shown', created_at: 0 },
+  corrections: { reason: '', operator: 'o', created_at: 0 },
+  direct_debit_charges: { kind: 'renewal', item_id: 0, state: 'open', attempts: 0, next_try_at: 0, created_at: 0 },
+  direct_debit_series: { since: 0 },
+  direct_debit_settings: { subscription: 1, pay_anything: 0, bank: '012' },
+  discount_codes: { percent: 10, bonus_days: 0, ends_at: 4_000_000_000, max_uses: 1000, uses_per_user: 1 },
+  discount_uses: {},
+  downloads: { quality: '240p', bytes: 1000, toman: 3000 },
+  genres: { label_fa: 'ف', label_en: 'f', position: 0 },
+  issues: { ...NAMES, date: '2026-01-01' },
+  kids_sessions: { pin_hash: '', created_at: 0 },
+  known_devices: { browser: 'Firefox', system: 'Linux', first_at: 0 },
+  ledger_entries: { event: 'e', account: 'vat', payment_id: '', created_at: 0 },
+  ledger_seals: { day: '', marks: '12345678901', hash: '', sealed_at: 0 },
+  ledger_walk: { id: 1 },
+  lists: { ...NAMES, position: 0 },
+  login_codes: { asker: 'a', code_hash: 'x', tries_left: 3 },
+  login_devices: { asker: 'x' },
+  magazines: { title: 'ف', title_en: 'f', kind: 'magazine', synopsis_fa: '', synopsis_en: '' },
+  mandate_withdrawals: { mandate_id: 'm', requested_at: 0 },
+  mandates: {
+    ...{ provider: 'vandar', bank: '012', mobile: '', state: 'active', limit_toman: 1_000_000, count_per_month: 10 },
+    ...{ ends_on: '2099-01-01', created_at: 0 },
+  },
+  markers: {},
+  outbox: { mobile: '09120000001', text: '', code: '1111' },
+  payment_lines: { ...NAMES, line: 0, kind: 'title', item_id: 10, list_price: 100, discount: 0, vat: 10, total: 110 },
+  payments: {
+    ...{ user_id: 1, purpose: 'wallet', state: 'pending', method: 'saman', price: 1, discount: 0, vat: 0, total: 1 },
+    ...{ fingerprint: 'f', referrer: 4, commission: 0, created_at: 0, expires_at: 0, checked_at: 0 },
+  },
+  people: { ...NAMES, sort_key: 'f' },
+  plan_limits: {},
+  plans: { ...NAMES, toman: 100_000, days: 30, description: '', description_en: '' },
+  plays: { day: 1, counted: 1 },
+  programmes: { ...NAMES, minutes: 60 },
+  progress: { duration: 100, since: 0, seen: 0, points: '[]', at: 0, last: 0 },
+  purchase_keys: { request: '', created_at: 0 },
+  purchases: { kind: 'title', payment_id: 'p', title_id: 10, bought_at: 0 },
+  rate_limits: {},
+  ratings: { rated_at: 0 },
+  refund_lines: { line: 0, vat: 0 },
+  refunds: { request: '', destination: 'wallet', reason: '', operator: 'o', created_at: 0 },
+  sandbox_bills: { kind: 'payment', state: 'open', rial: 10_000, callback_url: '', created_at: 0 },
+  sandbox_withdrawals: { rial: 10_000, done: 1 },
+  screenings: { hours: 24, toman: 70_000 },
+  sessions: { user_id: 1, created_at: 0 },
+  sliders: {},
+  streams: { item: 't1', browser: '', system: '', began_at: 1 },
+  title_countries: { position: 0 },
+  title_genres: { kind: 'movie', views: 0 },
+  title_languages: { position: 0 },
+  title_prices: { sale: 'beside' },
+  titles: TITLE,
+  user_lists: { list: 'later', added_at: 0 },
+  users: { subscribed_until: 0, ref: 4, created_at: 0 },
+} as const satisfies Record<string, Row>;
+
+export type Table = keyof typeof PLAIN;
+/** Beyond what a statement can be given as a value: numbers above 2^53. */
+type Literal = Value | bigint;
+type Verb = 'INSERT' | 'INSERT OR IGNORE' | 'INSERT OR REPLACE';
+
+const complete = (table: Table, row: Row): Row => ({ ...PLAIN[table], ...row });
+
+/** The statement and the values of one row. */
+function buildInsert(table: Table, row: Row, verb: Verb = 'INSERT'): { sql: string; values: Value[] } {
+  const whole = complete(table, row);
+  const columns = Object.keys(whole);
+  const sql = `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return { sql, values: Object.values(whole) };
+}
+
+/** One row as text, for a database that takes whole statements. */
+export function buildInsertText(table: Table, row: Readonly<Record<string, Literal>>, verb: Verb = 'INSERT'): string {
+  const whole: Readonly<Record<string, Literal>> = { ...PLAIN[table], ...row };
+  const values = Object.values(whole).map(toLiteral);
+  return `${verb} INTO ${table} (${Object.keys(whole).join(', ')}) VALUES (${values.join(', ')});`;
+}
+
+export function prepareRow(db: D1Database, table: Table, row: Row, verb?: Verb): D1PreparedStatement {
+  const { sql, values } = buildInsert(table, row, verb);
+  return db.prepare(sql).bind(...values);
+}
+
+/** Any number of rows by one statement; all have the columns of the first. */
+export function prepareRows(db: D1Database, table: Table, rows: readonly Row[]): D1PreparedStatement {
+  const whole = rows.map((row) => complete(table, row));
+  const columns = Object.keys(whole[0] ?? {});
+  const values = columns.map((column) => `value ->> '${column}'`).join(', ');
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
+  return db.prepare(sql).bind(JSON.stringify(whole));
+}
+
+export async function addRow(db: D1Database, table: Table, row: Row, verb?: Verb): Promise<void> {
+  await prepareRow(db, table, row, verb).run();
+}
+
+export async function addRows(db: D1Database, table: Table, rows: readonly Row[]): Promise<void> {
+  await prepareRows(db, table, rows).run();
+}
+
+/** For a test that has a function of its own for statements. */
+export function runRow<R>(run: (sql: string, ...values: Value[]) => R, table: Table, row: Row): R {
+  const { sql, values } = buildInsert(table, row);
+  return run(sql, ...values);
+}
+
+/** `count` rows by one statement. `columns` hold SQL of a row's number `i`, which begins at `first`. */
+export function buildFill(table: Table, count: number, columns: Readonly<Record<string, string>>, first = 0): string {
+  const plain = Object.entries<Value>(PLAIN[table]).map(([name, value]): [string, string] => [name, toLiteral(value)]);
+  const whole = { ...Object.fromEntries<string>(plain), ...columns };
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT ${String(first)} UNION ALL SELECT i + 1 FROM n WHERE i < ${String(first + count - 1)})`;
+  return `${numbers} INSERT INTO ${table} (${Object.keys(whole).join(', ')}) SELECT ${Object.values(whole).join(', ')} FROM n`;
+}
+
+function toLiteral(value: Literal): string {
+  if (value === null) return 'NULL';
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
