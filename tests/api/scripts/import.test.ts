@@ -85,7 +85,7 @@ describe('again and again', () => {
     const whole = store.apply;
     let batch = 0;
     // The last statement of the second batch breaks a rule of its table, after all of the batch is written.
-    const fault = { sql: 'UPDATE all_titles SET name_fa = NULL', values: [] };
+    const fault = { sql: "UPDATE genres SET position = NULL WHERE ? <> ''", values: ['x'] };
     store.apply = (statements) => whole(++batch === 2 ? [...statements, fault] : statements);
     const fresh = bench.writeRows(
       Array.from({ length: 12 }, (_, at) => film(`broken-${String(at)}`, { cast: [`Newcomer Number${String(at)}`] })),
