@@ -42,7 +42,7 @@ export default defineConfig({
           include: listTestFiles('tests/api/**/*.test.ts', set),
           // Wrangler is half of what a file imports: it is loaded once a worker. The setup undoes what a file left.
           isolate: false,
-          setupFiles: ['tests/support/api-setup.ts'],
+          setupFiles: ['tests/support/site/api-setup.ts'],
         },
       },
     ],

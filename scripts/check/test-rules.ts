@@ -16,7 +16,7 @@ const HAND_WRITTEN = `/INSERT (OR [A-Z]+ )?INTO (${[...new Set(TABLES)].join('|'
 const ROWS = [
   {
     selector: `:matches(Literal[value=${HAND_WRITTEN}], TemplateElement[value.raw=${HAND_WRITTEN}])`,
-    message: 'Make rows by tests/support/rows.ts.',
+    message: 'Make rows by tests/support/database/rows.ts.',
   },
 ];
 

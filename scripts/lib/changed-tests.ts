@@ -38,9 +38,10 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
 const COMPOSITION = ['app', 'host', 'pages'];
 /** Most tests build on them: what they load to open a database or a server has tests of its own. */
 const SCAFFOLDING = [
-  ...['catalogue-fixture', 'platform', 'prepared-site', 'seeded-state', 'sqlite-platform'].map(
-    (name) => `tests/support/${name}.ts`,
+  ...['catalogue-fixture', 'platform', 'prepared-site', 'sqlite-platform'].map(
+    (name) => `tests/support/site/${name}.ts`,
   ),
+  'tests/support/database/seeded-state.ts',
   ...['local-state', 'test-server'].map((name) => `scripts/lib/${name}.ts`),
 ];
 const LOCALE = /^locales\/.*\.json$/;

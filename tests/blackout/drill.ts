@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { test as withoutBrowser } from '@playwright/test';
 import * as v from 'valibot';
-import { codeFor, expect, framesAdvance, test } from '../support/fixtures.ts';
-import { createAccount } from '../support/account.ts';
-import { payAtBank } from '../support/paying.ts';
+import { codeFor, expect, framesAdvance, test } from '../support/browser/fixtures.ts';
+import { createAccount } from '../support/browser/account.ts';
+import { payAtBank } from '../support/browser/paying.ts';
 import { getCart } from '../../src/features/purchase/contract.ts';
 import { tryToLeave, watchNetwork, type NetworkWatch } from './network-watch.ts';
 

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
 import { command } from '../../scripts/lib/progress.ts';
-import { openTab, type ClosableTab } from '../support/tab.ts';
+import { openTab, type ClosableTab } from '../support/browser/tab.ts';
 import { startEdge } from './edge.mjs';
 import { FLOOR_DIR, ensureFloor } from './floor.mjs';
 import { SLOW_4G } from './profile.mjs';

@@ -17,7 +17,7 @@ import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { batch } from '../../src/platform/db/batch.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { sha256 } from '../../src/platform/http/hash.ts';
-import { migrationStatements } from '../support/migration-statements.ts';
+import { migrationStatements } from '../support/database/migration-statements.ts';
 
 const { values } = parseArgs({
   options: { share: { type: 'string', default: '0.01' }, samples: { type: 'string', default: '300' } },

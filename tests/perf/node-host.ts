@@ -10,7 +10,7 @@ import { problem, withProgress } from '../../scripts/lib/progress.ts';
 import { DEMO_VARS } from '../../scripts/lib/local-state.ts';
 import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
 import { synthesizer } from '../../tools/synth/synthesize.ts';
-import { folderFor, GUEST, guestCookie, KEY } from '../support/media.ts';
+import { folderFor, GUEST, guestCookie, KEY } from '../support/media/media.ts';
 import { measureBooks } from './node-books.ts';
 import { measureMemory, measureOverload } from './node-load.ts';
 import { quantile } from './search/measure.ts';

@@ -1,4 +1,4 @@
-import { buildInsertText, type Row } from '../support/rows.ts';
+import { buildInsertText, type Row } from '../support/database/rows.ts';
 
 /** Goods and customers of a history. The demo catalogue is not needed for it. */
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { migrationStatements } from '../support/migration-statements.ts';
+import { migrationStatements } from '../support/database/migration-statements.ts';
 import { applyChanges, givenChanges } from './mutation/change.ts';
 import { shopStatements } from './shop.ts';
 

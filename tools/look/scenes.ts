@@ -1,4 +1,4 @@
-import { text, type TextKey } from '../../tests/support/texts.ts';
+import { text, type TextKey } from '../../tests/support/browser/texts.ts';
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../src/platform/text/locale.ts';
 import type { MemberFacts } from './viewers.ts';
@@ -17,7 +17,7 @@ export interface Scene {
   file: string;
   path: string | ((facts: MemberFacts) => string);
   viewer?: Viewer;
-  /** A part of the Worker that fails for the page itself (tests/support/faulty-worker.mjs). */
+  /** A part of the Worker that fails for the page itself (tests/support/faults/faulty-worker.mjs). */
   fault?: string;
   /** Before the page is opened. */
   prepare?: (stage: Stage) => Promise<unknown>;

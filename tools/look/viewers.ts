@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { createAccount } from '../../tests/support/account.ts';
-import { signIn } from '../../tests/support/fixtures.ts';
+import { createAccount } from '../../tests/support/browser/account.ts';
+import { signIn } from '../../tests/support/browser/fixtures.ts';
 import type { Viewer } from './scenes.ts';
 
 /** Addresses that only the prepared member has: ids of payments, and the path of an open bank page. */

@@ -30,7 +30,7 @@ export async function startNodeTestServer({ folder = '.wrangler' } = {}): Promis
   rmSync(data, { recursive: true, force: true });
   cpSync(SEEDED_DATA, data, { recursive: true });
   const vars = parseEnv(readFileSync(VARS, 'utf8')) as Record<string, string>;
-  // Each test is a visitor of its own by this header (tests/support/fixtures.ts).
+  // Each test is a visitor of its own by this header (tests/support/browser/fixtures.ts).
   const more = { CLIENT_ADDRESS_HEADER: 'cf-connecting-ip', OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
   return startNodeServer({ data, port: TEST_PORT, vars: { ...vars, ...more } });
 }

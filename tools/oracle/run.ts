@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dumpTables } from '../../tests/support/dump.ts';
+import { dumpTables } from '../../tests/support/database/dump.ts';
 import { askTwice, closeConnections, type Answer, type Question } from './ask.ts';
 import { compare, type Difference } from './compare.ts';
 import { generateQuestion } from './generate.ts';

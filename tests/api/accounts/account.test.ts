@@ -12,9 +12,9 @@ import { buySubscription } from '../../../src/features/direct-debit/contract.ts'
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { parseAnswer, buildRequest, parseFailure } from '../../support/api.ts';
-import { FILM, openMoney, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseAnswer, buildRequest, parseFailure } from '../../support/site/api.ts';
+import { FILM, openMoney, sell, SERIES, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const DAY = 86_400;
 let platform: Platform;

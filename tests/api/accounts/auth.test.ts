@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getGhost, getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
-import { parseAnswer, parseFailure, NOON, openApi, type AskOptions, type TestApi } from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseAnswer, parseFailure, NOON, openApi, type AskOptions, type TestApi } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const MOBILE = '09123456789';
 let platform: Platform;

@@ -4,10 +4,10 @@ import { LIMITS, type Budget } from '../../../src/platform/config/limits.ts';
 import { ASKER_HEADER, LONG_CODE_LENGTH } from '../../../src/features/accounts/config.ts';
 import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
-import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../support/api.ts';
+import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../support/site/api.ts';
 import { inWaves } from '../../support/in-waves.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 
 const MOBILE = '09123456789';

@@ -10,8 +10,8 @@ import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
 import { countQueries } from '../../../src/platform/http/query-count.ts';
 import { ASSERTION_SECONDS, createAssertion } from '../../../src/platform/http/session-assertion.ts';
-import { buildRequest, ORIGIN } from '../../support/api.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { buildRequest, ORIGIN } from '../../support/site/api.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
 const KEY = 'a-key-for-tests-only';

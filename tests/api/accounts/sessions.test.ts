@@ -16,8 +16,8 @@ import {
   openApi,
   type AskOptions,
   type TestApi,
-} from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+} from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const DAY = 86_400;
 /** The id of a client without cookies. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { parseFailure, openApi } from '../../support/api.ts';
-import { fakeKavenegar, fakeSmsIr } from '../../support/fake-sms.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseFailure, openApi } from '../../support/site/api.ts';
+import { fakeKavenegar, fakeSmsIr } from '../../support/services/fake-sms.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const KEY = 'secret-key-of-the-test';
 const MOBILE = '09123456789';

@@ -4,9 +4,9 @@ import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer, parseFailure } from '../../support/api.ts';
-import { openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseAnswer, parseFailure } from '../../support/site/api.ts';
+import { openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const MINUTE = 60;
 let platform: Platform;

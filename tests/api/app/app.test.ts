@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getAppDetails } from '../../../src/features/site/contract.ts';
 import { getGateways, getPlans } from '../../../src/features/checkout/contract.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {

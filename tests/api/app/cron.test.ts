@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ASKER_SECONDS } from '../../../src/features/accounts/config.ts';
 import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { openShop } from '../../support/shop.ts';
-import { addRow, prepareRows } from '../../support/rows.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { addRow, prepareRows } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const { platform, site, log } = await openShop();

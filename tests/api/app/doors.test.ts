@@ -4,9 +4,9 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { getGateways } from '../../../src/features/checkout/contract.ts';
 import { refuseUnsafeCron } from '../../../src/app/refuse-unsafe.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { parseAnswer, parseFailure, listen } from '../../support/api.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { openPlatform } from '../../support/platform.ts';
+import { parseAnswer, parseFailure, listen } from '../../support/site/api.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { openPlatform } from '../../support/site/platform.ts';
 
 /** All lines of this file's log: some are written once in the life of a Worker. */
 const lines: string[] = [];

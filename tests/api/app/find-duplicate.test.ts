@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import type { Payment } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer } from '../../support/api.ts';
+import { parseAnswer } from '../../support/site/api.ts';
 import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
 import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { topUp } from '../../support/shop.ts';
-import { addRow, type Row } from '../../support/rows.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { topUp } from '../../support/money/shop.ts';
+import { addRow, type Row } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;

@@ -2,10 +2,10 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/app/api.ts';
 import { API_BASE } from '../../../src/platform/http/api-base.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { dumpTables } from '../../support/dump.ts';
-import { openMoney, sell, FILM } from '../../support/money.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openPlatform } from '../../support/platform.ts';
+import { dumpTables } from '../../support/database/dump.ts';
+import { openMoney, sell, FILM } from '../../support/money/money.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openPlatform } from '../../support/site/platform.ts';
 
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const platform = await openPlatform();

@@ -3,8 +3,8 @@ import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { respondAlways } from '../../../src/app/respond-always.ts';
 import { EVERY_REQUEST, getPageGuards, GUARDS, runGuards } from '../../../src/app/guards.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openPlatform } from '../../support/platform.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openPlatform } from '../../support/site/platform.ts';
 
 const platform = await openPlatform();
 const { env, ctx } = platform;

@@ -18,8 +18,8 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { defineCall, type Call } from '../../../src/platform/http/call.ts';
 import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import { newApi, serve } from '../../../src/platform/http/serve.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { failing } from '../../support/failing-d1.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
 
 const NOW = 1_800_000_000;
 const BASE = 'https://pardeh.test/api/v1';

@@ -4,8 +4,8 @@ import type { Call } from '../../../src/platform/http/call.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { API_BASE } from '../../../src/platform/http/api-base.ts';
-import { openApi, type TestApi } from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { openApi, type TestApi } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const parameter = v.object({
   name: v.string(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { buildRequest, parseFailure, ORIGIN, type AskOptions } from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { buildRequest, parseFailure, ORIGIN, type AskOptions } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 let platform: Platform;
 beforeAll(async () => {

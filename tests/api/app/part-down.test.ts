@@ -5,9 +5,9 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
 import type * as health from '../../../src/edge/render-health.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
 const gone = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));

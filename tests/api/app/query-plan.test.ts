@@ -8,9 +8,9 @@ import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { eraseAccounts } from '../../../src/features/personal-data/server/erase.ts';
 import { listParts } from '../../../src/features/seo/server/parts.ts';
 import { isForKids } from '../../../src/features/kids/server/media.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { storePlaylists } from '../../support/live.ts';
-import { countStatements } from '../../support/statements.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { storePlaylists } from '../../support/media/live.ts';
+import { countStatements } from '../../support/database/statements.ts';
 
 const NOW = 1_800_000_000;
 

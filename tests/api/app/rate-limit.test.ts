@@ -6,9 +6,9 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import { returnBudget, takeBudget, type Charge, type LimitContext } from '../../../src/platform/http/rate-limit.ts';
 import { respondFailure } from '../../../src/platform/http/respond.ts';
 import { sweep } from '../../../src/features/accounts/server/sweep.ts';
-import { parseFailure, NOON } from '../../support/api.ts';
+import { parseFailure, NOON } from '../../support/site/api.ts';
 import { inWaves } from '../../support/in-waves.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 /** Small budgets, so that a test can spend them. */
 const SMALL = {

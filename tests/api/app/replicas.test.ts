@@ -3,8 +3,8 @@ import { CALLS } from '../../../src/app/calls.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { chooseReadNeeds } from '../../../src/app/read-needs.ts';
 import { API_BASE } from '../../../src/platform/http/api-base.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
 /** Tables of a viewer or of money. */

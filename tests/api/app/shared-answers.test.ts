@@ -11,8 +11,8 @@ import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { countQueries } from '../../../src/platform/http/query-count.ts';
 import type { Locale } from '../../../src/platform/text/locale.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { failing } from '../../support/failing-d1.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
 
 const NOW = 1_800_000_000;
 const FILM = { kind: 'movie', id: 52 } as const;

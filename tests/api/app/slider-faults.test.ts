@@ -3,8 +3,8 @@ import { forgetAnswers } from '../../../src/app/answer-memory.ts';
 import { createPageApi } from '../../../src/app/page-api.ts';
 import { loadSlider, type SliderFault } from '../../../src/features/home/load-slider.server.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIDS_COOKIE_SECONDS } from '../../../src/platform/http/kids.ts';
 import { enterKids, leaveKids } from '../../../src/features/kids/contract.ts';
 import { runCron } from '../../../src/app/cron.ts';
-import { parseAnswer, NOON, openApi, type TestApi } from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { runRow } from '../../support/rows.ts';
+import { parseAnswer, NOON, openApi, type TestApi } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** Rows that would grow for ever are swept; rows that somebody still needs are kept. */
 const DAY = 24 * 60 * 60;

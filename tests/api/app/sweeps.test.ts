@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { prepareRow, prepareRows, buildFill, type Table } from '../../support/rows.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { prepareRow, prepareRows, buildFill, type Table } from '../../support/database/rows.ts';
 
 /** Issue 33, section 12: what comes to its end in the two minutes between two ticks. */
 const TICK_SECONDS = 120;

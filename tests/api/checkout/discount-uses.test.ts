@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer, parseFailure } from '../../support/api.ts';
-import { FILM, PLAN, type Visitor } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { parseAnswer, parseFailure } from '../../support/site/api.ts';
+import { FILM, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** The plan with ten per cent off, toman. */
 const REDUCED = 99_000;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buyCart, buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
 import { exportAccount } from '../../../src/features/personal-data/contract.ts';
-import { parseFailure } from '../../support/api.ts';
-import { DOWNLOADS, FILM, OTHER_FILM, PLAN, SCREENED, BONUS_PLAN, type Visitor } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { DOWNLOADS, FILM, OTHER_FILM, PLAN, SCREENED, BONUS_PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
 
 /** Decision 122: a purchase that is sent again with its key moves no money again, however late. */
 const { site } = await openShop();

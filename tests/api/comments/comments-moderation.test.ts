@@ -4,9 +4,9 @@ import { listModeration, moderateComment } from '../../../src/features/comments/
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { supportsApiCall } from '../../../src/app/api-backend.ts';
 import { listOperatorTokenProblems, readOperatorTokens } from '../../../src/platform/http/operator-tokens.ts';
-import { parseFailure, openApi } from '../../support/api.ts';
-import { FILM, openMoney, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
+import { parseFailure, openApi } from '../../support/site/api.ts';
+import { FILM, openMoney, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
 
 const { platform } = await openShop();
 const ALI = 'a'.repeat(32);

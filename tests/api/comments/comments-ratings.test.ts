@@ -3,9 +3,9 @@ import { listComments, rateTitle } from '../../../src/features/comments/contract
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { MAX_PLAY_RATE } from '../../../src/features/progress/watched.ts';
-import { parseFailure } from '../../support/api.ts';
-import { FILM, openMoney, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { FILM, openMoney, OTHER_FILM, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
 
 const { platform, site } = await openShop();
 const EPISODE = { id: 21 };

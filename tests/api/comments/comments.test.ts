@@ -7,10 +7,10 @@ import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { COMMENT_MAX, COMMENT_TYPED_MAX } from '../../../src/features/comments/comments.ts';
 import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { refuseForeignOrigin } from '../../../src/app/origin-check.ts';
-import { parseFailure, ORIGIN } from '../../support/api.ts';
-import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
-import { addRows } from '../../support/rows.ts';
+import { parseFailure, ORIGIN } from '../../support/site/api.ts';
+import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const { site } = await openShop();
 const { addComment, deleteComment, likeComment, listComments, rateTitle, reportComment } = calls;

@@ -4,12 +4,12 @@ import { COLLECT_LANES, DEBIT_KEEP_SECONDS, CHARGES_PER_STATEMENT } from '../../
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { startBudget } from '../../../src/platform/budget.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openDebit } from '../../support/debit.ts';
-import { buildEpisode, SERIES, type Visitor } from '../../support/money.ts';
-import { openWorkerdPlatform } from '../../support/platform.ts';
-import { countRows } from '../../support/row-reads.ts';
-import { addRows, prepareRow, buildFill, type Table } from '../../support/rows.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { buildEpisode, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openWorkerdPlatform } from '../../support/site/platform.ts';
+import { countRows } from '../../support/database/row-reads.ts';
+import { addRows, prepareRow, buildFill, type Table } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 // Only D1 itself counts rows.

@@ -8,12 +8,12 @@ import type { Call } from '../../../src/platform/http/call.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openDebit } from '../../support/debit.ts';
-import { dying, type Death } from '../../support/dying-d1.ts';
-import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
-import { addRow } from '../../support/rows.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { dying, type Death } from '../../support/faults/dying-d1.ts';
+import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { openDebit } from '../../support/debit.ts';
-import { PLAN } from '../../support/money.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
-import { runRow } from '../../support/rows.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { PLAN } from '../../support/money/money.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** Direct debit of users from before migration 0020, which kept no withdrawals, and linked charges to payments. */
 

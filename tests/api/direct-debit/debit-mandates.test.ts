@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { buySubscription, deleteSubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { openDebit } from '../../support/debit.ts';
-import { PLAN, type Visitor } from '../../support/money.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { PLAN, type Visitor } from '../../support/money/money.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

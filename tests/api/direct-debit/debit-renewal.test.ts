@@ -4,10 +4,10 @@ import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
-import { parseFailure, ORIGIN } from '../../support/api.ts';
-import { openDebit } from '../../support/debit.ts';
-import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money.ts';
-import { addRow } from '../../support/rows.ts';
+import { parseFailure, ORIGIN } from '../../support/site/api.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { buildEpisode, PLAN, SERIES, type Visitor } from '../../support/money/money.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -8,7 +8,7 @@ import {
 } from '../../../src/features/direct-debit/contract.ts';
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer, parseFailure, ORIGIN } from '../../support/api.ts';
+import { parseAnswer, parseFailure, ORIGIN } from '../../support/site/api.ts';
 import { RELAY_SECRET } from '../../support/banks/bank-server.ts';
 import { BUSINESS, VANDAR_TOKEN } from '../../support/banks/vandar.ts';
 import { openVandar, type FakeVandar } from '../../support/banks/vandar-server.ts';
@@ -21,9 +21,9 @@ import {
   SERIES,
   type MoneySite,
   type Visitor,
-} from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow } from '../../support/rows.ts';
+} from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveDebit } from '../../../src/features/operator/contract.ts';
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';
-import { parseFailure, listen } from '../../support/api.ts';
-import { openDebit } from '../../support/debit.ts';
-import { dying } from '../../support/dying-d1.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
-import { openMoney, PLAN, type Visitor } from '../../support/money.ts';
+import { parseFailure, listen } from '../../support/site/api.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { dying } from '../../support/faults/dying-d1.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
+import { openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

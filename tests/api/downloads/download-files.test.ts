@@ -14,13 +14,13 @@ import { buyCart, chargeWallet } from '../../../src/features/checkout/contract.t
 import { signText } from '../../../src/platform/media/signing.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { serveMedia } from '../../../src/app/media.ts';
-import { parseFailure } from '../../support/api.ts';
-import { listenCutting } from '../../support/cutting-server.ts';
-import { KEY } from '../../support/media.ts';
-import { FREE_FILM, openMoney, OTHER_FILM, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { topUp } from '../../support/shop.ts';
-import { addRows } from '../../support/rows.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { listenCutting } from '../../support/services/cutting-server.ts';
+import { KEY } from '../../support/media/media.ts';
+import { FREE_FILM, openMoney, OTHER_FILM, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { topUp } from '../../support/money/shop.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const FILE = randomBytes(300_000);

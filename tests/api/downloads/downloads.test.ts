@@ -4,10 +4,10 @@ import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { buyCart, buyTitle, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
-import { parseFailure } from '../../support/api.ts';
-import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 /** Of the series' one episode. */

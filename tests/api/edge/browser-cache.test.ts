@@ -5,9 +5,9 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { forgetPages } from '../../../src/edge/page-memory.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
 const KEPT = 'private, max-age=60, stale-while-revalidate=600';

@@ -9,10 +9,10 @@ import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-vers
 import { kidsToken, SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { forgetPages } from '../../../src/edge/page-memory.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { KEPT_PARTS_HEADER, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
 let platform: Platform;

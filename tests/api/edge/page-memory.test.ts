@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { forgetPages, recallPage, rememberPage } from '../../../src/edge/page-memory.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
-import { ORIGIN } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { ORIGIN } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
 const MIB = 2 ** 20;

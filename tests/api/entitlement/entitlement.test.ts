@@ -8,8 +8,8 @@ import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { GUEST_HEADER } from '../../../src/platform/config/session.ts';
-import { GUEST, guestCookie } from '../../support/media.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { GUEST, guestCookie } from '../../support/media/media.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);

@@ -33,7 +33,7 @@ const countPurchases = (file: string) => {
 };
 
 it('keeps the books through a backup during purchases, kill -9 and a restore', async () => {
-  const args = ['--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts', inFolder('data')];
+  const args = ['--disable-warning=ExperimentalWarning', 'tests/support/money/buying-child.ts', inFolder('data')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let bought = 0;
   const waiting: { count: number; resolve: () => void }[] = [];

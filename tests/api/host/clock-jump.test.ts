@@ -28,11 +28,11 @@ import { SharedValues } from '../../../src/platform/http/shared-values.ts';
 import { isGranted, signFolder } from '../../../src/platform/media/media-address.ts';
 import { requireSigningKeys } from '../../../src/platform/media/signing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { startNodeSite, writeBuild } from '../../support/node-site.ts';
-import { openNodePlatform, type Platform } from '../../support/platform.ts';
+import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { startNodeSite, writeBuild } from '../../support/site/node-site.ts';
+import { openNodePlatform, type Platform } from '../../support/site/platform.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { prepareRow } from '../../support/rows.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 
 /** The machine's clock jumps by a day, forwards or backwards, and comes back. */
 const inFolder = useTemporaryFolder();
@@ -271,7 +271,7 @@ describe('the process', () => {
   it('serves, writes and runs its cron after each jump, and ends in order', async () => {
     const clock = inFolder('clock');
     writeFileSync(clock, '0');
-    const preload = pathToFileURL(resolve('tests/support/shifted-clock.mjs')).href;
+    const preload = pathToFileURL(resolve('tests/support/faults/shifted-clock.mjs')).href;
     const site = await startNodeSite(inFolder('build'), inFolder('data'), {
       CLOCK_FILE: clock,
       NODE_OPTIONS: `--import=${preload}`,

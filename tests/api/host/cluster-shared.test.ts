@@ -10,12 +10,12 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createConfigStore } from '../../../src/host/node/stores/config-store.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { eventually } from '../../support/eventually.ts';
-import { CHEAP, openMoney, sell, type Visitor } from '../../support/money.ts';
-import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
-import { CONTEXT } from '../../support/execution-context.ts';
+import { CHEAP, openMoney, sell, type Visitor } from '../../support/money/money.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
-import { topUp } from '../../support/shop.ts';
+import { topUp } from '../../support/money/shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 

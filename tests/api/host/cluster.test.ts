@@ -12,9 +12,9 @@ import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { chooseSeat } from '../../../src/host/node/cluster/place.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRow } from '../../support/rows.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const inFolder = useTemporaryFolder();
 const PROCESSES = 2;
@@ -226,7 +226,7 @@ it('ends when it is stopped before its processes serve', async () => {
 
 it('keeps the books when several processes sell at once and one dies by kill -9', async () => {
   const sell = (visitors: number) => {
-    const program = ['--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts', inFolder('shop')];
+    const program = ['--disable-warning=ExperimentalWarning', 'tests/support/money/buying-child.ts', inFolder('shop')];
     const child = spawn(process.execPath, [...program, String(visitors)], { stdio: ['ignore', 'pipe', 'inherit'] });
     const shop = { child, bought: 0, ended: new Promise((resolve) => child.once('exit', resolve)) };
     child.stdout.on('data', (bytes: Uint8Array) => {

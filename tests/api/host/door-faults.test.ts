@@ -1,7 +1,7 @@
 // @module-tag full
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SECRET, startDoor, takePort, type TestDoor } from '../../support/door.ts';
+import { SECRET, startDoor, takePort, type TestDoor } from '../../support/workers/door.ts';
 
 /** An origin that misbehaves: what the door asks it, what the door keeps, and what a visitor gets. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
-import { startDoor, takePort, type TestDoor } from '../../support/door.ts';
+import { startDoor, takePort, type TestDoor } from '../../support/workers/door.ts';
 
 /**
  * An origin that checks each address by its signature, as the site does, and knows conditions (RFC 9110, 13.1.2). It

@@ -13,11 +13,11 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { eventually } from '../../support/eventually.ts';
-import { signIn } from '../../support/catalogue-fixture.ts';
-import { SECRET, startDoor, takePort, type TestDoor } from '../../support/door.ts';
-import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
+import { signIn } from '../../support/site/catalogue-fixture.ts';
+import { SECRET, startDoor, takePort, type TestDoor } from '../../support/workers/door.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRow } from '../../support/rows.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** The door in workerd before the real server of the Node host, which is killed and started again. */
 const inFolder = useTemporaryFolder();

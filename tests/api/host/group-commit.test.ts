@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { createD1 } from '../../../src/host/node/database/d1.ts';
 import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
-import { openSmallDisk } from '../../support/small-disk.ts';
+import { openSmallDisk } from '../../support/faults/small-disk.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();
@@ -147,7 +147,7 @@ it('ends the thread instead of answering writes behind a transaction that nobody
 
 /** A line of a writer's output for each write: + answered, - failed, ! a broken batch was answered. */
 function startWriters(file: string, name: string, enter: readonly string[] = []) {
-  const program = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/writing-child.ts'];
+  const program = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/database/writing-child.ts'];
   const [command, ...args] = [...enter, ...program, file, name, '8'];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

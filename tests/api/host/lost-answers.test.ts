@@ -11,10 +11,10 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
-import { CONTEXT } from '../../support/execution-context.ts';
-import { countVisitorsFrom, FILM, openMoney, PLAN, sell } from '../../support/money.ts';
-import { startNodeSite, writeBuild } from '../../support/node-site.ts';
-import { topUp } from '../../support/shop.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
+import { countVisitorsFrom, FILM, openMoney, PLAN, sell } from '../../support/money/money.ts';
+import { startNodeSite, writeBuild } from '../../support/site/node-site.ts';
+import { topUp } from '../../support/money/shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A host that dies after a commit and before its answers: the buyer knows nothing, and tries again. */

@@ -10,9 +10,9 @@ import { migrate } from '../../../scripts/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
 import { eventually } from '../../support/eventually.ts';
-import { folderFor, GUEST, guestCookie } from '../../support/media.ts';
-import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
-import { MIND_RIGHTS, openSmallDisk, type SmallDisk } from '../../support/small-disk.ts';
+import { folderFor, GUEST, guestCookie } from '../../support/media/media.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
+import { MIND_RIGHTS, openSmallDisk, type SmallDisk } from '../../support/faults/small-disk.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 // The server's program on a machine in trouble.
@@ -101,7 +101,7 @@ describe('a full disk', () => {
 
   it('loses no purchase that was answered, and the books hold', async () => {
     const disk = await openDisk();
-    const shop = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/buying-child.ts'];
+    const shop = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/money/buying-child.ts'];
     const [command, ...args] = [...disk.enter(), ...shop, inFolder('disk')];
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let bought = 0;

@@ -9,9 +9,9 @@ import { PART_BYTES } from '../../../src/host/node/stores/s3-parts.ts';
 import { readS3 } from '../../../src/host/node/stores/s3-settings.ts';
 import { listMedia } from '../../../tools/backup/media-list.ts';
 import { eventually } from '../../support/eventually.ts';
-import { FAKE_S3, startFakeS3, type FakeS3, type Fault } from '../../support/fake-s3.ts';
-import { folderFor, GUEST, guestCookie } from '../../support/media.ts';
-import { startNodeSite, writeBuild } from '../../support/node-site.ts';
+import { FAKE_S3, startFakeS3, type FakeS3, type Fault } from '../../support/services/fake-s3.ts';
+import { folderFor, GUEST, guestCookie } from '../../support/media/media.ts';
+import { startNodeSite, writeBuild } from '../../support/site/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

@@ -11,9 +11,9 @@ import { DOOR_SECRET_HEADER } from '../../../src/platform/config/door.ts';
 import { ROOM_MESSAGE_BURST, ROOM_SAY_BURST, ROOM_UNREAD_MAX } from '../../../src/features/watch-party/config.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startNodeSite, writeBuild, type NodeSite } from '../../support/node-site.ts';
+import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRow } from '../../support/rows.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const inFolder = useTemporaryFolder();
 let site: NodeSite;

@@ -19,7 +19,7 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { listDifferences } from '../../../tools/pack/build-twice.ts';
 import { listPackages, SOURCES, writeArchive } from '../../../tools/pack/pack-offline.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRow, addRows } from '../../support/rows.ts';
+import { addRow, addRows } from '../../support/database/rows.ts';
 
 /** The archive of `npm run pack:offline`, without the build and Node, which make it large. */
 const inFolder = useTemporaryFolder();

@@ -7,7 +7,7 @@ import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
 import '../../../src/platform/patches/sharp-avif-effort.ts';
 import { preferredFormat } from '../../../src/features/images/server/format.ts';
 import { serveMedia } from '../../../src/app/media.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const BROWSER = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const FILM = {

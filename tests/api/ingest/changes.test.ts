@@ -10,9 +10,9 @@ import {
   listPresentationTimes,
   makeFilm,
   type FilmShape,
-} from '../../support/flash-and-beep.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
-import { runTestFfmpeg } from '../../support/make-studio-film.ts';
+} from '../../support/media/flash-and-beep.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
+import { runTestFfmpeg } from '../../support/media/make-studio-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFilm } from '../../support/flash-and-beep.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
+import { makeFilm } from '../../support/media/flash-and-beep.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

@@ -12,13 +12,13 @@ import {
   listPresentationTimes,
   makeFilm,
   readDecodeTime,
-} from '../../support/flash-and-beep.ts';
-import { listViolations } from '../../support/hls-authoring-rules.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
-import { measureLoudness, runTestFfmpeg } from '../../support/make-studio-film.ts';
-import { readProtection, readSamples } from '../../support/read-cbcs.ts';
+} from '../../support/media/flash-and-beep.ts';
+import { listViolations } from '../../support/media/hls-authoring-rules.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
+import { measureLoudness, runTestFfmpeg } from '../../support/media/make-studio-film.ts';
+import { readProtection, readSamples } from '../../support/media/read-cbcs.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
+import { makeFdkPath } from '../../support/media/use-fdk-ffmpeg.ts';
 
 const TOLERANCE_MS = 40;
 const inFolder = useTemporaryFolder();

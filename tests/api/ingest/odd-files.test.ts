@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFilm } from '../../support/flash-and-beep.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
-import { runTestFfmpeg } from '../../support/make-studio-film.ts';
+import { makeFilm } from '../../support/media/flash-and-beep.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
+import { runTestFfmpeg } from '../../support/media/make-studio-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

@@ -10,8 +10,8 @@ import {
   joinRendition,
   listPresentationTimes,
   makeFilm,
-} from '../../support/flash-and-beep.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
+} from '../../support/media/flash-and-beep.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();
@@ -45,7 +45,7 @@ async function poll(isDone: () => boolean): Promise<void> {
 test('a run that was killed leaves no ffmpeg, and the next continues behind its last whole fragment', async () => {
   const film = makeFilm(inFolder('film.mkv'), { seconds: SECONDS, size: '320x180', sound: 'atrim=start=1.3' });
   const root = inFolder('published');
-  const support = resolve('tests/support/ingest-film.ts');
+  const support = resolve('tests/support/media/ingest-film.ts');
   const run = `import { ingestFilm } from ${JSON.stringify(support)}; await ingestFilm(${JSON.stringify(film)}, ${JSON.stringify(root)})`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: 'ignore' });
   await poll(() => listRuns(root).some((path) => existsSync(join(path, '180p/seg-4.m4s'))));

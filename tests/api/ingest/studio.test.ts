@@ -2,10 +2,10 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findFlashes, joinRendition, listPresentationTimes, makeFilm } from '../../support/flash-and-beep.ts';
-import { listViolations } from '../../support/hls-authoring-rules.ts';
-import { ingestFilm, type Published } from '../../support/ingest-film.ts';
-import { makeHlgFilm, makeStudioFilm, measureLoudness, runTestFfmpeg } from '../../support/make-studio-film.ts';
+import { findFlashes, joinRendition, listPresentationTimes, makeFilm } from '../../support/media/flash-and-beep.ts';
+import { listViolations } from '../../support/media/hls-authoring-rules.ts';
+import { ingestFilm, type Published } from '../../support/media/ingest-film.ts';
+import { makeHlgFilm, makeStudioFilm, measureLoudness, runTestFfmpeg } from '../../support/media/make-studio-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

@@ -9,8 +9,8 @@ import {
   makeFilm,
   readDecodeTime,
   type FilmShape,
-} from '../../support/flash-and-beep.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
+} from '../../support/media/flash-and-beep.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** ITU-R BT.1359: viewers notice sound 45 ms early; the bar is tighter. */

@@ -16,7 +16,7 @@ import { browserSession } from '../../../src/app/browser-session.ts';
 import { LIMITS } from '../../../src/platform/config/limits.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
 const KEY = 'a-key-for-tests-only';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COUNT_CAP, COUNT_DEEPEST, TITLES_PER_PAGE } from '../../../src/platform/config/constants.ts';
 import { getCategory, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { toCappedPageMeta, getCountLimit } from '../../../src/features/titles/server/page-meta.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { prepareRow, buildFill, type Table } from '../../support/rows.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { prepareRow, buildFill, type Table } from '../../support/database/rows.ts';
 
 /** Filtered lists of a large catalogue are counted to a cap and no farther, and each of their pages can still be reached. */
 const TITLES = 1150;

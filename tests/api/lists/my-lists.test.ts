@@ -9,10 +9,10 @@ import {
 } from '../../../src/features/lists/contract.ts';
 import { buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
-import { parseFailure } from '../../support/api.ts';
-import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
-import { addRows } from '../../support/rows.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { CHEAP, FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const { site } = await openShop();
 

@@ -9,11 +9,11 @@ import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
 import { kidsText } from '../../../src/platform/http/kids-cookie.ts';
 import { createStreamId } from '../../../src/features/streams/stream-id.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
-import { parseFailure } from '../../support/api.ts';
-import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
-import { parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
-import { openMoney, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { FILM, scheduleFilm, storeFilm } from '../../support/media/film-on-air.ts';
+import { parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/media/live.ts';
+import { openMoney, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 
 /** The real time: media addresses are checked against it. */

@@ -5,10 +5,10 @@ import { serveMedia } from '../../../src/app/media.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
-import { parseMasterPlaylist, parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
-import { KEY } from '../../support/media.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { FILM, scheduleFilm, storeFilm } from '../../support/media/film-on-air.ts';
+import { parseMasterPlaylist, parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/media/live.ts';
+import { KEY } from '../../support/media/media.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: half an hour into the film, of which 450 segments have been on the air. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;

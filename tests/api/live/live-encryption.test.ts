@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
-import { parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { FILM, scheduleFilm, storeFilm } from '../../support/media/film-on-air.ts';
+import { parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/media/live.ts';
 
 /** Saturday, 20:00 in Tehran: half an hour into a film of subscribers that airs on their channel. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;

@@ -7,17 +7,17 @@ import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
-import { callApi, fetchCode } from '../../support/call-api.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { callApi, fetchCode } from '../../support/site/call-api.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import {
   requestMedia,
   countBytes,
   parseMasterPlaylist,
   parseMediaPlaylist,
   storePlaylists,
-} from '../../support/live.ts';
-import { KEY } from '../../support/media.ts';
-import { addRow } from '../../support/rows.ts';
+} from '../../support/media/live.ts';
+import { KEY } from '../../support/media/media.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: an hour into a programme. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;

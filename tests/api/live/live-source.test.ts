@@ -8,10 +8,10 @@ import { parseMediaPlaylist as parseSource } from '../../../src/features/hls/pla
 import { trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { eventually } from '../../support/eventually.ts';
-import { parseFailure, listen } from '../../support/api.ts';
-import { callApi, fetchCode } from '../../support/call-api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { requestMedia, countBytes, parseMasterPlaylist, parseMediaPlaylist } from '../../support/live.ts';
+import { parseFailure, listen } from '../../support/site/api.ts';
+import { callApi, fetchCode } from '../../support/site/call-api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { requestMedia, countBytes, parseMasterPlaylist, parseMediaPlaylist } from '../../support/media/live.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 
 const NOW = Math.floor(Date.now() / 1000);

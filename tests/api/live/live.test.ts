@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getChannels, getGuide } from '../../../src/features/live/contract.ts';
-import { callApi, fetchCode } from '../../support/call-api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
-import { addRow } from '../../support/rows.ts';
+import { callApi, fetchCode } from '../../support/site/call-api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran: 16:30 UTC. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { FILM, scheduleFilm, storeFilm } from '../../support/film-on-air.ts';
-import { parseMasterPlaylist, parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/live.ts';
-import { addRow } from '../../support/rows.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { FILM, scheduleFilm, storeFilm } from '../../support/media/film-on-air.ts';
+import { parseMasterPlaylist, parseMediaPlaylist, requestMedia, storePlaylists } from '../../support/media/live.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** Saturday, 21 November 2026, 20:15 in Tehran: 45 minutes into the film. */
 const NOW = Date.parse('2026-11-21T20:15:00+03:30') / 1000;

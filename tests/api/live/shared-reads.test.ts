@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 const SOURCE = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXTINF:4,\nb.ts\n#EXTINF:4,\nc.ts\n';
 const ROUNDS = 4;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => source.listen(0, '127.0.0.1', done));
   const origin = `127.0.0.1:${String((source.address() as AddressInfo).port)}`;
   worker = await (
-    await bundleWorker('tests/support/rooms.wrangler.toml')
+    await bundleWorker('tests/support/workers/rooms.wrangler.toml')
   )({
     STREAM_PLAIN_HOSTS: origin,
   });

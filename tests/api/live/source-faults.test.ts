@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { listen } from '../../support/api.ts';
-import { callApi } from '../../support/call-api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { parseMediaPlaylist, requestMedia } from '../../support/live.ts';
+import { listen } from '../../support/site/api.ts';
+import { callApi } from '../../support/site/call-api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { parseMediaPlaylist, requestMedia } from '../../support/media/live.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const CHANNEL = 406;

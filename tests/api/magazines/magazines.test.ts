@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../../../src/features/magazines/contract.ts';
-import { callApi, fetchCode } from '../../support/call-api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
-import { addRows } from '../../support/rows.ts';
+import { callApi, fetchCode } from '../../support/site/call-api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {

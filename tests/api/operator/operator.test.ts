@@ -5,10 +5,10 @@ import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { listOperatorTokenProblems } from '../../../src/platform/http/operator-tokens.ts';
-import { parseAnswer, parseFailure, openApi } from '../../support/api.ts';
-import { FILM, openMoney } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
-import { addRows } from '../../support/rows.ts';
+import { parseAnswer, parseFailure, openApi } from '../../support/site/api.ts';
+import { FILM, openMoney } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const { platform } = await openShop();
 const ALI = 'a'.repeat(32);

@@ -3,9 +3,9 @@ import { chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
 import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
-import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow } from '../../support/rows.ts';
+import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 let platform: Platform;
 let banks: FakeBanks;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../src/features/payments/contract.ts';
 import { buyCart, buyPlan, buyTitle, chargeWallet, checkPayment } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer, ORIGIN } from '../../support/api.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../../support/money.ts';
-import { openPlatform } from '../../support/platform.ts';
-import { openShop } from '../../support/shop.ts';
-import { addRow, buildInsertText } from '../../support/rows.ts';
+import { parseAnswer, ORIGIN } from '../../support/site/api.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { CHEAP, DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openPlatform } from '../../support/site/platform.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { addRow, buildInsertText } from '../../support/database/rows.ts';
 
 const { platform, site, log } = await openShop();
 let who: Visitor;

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { getGateways, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { buildRequest, parseFailure, ORIGIN } from '../../support/api.ts';
+import { buildRequest, parseFailure, ORIGIN } from '../../support/site/api.ts';
 import { openBanks, RELAY_SECRET, type FakeBanks, type Mood } from '../../support/banks/bank-server.ts';
 import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const BANKS = ['saman', 'zarinpal', 'zibal'] as const;
 let platform: Platform;

@@ -3,9 +3,9 @@ import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
 import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
-import { FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow } from '../../support/rows.ts';
+import { FILM, openMoney, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** The bank has verified, and so has the money, but its answer was lost: only its own word may end such a payment. */
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/platform/config/limits.ts';
 import { buyPlan, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
-import { parseFailure } from '../../support/api.ts';
+import { parseFailure } from '../../support/site/api.ts';
 import { inWaves } from '../../support/in-waves.ts';
-import { PLAN, type Visitor } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
+import { PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
 
 const { site, platform } = await openShop();
 let who: Visitor;

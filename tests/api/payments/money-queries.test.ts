@@ -11,9 +11,9 @@ import {
   checkPayment,
   getQuote,
 } from '../../../src/features/checkout/contract.ts';
-import { DOWNLOADS, FILM, openMoney, PLAN, sell, SERIES } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { countStatements } from '../../support/statements.ts';
+import { DOWNLOADS, FILM, openMoney, PLAN, sell, SERIES } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { countStatements } from '../../support/database/statements.ts';
 
 /** Tables that may be scanned, with the reason, by the name of the table or of its alias in the statement. */
 const SMALL: Record<string, string> = {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getUser } from '../../../src/features/accounts/contract/auth.ts';
 import { getWallet, listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';
-import { parseFailure, ORIGIN } from '../../support/api.ts';
-import { BONUS_PLAN, PLAN, type Visitor } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
+import { parseFailure, ORIGIN } from '../../support/site/api.ts';
+import { BONUS_PLAN, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
 
 const DAY = 24 * 60 * 60;
 const { site } = await openShop();

@@ -6,9 +6,9 @@ import { sweepPayments } from '../../../src/features/payments/server/sweep.ts';
 import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
 import { TERMINAL } from '../../support/banks/saman.ts';
 import { MERCHANT } from '../../support/banks/zarinpal.ts';
-import { openMoney, type MoneySite } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow, addRows, prepareRows, type Row, type Table } from '../../support/rows.ts';
+import { openMoney, type MoneySite } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow, addRows, prepareRows, type Row, type Table } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
-import { BONUS_PLAN, FILM, PLAN } from '../../support/money.ts';
-import { code, openRefunds, outside, part } from '../../support/refunding.ts';
-import { topUp } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { BONUS_PLAN, FILM, PLAN } from '../../support/money/money.ts';
+import { code, openRefunds, outside, part } from '../../support/money/refunding.ts';
+import { topUp } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const { site, refund, held, user, owned, buyDays } = await openRefunds();
 const DAY = 24 * 60 * 60;

@@ -4,11 +4,11 @@ import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { buyCart, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { computeVatShare } from '../../../src/features/payments/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { failing } from '../../support/failing-d1.ts';
-import { DOWNLOADS, FILM, SCREENED } from '../../support/money.ts';
-import { code, openRefunds, outside, part } from '../../support/refunding.ts';
-import { topUp } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { failing } from '../../support/faults/failing-d1.ts';
+import { DOWNLOADS, FILM, SCREENED } from '../../support/money/money.ts';
+import { code, openRefunds, outside, part } from '../../support/money/refunding.ts';
+import { topUp } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const { platform, site, refund, correct, held, owned, buyFilm } = await openRefunds();
 

@@ -2,10 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readBankFile, parseRial } from '../../../tools/settlement/read-file.ts';
 import { runSettlement } from '../../../tools/settlement/run.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
-import { listen } from '../../support/api.ts';
-import { openMoney } from '../../support/money.ts';
-import { openShop } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { listen } from '../../support/site/api.ts';
+import { openMoney } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const { platform } = await openShop();
 const TOKEN = 't'.repeat(40);

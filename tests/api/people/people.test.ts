@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../../../src/features/people/contract.ts';
 import { getLetterKey, getLetters } from '../../../src/features/people/alphabet.ts';
 import { foldForSearch, sortKey } from '../../../src/platform/text/persian-text.ts';
-import { callApi, fetchCode } from '../../support/call-api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
-import { addRow } from '../../support/rows.ts';
+import { callApi, fetchCode } from '../../support/site/call-api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const NOW = 1_800_000_000;
 let site: CatalogueFixture;

@@ -19,10 +19,10 @@ import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { holdStream } from '../../../src/features/streams/contract.ts';
 import { createStreamId } from '../../../src/features/streams/stream-id.ts';
-import { parseFailure } from '../../support/api.ts';
-import { FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow } from '../../support/rows.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { FILM, openMoney, OTHER_FILM, sell, SERIES, type MoneySite, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const DAY = 86_400;
 /** An operator's note about a user. */

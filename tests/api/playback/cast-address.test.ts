@@ -7,11 +7,11 @@ import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { MEDIA_SIGNATURE_SECONDS } from '../../../src/platform/config/constants.ts';
 import { getStreams, stopStream } from '../../../src/features/streams/contract.ts';
-import { parseFailure } from '../../support/api.ts';
-import { KEY } from '../../support/media.ts';
-import { requestMedia } from '../../support/live.ts';
-import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { KEY } from '../../support/media/media.ts';
+import { requestMedia } from '../../support/media/live.ts';
+import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 /** The real time, as media addresses are checked against it; or a quarter of an hour before, where the next period of
  * addresses would begin meanwhile. */

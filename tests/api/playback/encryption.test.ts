@@ -9,12 +9,12 @@ import { serveMedia } from '../../../src/app/media.ts';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 import { GUEST_COOKIE, SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { parseFailure } from '../../support/api.ts';
-import { parseMediaPlaylist, requestMedia } from '../../support/live.ts';
-import { folderFor, GUEST, guestCookie } from '../../support/media.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { FILM, openMoney, sell, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { parseMediaPlaylist, requestMedia } from '../../support/media/live.ts';
+import { folderFor, GUEST, guestCookie } from '../../support/media/media.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { FILM, openMoney, sell, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 /** The real time, at the half of an hour: media addresses are checked against it. */
 const HOUR = 3600;

@@ -11,12 +11,12 @@ import { getCart } from '../../../src/features/purchase/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { toBase64, toHex } from '../../../src/platform/media/bytes-as-text.ts';
-import { parseFailure } from '../../support/api.ts';
-import { requestMedia } from '../../support/live.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { FILM, FREE_FILM, openMoney, sell, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { readProtection } from '../../support/read-cbcs.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { requestMedia } from '../../support/media/live.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { FILM, FREE_FILM, openMoney, sell, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { readProtection } from '../../support/media/read-cbcs.ts';
 
 /** The real time, at the half of an hour: media addresses are checked against it. */
 const HOUR = 3600;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseRange } from '../../../src/platform/media/byte-range.ts';
-import { BYTES, folderFor, GUEST, mediaAsker, putMedia } from '../../support/media.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { BYTES, folderFor, GUEST, mediaAsker, putMedia } from '../../support/media/media.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 let site: Platform;
 let base: string;

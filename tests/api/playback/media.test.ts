@@ -6,7 +6,7 @@ import { GUEST_COOKIE, GUEST_HEADER, SESSION_COOKIE } from '../../../src/platfor
 import { getGhostCart } from '../../../src/features/purchase/contract.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { signIn } from '../../support/catalogue-fixture.ts';
+import { signIn } from '../../support/site/catalogue-fixture.ts';
 import {
   BYTES,
   folderFor,
@@ -17,9 +17,9 @@ import {
   mediaAsker,
   OTHER_GUEST,
   putMedia,
-} from '../../support/media.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRows } from '../../support/rows.ts';
+} from '../../support/media/media.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const FREE = 3;

@@ -14,12 +14,12 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { parseHex, toHex } from '../../../src/platform/media/bytes-as-text.ts';
 import { base64Url } from '../../../src/platform/media/signing.ts';
-import { openApi, ORIGIN, parseFailure } from '../../support/api.ts';
-import { requestMedia } from '../../support/live.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { readProtection, readSamples } from '../../support/read-cbcs.ts';
+import { openApi, ORIGIN, parseFailure } from '../../support/site/api.ts';
+import { requestMedia } from '../../support/media/live.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { FILM, FREE_FILM, openMoney, OTHER_FILM, sell, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { readProtection, readSamples } from '../../support/media/read-cbcs.ts';
 
 /** The real time, at the half of an hour: media addresses are checked against it. */
 const HOUR = 3600;

@@ -6,9 +6,9 @@ import { browserSession } from '../../../src/app/browser-session.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { renewPlay } from '../../../src/features/playback/contract.ts';
 import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
-import { buildRequest, ORIGIN } from '../../support/api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { GUEST, guestCookie } from '../../support/media.ts';
+import { buildRequest, ORIGIN } from '../../support/site/api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { GUEST, guestCookie } from '../../support/media/media.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveMedia } from '../../../src/app/media.ts';
-import { BYTES, folderFor, GUEST, guestCookie, OTHER_GUEST, putMedia } from '../../support/media.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { BYTES, folderFor, GUEST, guestCookie, OTHER_GUEST, putMedia } from '../../support/media/media.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const SEGMENT = '360p/seg-0.m4s';
 /** One byte more than what is shared. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
-import { buildRequest, openApi, type TestApi } from '../../support/api.ts';
-import { signIn } from '../../support/catalogue-fixture.ts';
-import { callApi } from '../../support/import-bench.ts';
-import { openSeededPlatform, type Platform } from '../../support/platform.ts';
-import { addRows } from '../../support/rows.ts';
+import { buildRequest, openApi, type TestApi } from '../../support/site/api.ts';
+import { signIn } from '../../support/site/catalogue-fixture.ts';
+import { callApi } from '../../support/database/import-bench.ts';
+import { openSeededPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 /** Views are true: each viewer counts once a day, nobody counts for many, and what is popular is found first. */
 const FILM = 52;

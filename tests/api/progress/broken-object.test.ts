@@ -10,9 +10,9 @@ import { DEADLINES, RETRY_AFTER_SECONDS } from '../../../src/platform/config/dea
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { Call } from '../../../src/platform/http/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
-import { parseAnswer } from '../../support/api.ts';
-import { openNodePlatform, type Platform } from '../../support/platform.ts';
-import { prepareRow } from '../../support/rows.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { openNodePlatform, type Platform } from '../../support/site/platform.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 
 /** An account's object that hangs, throws or answers something else, and recovers. */
 const [FILM, UNKNOWN, LENGTH] = [1, 99, 6000];

@@ -7,8 +7,8 @@ import { loadContinue } from '../../../src/features/progress/page.server.ts';
 import { createProgress, createSeenProgress } from '../../../src/features/progress/progress.ts';
 import { systemClock } from '../../../src/platform/http/clock.ts';
 import { generateInput } from '../../../tools/oracle/from-schema.ts';
-import { buildRequest, ORIGIN, parseAnswer } from '../../support/api.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { buildRequest, ORIGIN, parseAnswer } from '../../support/site/api.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** The fragment /continue with the API of pages, after whatever the API of progress takes. */
 const FILM = 10;

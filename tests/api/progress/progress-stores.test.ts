@@ -15,10 +15,10 @@ import { sha256 } from '../../../src/platform/http/hash.ts';
 import { KIDS_COOKIE, KIDS_TITLES_MAX } from '../../../src/platform/http/kids.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { SAVES_MAX } from '../../../src/features/progress/progress-storage.ts';
-import { parseAnswer } from '../../support/api.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { openNodePlatform } from '../../support/platform.ts';
-import { buildInsertText, type Row } from '../../support/rows.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { openNodePlatform } from '../../support/site/platform.ts';
+import { buildInsertText, type Row } from '../../support/database/rows.ts';
 
 /** Both stores pass the same tests: a table of node:sqlite, and a Durable Object for each account in workerd. */
 interface Host {
@@ -51,7 +51,7 @@ const DOWN = {
 } as unknown as DurableObjectNamespace;
 
 async function openObjects(): Promise<Host> {
-  const worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  const worker = await (await bundleWorker('tests/support/workers/rooms.wrangler.toml'))();
   const { origin } = worker;
   const run = (statements: string[]) =>
     fetch(`${origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) });

@@ -9,8 +9,8 @@ import { type ApiFetch } from '../../../src/platform/http/api-base.ts';
 import { runCron } from '../../../src/app/cron.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
 import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
-import { parseAnswer, buildRequest, parseFailure } from '../../support/api.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { parseAnswer, buildRequest, parseFailure } from '../../support/site/api.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 const NOW = 1_800_000_000;
 const FILM = 10;

@@ -4,10 +4,10 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { getPayment } from '../../../src/features/payments/contract.ts';
 import { buyCart, getQuote } from '../../../src/features/checkout/contract.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import { parseAnswer } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import type { Platform } from '../../support/platform.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import type { Platform } from '../../support/site/platform.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
 
 /** How the shop answers an order that it fulfils or refuses. */
 const MANNERS = ['confirms', 'is silent', 'is lost', 'is late', 'fails', 'refuses', 'forgets'] as const;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { DEADLINES } from '../../../src/platform/config/deadlines.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
 
 const env = { API_BASE_URL: 'https://provider.test/v1', PROVIDER_CALLS: '*' } as Env;
 const GENRES = '/api/v1/genres';

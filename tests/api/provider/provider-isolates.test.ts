@@ -4,11 +4,11 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { getPerson } from '../../../src/features/people/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { buyCart, getQuote } from '../../../src/features/checkout/contract.ts';
-import { parseAnswer, parseFailure } from '../../support/api.ts';
-import { openBareProvider } from '../../support/bare-provider.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import type { Platform } from '../../support/platform.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
+import { parseAnswer, parseFailure } from '../../support/site/api.ts';
+import { openBareProvider } from '../../support/services/bare-provider.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import type { Platform } from '../../support/site/platform.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
 
 /** One isolate reads an answer and another needs it: two of them share only the edge's cache. */
 const SITE = 'https://pardeh.test';

@@ -14,12 +14,12 @@ import { listMagazines } from '../../../src/features/magazines/contract.ts';
 import { getPayment, getWallet } from '../../../src/features/payments/contract.ts';
 import { quickSearch, search } from '../../../src/features/search/contract.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import { parseAnswer } from '../../support/api.ts';
-import { openBareProvider } from '../../support/bare-provider.ts';
-import { FAULTS } from '../../support/bare-provider-faults.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import type { Platform } from '../../support/platform.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { openBareProvider } from '../../support/services/bare-provider.ts';
+import { FAULTS } from '../../support/services/bare-provider-faults.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import type { Platform } from '../../support/site/platform.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
 
 let provider: Awaited<ReturnType<typeof openBareProvider>>;
 let platform: Platform;

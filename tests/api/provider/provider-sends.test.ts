@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
-import { BARE_CALLS, openBareProvider } from '../../support/bare-provider.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { BARE_CALLS, openBareProvider } from '../../support/services/bare-provider.ts';
 
 /** Requests call by call, as section 7 of the specification writes them: method, path, names and casing. */
 let provider: Awaited<ReturnType<typeof openBareProvider>>;

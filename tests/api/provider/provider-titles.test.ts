@@ -5,8 +5,8 @@ import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
 import { getUser } from '../../../src/features/accounts/contract/auth.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import { parseAnswer } from '../../support/api.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
 
 let cart: () => Response;
 let user: Record<string, unknown>;

@@ -7,9 +7,9 @@ import { apiBackend } from '../../../src/app/api-backend.ts';
 import { postToBank } from '../../../src/features/payments/server/gateways/bank-http.ts';
 import { kavenegarSms } from '../../../src/platform/sms/kavenegar.ts';
 import { smsIr } from '../../../src/platform/sms/smsir.ts';
-import { listen } from '../../support/api.ts';
-import { openEndlessServer } from '../../support/endless-server.ts';
-import { MemoryCache } from '../../support/memory-cache.ts';
+import { listen } from '../../support/site/api.ts';
+import { openEndlessServer } from '../../support/services/endless-server.ts';
+import { MemoryCache } from '../../support/site/memory-cache.ts';
 
 const ctx = { waitUntil: () => undefined } as unknown as ExecutionContext;
 

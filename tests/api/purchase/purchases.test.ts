@@ -3,11 +3,11 @@ import { getCart, getGhostCart } from '../../../src/features/purchase/contract.t
 import { buyCart, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { parseFailure } from '../../support/api.ts';
+import { parseFailure } from '../../support/site/api.ts';
 import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
-import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money.ts';
-import { openShop, topUp } from '../../support/shop.ts';
-import { addRow } from '../../support/rows.ts';
+import { DOWNLOADS, FILM, FREE_FILM, OTHER_FILM, SCREENED, SERIES, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const { site } = await openShop();

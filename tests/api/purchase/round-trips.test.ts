@@ -6,10 +6,10 @@ import { renewPlay } from '../../../src/features/playback/contract.ts';
 import { GUEST_HEADER } from '../../../src/platform/config/session.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { serveMedia } from '../../../src/app/media.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { GUEST, guestCookie } from '../../support/media.ts';
-import { countRoundTrips, type RoundTrips } from '../../support/round-trips.ts';
-import { addRow } from '../../support/rows.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { GUEST, guestCookie } from '../../support/media/media.ts';
+import { countRoundTrips, type RoundTrips } from '../../support/database/round-trips.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runCron } from '../../../src/app/cron.ts';
 import { getQuality } from '../../../src/features/operator/quality-contract.ts';
 import { reportQuality } from '../../../src/features/qoe/contract.ts';
-import { NOON, openApi, parseAnswer, parseFailure, type TestApi } from '../../support/api.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
+import { NOON, openApi, parseAnswer, parseFailure, type TestApi } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const SECRET = 'q'.repeat(40);
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openBareProvider } from '../../support/bare-provider.ts';
+import { openBareProvider } from '../../support/services/bare-provider.ts';
 
 const run = promisify(execFile);
 let provider: Awaited<ReturnType<typeof openBareProvider>>;

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { migrate } from '../../../scripts/seed/migrate.ts';
-import { startFakeCloudflare, type FakeCloudflare } from '../../support/fake-cloudflare.ts';
+import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRow } from '../../support/rows.ts';
+import { addRow } from '../../support/database/rows.ts';
 
 /** The Cloudflare part of docs/deploy.md by the real wrangler, from a new account on, before a stand-in of the API. */
 const inFolder = useTemporaryFolder();
 const inSite = (path: string) => join(inFolder('site'), path);
-const HOOK = new URL('../../support/reach-workers-dev.ts', import.meta.url).href;
+const HOOK = new URL('../../support/services/reach-workers-dev.ts', import.meta.url).href;
 interface Config {
   vars: Record<string, string>;
   triggers: { crons: string[] };

@@ -6,9 +6,9 @@ import { run as runProgram } from '../../../scripts/lib/processes.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { exportState } from '../../../tools/state/export.ts';
-import { film } from '../../support/import-bench.ts';
-import { startFakeCloudflare, type FakeCloudflare } from '../../support/fake-cloudflare.ts';
-import { makeSealedShop } from '../../support/sealed-shop.ts';
+import { film } from '../../support/database/import-bench.ts';
+import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';
+import { makeSealedShop } from '../../support/money/sealed-shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The commands of docs/deploy.md that need an account, by wrangler, before a stand-in of Cloudflare's API. */

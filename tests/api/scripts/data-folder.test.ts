@@ -6,7 +6,7 @@ import { seedBase, openDataTarget } from '../../../scripts/seed/targets.ts';
 import { openBindings, type Bindings } from '../../../src/host/node/open-bindings.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { openBucket } from '../../../tools/ingest/bucket.ts';
-import { film } from '../../support/import-bench.ts';
+import { film } from '../../support/database/import-bench.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The operator's commands on the data folder of a site that runs. */

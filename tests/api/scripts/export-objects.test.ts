@@ -20,10 +20,10 @@ import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
 import { importInto } from '../../../tools/state/import-into.ts';
 import { copyObjects, openSite, type AskObjects } from '../../../tools/state/objects.ts';
 import { openFresh } from '../../../tools/state/schema.ts';
-import { openNodePlatform } from '../../support/platform.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
+import { openNodePlatform } from '../../support/site/platform.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** Progress in the objects of a site in workerd, on its way to a data folder of the Node host. */
 const inFolder = useTemporaryFolder();
@@ -57,7 +57,7 @@ const save = async (who: Record<string, string>, id: number, state: Progress) =>
 const signIn = (user: number) => ({ authorization: `Bearer token-${String(user)}` });
 
 beforeAll(async () => {
-  const start = await bundleWorker('tests/support/rooms.wrangler.toml');
+  const start = await bundleWorker('tests/support/workers/rooms.wrangler.toml');
   const vars = { OPERATOR_TOKEN: `${SECRET},helper/comments:${MODERATOR}` };
   worker = await start(vars, 0, inFolder('state'));
   const files = readdirSync('migrations')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { film, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+import { film, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 
 /** `npm run import` as an operator runs it: what it says and how it exits. */
 let bench: ImportBench;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readColumnMap } from '../../../tools/import/column-map.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
-import { callApi, NOW, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+import { callApi, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 
 /** Rows of ours with the faults of the scraped file. */
 const OURS = { file: 'tests/fixtures/scraped-titles.csv', rows: 19, whole: 8 };

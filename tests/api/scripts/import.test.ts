@@ -5,7 +5,7 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { getPerson, listPeople } from '../../../src/features/people/contract.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
-import { callApi, film, openImportBench, type ImportBench } from '../../support/import-bench.ts';
+import { callApi, film, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 
 let bench: ImportBench;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { readRenditions } from '../../../src/features/hls/master-playlist.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { serveMedia } from '../../../src/app/media.ts';
-import { CONTEXT } from '../../support/execution-context.ts';
-import { makeLocalState, type LocalState } from '../../support/local-state.ts';
-import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
-import { folderFor, GUEST, guestCookie, KEY } from '../../support/media.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
+import { makeLocalState, type LocalState } from '../../support/site/local-state.ts';
+import { makeFdkPath } from '../../support/media/use-fdk-ffmpeg.ts';
+import { folderFor, GUEST, guestCookie, KEY } from '../../support/media/media.ts';
 
 const SECONDS = 6;
 const FRAMES = 24 * SECONDS;

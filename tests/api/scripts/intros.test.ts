@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { start } from '../../../scripts/lib/processes.ts';
-import { makeLocalState } from '../../support/local-state.ts';
-import { runTestFfmpeg } from '../../support/make-studio-film.ts';
-import { insertPart, makeTune, TUNE_RATE } from '../../support/make-tune.ts';
+import { makeLocalState } from '../../support/site/local-state.ts';
+import { runTestFfmpeg } from '../../support/media/make-studio-film.ts';
+import { insertPart, makeTune, TUNE_RATE } from '../../support/media/make-tune.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { addRows } from '../../support/rows.ts';
+import { addRows } from '../../support/database/rows.ts';
 
 const inFolder = useTemporaryFolder();
 

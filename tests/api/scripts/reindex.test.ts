@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { indexGenres } from '../../../scripts/reindex/rebuild.ts';
-import { callApi, openImportBench, type ImportBench } from '../../support/import-bench.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { callApi, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** The search index after a restore of D1, whose exports hold no virtual tables. */
 let bench: ImportBench;

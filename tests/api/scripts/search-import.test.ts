@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** The import writes the same rows every time, and a changed title in place of the old one. */
 const TITLE: SearchSubject = {

@@ -7,7 +7,7 @@ import { shopStatements } from '../../simulator/shop.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { createD1, openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
-import { openWorkerdPlatform, type Platform } from '../../support/platform.ts';
+import { openWorkerdPlatform, type Platform } from '../../support/site/platform.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 let platform: Platform;

@@ -18,10 +18,10 @@ import { importFile, importInto } from '../../../tools/state/import-into.ts';
 import { copyFrom } from '../../../tools/state/remote.ts';
 import { createReader, type ReadAll } from '../../../tools/state/contents.ts';
 import { openFresh, readSchema } from '../../../tools/state/schema.ts';
-import { callApi } from '../../support/import-bench.ts';
-import { makeSealedShop } from '../../support/sealed-shop.ts';
+import { callApi } from '../../support/database/import-bench.ts';
+import { makeSealedShop } from '../../support/money/sealed-shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** All tables between D1 and a data folder, with books that were written by real purchases and sealed. */
 const inFolder = useTemporaryFolder();

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../src/platform/http/context.ts';
 import { quickSearch as answerQuick } from '../../../src/features/search/server/quick-search.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 import { AROUND, type Subject } from '../../search-queries/around.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** Issue 33, section 3: of 200 queries over the whole catalogue, the title is among the first three of 97 %. */
 const QUERIES = 200;

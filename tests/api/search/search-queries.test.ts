@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickSearch } from '../../../src/features/search/contract.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { CLASSES } from '../../search-queries/rules.ts';
 
 /** Issue 3, section 3: the right title is among the first three for 95 % of the queries of every class. */

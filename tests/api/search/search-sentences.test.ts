@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { RequestContext } from '../../../src/platform/http/context.ts';
 import { quickSearch as answerQuick } from '../../../src/features/search/server/quick-search.ts';
 import { search as answerSearch } from '../../../src/features/search/server/search.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** Issue 15, section 4: the right filter for 95 % of at least 100 sentences. */
 const SENTENCES = 100;

@@ -9,7 +9,7 @@ import type { SearchSubject } from '../../../src/features/search/query/search-do
 import { subjects as crowd } from '../../perf/search/subjects.ts';
 import { picker } from '../../search-queries/picker.ts';
 import { RULES } from '../../search-queries/rules.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 /** Titles that search was not made with, in a catalogue large enough that other names get in their way. */
 const TITLES = v

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickSearch, search, type SearchResult } from '../../../src/features/search/contract.ts';
 import type { SearchType } from '../../../src/features/search/query/doc-id.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {

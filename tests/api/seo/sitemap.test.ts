@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
-import { buildFill } from '../../support/rows.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { buildFill } from '../../support/database/rows.ts';
 
 const ORIGIN = 'https://pardeh.test';
 const NOW = 1_800_000_000;

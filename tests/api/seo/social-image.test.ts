@@ -6,7 +6,7 @@ import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { describeSocialImage, getSocialImagePath } from '../../../src/platform/seo/social-image.ts';
 import { buildTitleSeo } from '../../../src/features/titles/ui/title-seo.ts';
 import { serveMedia } from '../../../src/app/media.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 
 const PATH = '/media/img/backdrop-52-0a1b2c3d/social.jpg';
 let site: CatalogueFixture;

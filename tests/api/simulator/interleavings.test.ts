@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { FULL } from '../../../scripts/lib/test-sets.ts';
 import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import type { Task } from '../../support/interleavings-worker.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import type { Task } from '../../support/workers/interleavings-worker.ts';
 
 /** All of them take some minutes of one core. */
 const PARTS = [
@@ -20,7 +20,7 @@ for (const { runs, tags } of PARTS)
     `${String(runs)} random interleavings of buying, paying, coming back, dying and reconciling keep the books`,
     { timeout: ALL_MINUTES * MINUTES, tags },
     async () => {
-      const start = await bundleWorker('tests/support/interleavings.wrangler.toml');
+      const start = await bundleWorker('tests/support/workers/interleavings.wrangler.toml');
       const seed = Date.now() % 1_000_000_000;
       for (let part = 0; part < runs / RUNS_PER_WORKER; part += 1) {
         const task = { create: migrationStatements(), runs: RUNS_PER_WORKER, seed: seed + part };

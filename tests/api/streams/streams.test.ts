@@ -9,12 +9,12 @@ import { getStreams, holdStream, releaseStream, stopStream } from '../../../src/
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { parseFailure } from '../../support/api.ts';
-import { requestMedia, storePlaylists } from '../../support/live.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { requestMedia, storePlaylists } from '../../support/media/live.ts';
 import { inWaves } from '../../support/in-waves.ts';
-import { openMoney, PLAN, sell, type Visitor } from '../../support/money.ts';
-import { openPlatform, type Platform } from '../../support/platform.ts';
-import { addRow, prepareRow } from '../../support/rows.ts';
+import { openMoney, PLAN, sell, type Visitor } from '../../support/money/money.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { addRow, prepareRow } from '../../support/database/rows.ts';
 
 /** The real time: media addresses are checked against it. */
 const NOW = Math.floor(Date.now() / 1000);

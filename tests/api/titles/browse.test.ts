@@ -3,8 +3,8 @@ import * as calls from '../../../src/features/titles/contract/catalogue.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
 import type { Card } from '../../../src/features/titles/contract/shapes.ts';
 import { SORTS, VIEWER_AGES, type Sort } from '../../../src/features/titles/browse.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
 
 let site: CatalogueFixture;
 beforeAll(async () => {

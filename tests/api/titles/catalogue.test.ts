@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as calls from '../../../src/features/titles/contract/catalogue.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { countStatements } from '../../support/statements.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { countStatements } from '../../support/database/statements.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '../../../src/app/calls.ts';
 import { listPages, parsePart } from '../../../src/features/seo/server/parts.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { openCatalogue, signIn, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { prepareRow, prepareRows } from '../../support/rows.ts';
+import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { prepareRow, prepareRows } from '../../support/database/rows.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
 const MARK = 'zarfnama'; // In the names of the titles that are hidden, and nowhere else

@@ -3,8 +3,8 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { selectRelease } from '../../../src/features/titles/server/release.ts';
 import { tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 const TODAY = '2026-11-21';
 const MIDNIGHT = tehranMidnight(TODAY);

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** The rows that `title_facets` must have, read from the tables that it is kept from. */
 const FACETS = `SELECT t.id AS title_id, f.facet, t.kind, t.age, t.year, t.views, t.rating FROM titles t JOIN (

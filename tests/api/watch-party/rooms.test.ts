@@ -5,9 +5,9 @@ import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
 import { ROOM_MESSAGE_BURST, ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';
-import { parseFailure } from '../../support/api.ts';
-import { migrationStatements } from '../../support/migration-statements.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** A free film, one for subscribers, and the WebSocket door of a real Durable Object in workerd. */
 const FREE = { kind: 'movie', id: 1 } as const;
@@ -19,7 +19,7 @@ let origin: string;
 const open: Guest[] = [];
 
 beforeAll(async () => {
-  worker = await (await bundleWorker('tests/support/rooms.wrangler.toml'))();
+  worker = await (await bundleWorker('tests/support/workers/rooms.wrangler.toml'))();
   origin = worker.origin;
   const statements = [...migrationStatements(), title(1, 'free'), title(2, 'subscription')];
   expect((await fetch(`${origin}/prepare`, { method: 'POST', body: JSON.stringify(statements) })).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { codeFor, expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
-import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
+import { codeFor, expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
 
 /**
  * A site of its own, on which somebody is signed in on three devices and somebody else has cancelled their account: a

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { chooseRadio, expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { FREE, seek } from '../../support/watching.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { chooseRadio, expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { FREE, seek } from '../../support/browser/watching.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const PUBLIC = ['/profile/internet', '/profile/faq', '/profile/terms', '/profile/about-contact'];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
   test.describe(`login (${locale})`, () => {

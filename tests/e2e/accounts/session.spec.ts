@@ -1,5 +1,5 @@
-import { expect, test } from '../../support/fixtures.ts';
-import { signInByForm } from '../../support/sign-in-by-form.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
 
 const USER_CALL = /\/get\/user\?/;
 

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
-import { prepareRow } from '../../support/rows.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 
 /**
  * A site of its own, on which people are signed in whose last code was days ago: a session that begins in a test has

@@ -1,4 +1,4 @@
-import { expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** `TRIAL_DAYS` of wrangler.toml, in the digits of a locale. */
 const DAYS = { fa: '۷', en: '7' };

@@ -1,7 +1,7 @@
 // @module-tag full
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { SHARED_PAGES } from '../../support/page-kinds.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 
 const NO_SUCH_PAGE = '/no-such-page';
 const PAGES = [

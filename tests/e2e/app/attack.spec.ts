@@ -1,6 +1,6 @@
 // @module-tag full
 import { run } from '../../../scripts/lib/processes.ts';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 const attack = (address: string) =>
   run('node', ['--disable-warning=ExperimentalWarning', 'tools/attack/attack.ts', address]);

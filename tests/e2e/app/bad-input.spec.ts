@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 /** The same requests each time; another seed tries others. */
 const SEED = 20_261_121;

@@ -1,7 +1,7 @@
 // @module-tag full
 import { expect, test } from '@playwright/test';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { sendOverSocket as ask } from '../../support/send-over-socket.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { sendOverSocket as ask } from '../../support/browser/send-over-socket.ts';
 
 /** The production build, asked over a plain socket: the Host header and the path go out as they are written here. */
 

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { SHARED_PAGES } from '../../support/page-kinds.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 
 /** Every page kind in front of an API whose every call fails: the page has the status and the message (spec 8.11). */
 const SITE_PORT = Number(process.env['TEST_PORT'] ?? 4399) + 431;

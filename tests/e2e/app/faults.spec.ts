@@ -4,16 +4,16 @@ import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'valibot';
 import { getCart } from '../../../src/features/purchase/contract.ts';
-import { LOCALES } from '../../support/fixtures.ts';
-import { text } from '../../support/texts.ts';
-import { FREE, play } from '../../support/watching.ts';
-import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
-import { requestOnce } from '../../support/request-once.ts';
-import { TOKEN, buildFaultRequests, type Ask, type Group } from '../../support/fault-requests.ts';
+import { LOCALES } from '../../support/browser/fixtures.ts';
+import { text } from '../../support/browser/texts.ts';
+import { FREE, play } from '../../support/browser/watching.ts';
+import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
+import { requestOnce } from '../../support/browser/request-once.ts';
+import { TOKEN, buildFaultRequests, type Ask, type Group } from '../../support/faults/fault-requests.ts';
 
 /**
  * The fault matrix (issue 14, part 4): every part × how it fails × every kind of page and every call, against the built
- * Worker, whose parts tests/support/faulty-worker.mjs breaks for one request at a time.
+ * Worker, whose parts tests/support/faults/faulty-worker.mjs breaks for one request at a time.
  */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 500;
 const SITE = `http://localhost:${String(PORT)}`;
@@ -57,7 +57,7 @@ test.beforeAll(async () => {
     port: PORT,
     stateDir: '.wrangler/faults-state',
     vars: { LISTS: 'on' },
-    wrapper: resolve('tests/support/faulty-worker.mjs'),
+    wrapper: resolve('tests/support/faults/faulty-worker.mjs'),
   };
   let image = '';
   site = await servePrepared(options, async (db) => {

@@ -2,10 +2,10 @@
 import { globSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { openState } from '../../../scripts/lib/open-state.ts';
-import { dumpTables } from '../../support/dump.ts';
-import { servePrepared, sessionRow, userRow } from '../../support/prepared-site.ts';
-import { sendOverSocket } from '../../support/send-over-socket.ts';
-import { prepareRow, type Row } from '../../support/rows.ts';
+import { dumpTables } from '../../support/database/dump.ts';
+import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
+import { sendOverSocket } from '../../support/browser/send-over-socket.ts';
+import { prepareRow, type Row } from '../../support/database/rows.ts';
 
 /**
  * Every address of a page, opened by a link of another site in the browser of a signed-in user: the database is the same

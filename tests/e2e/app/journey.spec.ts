@@ -1,4 +1,4 @@
-import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** The journey that everything else is built on: from the first page to frames that move. */
 for (const locale of LOCALES) {

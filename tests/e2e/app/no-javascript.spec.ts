@@ -1,4 +1,4 @@
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** All of it up to Play works without script. */
 for (const locale of LOCALES) {

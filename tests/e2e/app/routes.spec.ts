@@ -1,4 +1,4 @@
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /**
  * Every route of spec 2.03 to 2.10, with and without its optional parameter. `to` is where it leads, where it is no

@@ -2,9 +2,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../../scripts/lib/open-state.ts';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { MONTH, named } from '../../support/paying.ts';
-import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/tab.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { MONTH, named } from '../../support/browser/paying.ts';
+import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';
 
 /** The plans in the site's other variants (spec 2.30); tests/e2e/payments/plans.spec.ts has them in `main`. */
 const PORT = 4396;

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import { PAYWALLED_CLASS } from '../../../src/platform/seo/json-ld.ts';
-import { createAccount } from '../../support/account.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { findHtmlFaults } from '../../support/html-rules.ts';
-import { expectNoSidewaysScroll, setLetters } from '../../support/narrow.ts';
-import { PAGE_KINDS, SHARED_PAGES } from '../../support/page-kinds.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { findHtmlFaults } from '../../support/rules/html-rules.ts';
+import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow.ts';
+import { PAGE_KINDS, SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 import {
   brokenSentences,
   doubleText,
@@ -15,7 +15,7 @@ import {
   mixedNumbers,
   turnedText,
   unstyledClasses,
-} from '../../support/walk.ts';
+} from '../../support/browser/walk.ts';
 
 const SIZES = [
   { width: 360, height: 720 },

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { APIResponse, Page } from '@playwright/test';
 import { readAppPage, stayInApp } from '../../../src/platform/app-twins.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** Without script nothing leads out of the mobile app's web view (spec 2.04, 2.13). */
 const STARTS = ['/app/show', '/app/series/show', '/app/episode/show', '/app/ekran', '/app/show/987654'];

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../../support/account.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { digits, payAtBank } from '../../support/paying.ts';
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { digits, payAtBank } from '../../support/browser/paying.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** Two films of the demo catalogue that are sold as downloads only. */
 const ONE = '/movie/download/39';

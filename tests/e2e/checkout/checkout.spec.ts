@@ -1,8 +1,8 @@
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { createAccount } from '../../support/account.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { digits, MONTH, pressPay, SEASON, toman, named } from '../../support/paying.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { digits, MONTH, pressPay, SEASON, toman, named } from '../../support/browser/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`the checkout of a plan (${locale})`, () => {

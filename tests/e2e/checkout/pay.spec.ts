@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
-import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { digits, MONTH, pressPay, named } from '../../support/paying.ts';
+import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { digits, MONTH, pressPay, named } from '../../support/browser/paying.ts';
 
 /**
  * Journeys from a film to the bank and back, as a person makes them. A site of its own: here a new account has no trial,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { findSchemaProblems } from '../../support/schema-org.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { findSchemaProblems } from '../../support/rules/schema-org.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const COMMENTS = `/comments/${String(FILM.id)}`;

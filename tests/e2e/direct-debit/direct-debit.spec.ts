@@ -2,11 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { MONTH } from '../../support/paying.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import type { TextKey } from '../../support/texts.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { MONTH } from '../../support/browser/paying.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import type { TextKey } from '../../support/browser/texts.ts';
 
 type Texts = (key: TextKey, values?: Record<string, string>) => string;
 /** A film of the demo catalogue that is sold to subscribers too, and its price with VAT. */

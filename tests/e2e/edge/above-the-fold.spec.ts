@@ -1,7 +1,7 @@
 // @module-tag full
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { SHARED_PAGES } from '../../support/page-kinds.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 
 /** Each language and each width once: what they change does not meet. */
 const VISITS = [

@@ -1,6 +1,6 @@
 // @module-tag full
-import { expect, test } from '../../support/fixtures.ts';
-import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/tab.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';
 
 const ROOT = 'document.documentElement';
 

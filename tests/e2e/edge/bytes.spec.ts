@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. */
 const BARS = { html: 20_000, css: 12_000, script: 6_000 };

@@ -6,7 +6,7 @@ import { BUILT_CONFIG } from '../../../scripts/lib/build.ts';
 import { scanHashedFiles, writeFileList } from '../../../scripts/lib/hashed-files.ts';
 import { SEEDED, serveForTests } from '../../../scripts/lib/test-server.ts';
 import { keepFrom } from '../../../tools/earlier-files/keep-from.ts';
-import { DEPLOYMENTS, writeNextBuild } from '../../support/deployment.ts';
+import { DEPLOYMENTS, writeNextBuild } from '../../support/site/deployment.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 560;
 

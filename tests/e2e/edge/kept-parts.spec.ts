@@ -1,6 +1,6 @@
 // @module-tag full
 import { findPageParts, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const IS_LIGHT = `document.querySelector('link[rel=stylesheet][href^="/parts/"]') !== null && document.querySelector('svg > style') === null`;
 /** The service worker names the sheet and two scripts to the server from now on. */

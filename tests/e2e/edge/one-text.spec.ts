@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 const PATHS = ['/', '/movie/52', '/genres/drama', '/search/%D9%86%D8%A7%D8%AF%D8%B1', '/login', '/profile/plans'];
 

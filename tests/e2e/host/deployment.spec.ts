@@ -7,7 +7,7 @@ import { NODE_BUILD } from '../../../scripts/lib/build.ts';
 import { VARS } from '../../../scripts/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
-import { DEPLOYMENTS, writeNextBuild } from '../../support/deployment.ts';
+import { DEPLOYMENTS, writeNextBuild } from '../../support/site/deployment.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 565;
 

@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test';
 import { VARS } from '../../../scripts/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
-import { createAccount } from '../../support/account.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { digits, MONTH, payAtBank, pressPay } from '../../support/paying.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { digits, MONTH, payAtBank, pressPay } from '../../support/browser/paying.ts';
 
 /** The answer to a purchase is lost after the server has made it, and the visitor presses again two minutes later. */
 const FOLDER = '.wrangler/lost-answer';
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   cpSync(SEEDED_DATA, `${FOLDER}/data`, { recursive: true });
   writeFileSync(CLOCK, '0');
   const vars = parseEnv(readFileSync(VARS, 'utf8')) as Record<string, string>;
-  const preload = pathToFileURL(resolve('tests/support/shifted-clock.mjs')).href;
+  const preload = pathToFileURL(resolve('tests/support/faults/shifted-clock.mjs')).href;
   const clock = { CLOCK_FILE: CLOCK, NODE_OPTIONS: `--import=${preload}`, CLIENT_ADDRESS_HEADER: 'cf-connecting-ip' };
   server = await startNodeServer({ data: `${FOLDER}/data`, port: URL_PORT, vars: { ...vars, ...clock } });
 });

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { VARS } from '../../../scripts/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
 
 const DATA = '.wrangler/restart-data';
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 575;

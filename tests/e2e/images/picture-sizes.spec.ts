@@ -1,7 +1,7 @@
 // @module-tag full
 import { artKind, IMAGE_WIDTHS } from '../../../src/platform/image-widths.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { PAGE_KINDS } from '../../support/page-kinds.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
 
 const VIEWPORTS = [360, 768, 1280] as const;
 /** Issue 17: no picture has more than 1.3 × the pixels that are shown. */

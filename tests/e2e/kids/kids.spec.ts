@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** A film for grown-ups of the demo catalogue, and one for children. */
 const GROWN_UP = '/movie/102';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../support/axe.ts';
-import { CAST_SCRIPT, DEVICE, isPaused, offerCast, readCast, type World } from '../../support/cast-sender.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { press, programmeUnderWay, time } from '../../support/watching.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { CAST_SCRIPT, DEVICE, isPaused, offerCast, readCast, type World } from '../../support/browser/cast-sender.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { press, programmeUnderWay, time } from '../../support/browser/watching.ts';
 
 const CHANNEL = '/live/401';
 const CHANNELS = /\/live\/\d+(\?.*)?$/;

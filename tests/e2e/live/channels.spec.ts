@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { listen } from '../../support/api.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { addRow, addRows } from '../../support/rows.ts';
+import { listen } from '../../support/site/api.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { addRow, addRows } from '../../support/database/rows.ts';
 
 /**
  * Live and magazines before an API whose clock the tests turn and whose shelf is full: a site of its own, with the API

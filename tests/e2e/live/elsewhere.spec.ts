@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readCast, serveSender } from '../../support/cast-sender.ts';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { allowLatePictures, makePicturesLate, stopClock } from '../../support/hung-video.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { listenAsSource, makeTransportStream } from '../../support/tv-source.ts';
-import { press, time } from '../../support/watching.ts';
+import { readCast, serveSender } from '../../support/browser/cast-sender.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { allowLatePictures, makePicturesLate, stopClock } from '../../support/browser/hung-video.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { listenAsSource, makeTransportStream } from '../../support/media/tv-source.ts';
+import { press, time } from '../../support/browser/watching.ts';
 
 /** A channel from elsewhere in transport streams, which hls.js plays. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 480;

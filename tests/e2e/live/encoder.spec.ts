@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { encodeTwice, listenAsEncoder } from '../../support/restarting-source.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { encodeTwice, listenAsEncoder } from '../../support/media/restarting-source.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 485;
 const ENGINES = [

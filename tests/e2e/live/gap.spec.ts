@@ -1,8 +1,8 @@
 // @module-tag full
 import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { prepareRow } from '../../support/rows.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 335;
 const CHANNEL = 401;

@@ -1,7 +1,7 @@
 // @module-tag full
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { text } from '../../support/texts.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { text } from '../../support/browser/texts.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 330;
 const SITE = `http://localhost:${String(PORT)}`;

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { signLiveUrl } from '../../../src/features/live/server/address.ts';
-import { listen } from '../../support/api.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { signingKeys } from '../../support/signing-keys.ts';
-import { press, programmeUnderWay, seek, time } from '../../support/watching.ts';
+import { listen } from '../../support/site/api.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { signingKeys } from '../../support/browser/signing-keys.ts';
+import { press, programmeUnderWay, seek, time } from '../../support/browser/watching.ts';
 
 const CHANNEL = '/live/401';
 const COMMIT = { waitUntil: 'commit' } as const;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readVtt } from '../../../src/platform/media/subtitles/read-blocks.ts';
 import { readFileSync } from 'node:fs';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { press, time } from '../../support/watching.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { press, time } from '../../support/browser/watching.ts';
 
 const CHANNEL = '/live/401';
 /** Seconds of a demo clip, after which it begins once more. */

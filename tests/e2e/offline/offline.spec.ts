@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 test.use({ serviceWorkers: 'allow' });

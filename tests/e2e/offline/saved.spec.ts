@@ -1,6 +1,6 @@
 // @module-tag full
 import type { Page, Worker } from '@playwright/test';
-import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const NAMES = { fa: 'جدایی نادر از سیمین', en: 'A Separation' } as const;

@@ -1,5 +1,5 @@
-import { createAccount } from '../../support/account.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const CHARGE = 25_000;
 

@@ -1,7 +1,7 @@
-import { createAccount } from '../../support/account.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { digits, payAtBank } from '../../support/paying.ts';
-import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { digits, payAtBank } from '../../support/browser/paying.ts';
+import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /** Titles of the demo catalogue by how they are sold; toman before VAT, `total` with it. */
 const BY_PURCHASE = { id: 126, path: '/movie/126', price: 49_000, total: 53_900 };

@@ -1,7 +1,7 @@
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { MONTH } from '../../support/paying.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { MONTH } from '../../support/browser/paying.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
 
 /** A site whose operator has no bank yet: it sells nothing, and says so wherever something would be paid. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 310;

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { createAccount } from '../../support/account.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { MONTH, payAtBank, pressPay, toman } from '../../support/paying.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { createAccount } from '../../support/browser/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { MONTH, payAtBank, pressPay, toman } from '../../support/browser/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`payments (${locale})`, () => {

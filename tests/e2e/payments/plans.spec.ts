@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import { digits, MONTH, SEASON, YEAR, named } from '../../support/paying.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { digits, MONTH, SEASON, YEAR, named } from '../../support/browser/paying.ts';
 
 const TRIAL = 7;
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { codeFor, expect, LOCALES, test } from '../../support/fixtures.ts';
-import { expectNoSidewaysScroll } from '../../support/narrow.ts';
-import type { TextKey } from '../../support/texts.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import type { TextKey } from '../../support/browser/texts.ts';
 
 type Texts = (key: TextKey, values?: Record<string, string>) => string;
 

@@ -1,4 +1,4 @@
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const FARHADI = { fa: 'اصغر فرهادی', en: 'Asghar Farhadi' };
 const LETTER = { fa: 'م', en: 'm' };

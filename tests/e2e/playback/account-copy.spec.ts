@@ -1,8 +1,8 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { signInByForm } from '../../support/sign-in-by-form.ts';
-import { EPISODE } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
+import { EPISODE } from '../../support/browser/watching.ts';
 
 const SETTINGS = '/api/v1/my/settings';
 const OWN = {

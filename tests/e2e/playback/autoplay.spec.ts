@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { holdRequests } from '../../support/hold-requests.ts';
-import type { TextKey } from '../../support/texts.ts';
-import { EPISODE, FREE, seek, time } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { holdRequests } from '../../support/browser/hold-requests.ts';
+import type { TextKey } from '../../support/browser/texts.ts';
+import { EPISODE, FREE, seek, time } from '../../support/browser/watching.ts';
 
 /** The signed-in account, in a browser that has nothing of its settings. */
 const SETTINGS = '**/api/v1/my/settings';

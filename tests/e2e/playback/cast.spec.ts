@@ -7,9 +7,9 @@ import {
   readCast,
   SENDER,
   type World,
-} from '../../support/cast-sender.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, press, time } from '../../support/watching.ts';
+} from '../../support/browser/cast-sender.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE, play, press, time } from '../../support/browser/watching.ts';
 
 const FILMS = /\/movie\/\d+(\?.*)?$/;
 

@@ -1,10 +1,10 @@
 // @module-tag full
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { installFairPlay, serveLicences, type LicenceServer } from '../../support/fairplay-stand-in.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { installFairPlay, serveLicences, type LicenceServer } from '../../support/media/fairplay-stand-in.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
 /** The site of an operator with Widevine and FairPlay. The tests' Chromium has no Widevine, and takes the stand-in. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 465;
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
     ...{ LICENCE_WIDEVINE: `${server}/widevine`, LICENCE_FAIRPLAY: `${server}/fairplay` },
     LICENCE_FAIRPLAY_CERTIFICATE: btoa(String.fromCharCode(...CERTIFICATE)),
   };
-  const wrapper = resolve('tests/support/rerouted-worker.mjs');
+  const wrapper = resolve('tests/support/workers/rerouted-worker.mjs');
   site = await servePrepared({ port: PORT, stateDir: '.wrangler/fairplay-state', vars, wrapper }, () =>
     Promise.resolve(),
   );

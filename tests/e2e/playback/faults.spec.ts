@@ -1,8 +1,8 @@
 // @module-tag full
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { allowLatePictures, makePicturesLate, stopClock } from '../../support/hung-video.ts';
-import { FREE, play, playNatively, seek, time } from '../../support/watching.ts';
-import type { TextKey } from '../../support/texts.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { allowLatePictures, makePicturesLate, stopClock } from '../../support/browser/hung-video.ts';
+import { FREE, play, playNatively, seek, time } from '../../support/browser/watching.ts';
+import type { TextKey } from '../../support/browser/texts.ts';
 
 const CAUSES: readonly { status: number; text: TextKey }[] = [
   { status: 403, text: 'player_failed_expired' },

@@ -2,8 +2,8 @@
 import puppeteer from 'puppeteer-core';
 import { FIREFOX } from '../../../scripts/lib/firefox.ts';
 /* eslint-disable playwright/no-eval, playwright/no-wait-for-selector -- the page is Puppeteer's */
-import { expect, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
 
 /** Frames that Firefox has drawn, once there are more than `least`. */
 const FRAMES = 20;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { ingestFilm } from '../../support/ingest-film.ts';
-import { runTestFfmpeg } from '../../support/make-studio-film.ts';
-import { hear, serveTwoSounds } from '../../support/two-sounds.ts';
-import { makeFdkPath } from '../../support/use-fdk-ffmpeg.ts';
-import { FREE, holdQuality, play, press, seek, time } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { ingestFilm } from '../../support/media/ingest-film.ts';
+import { runTestFfmpeg } from '../../support/media/make-studio-film.ts';
+import { hear, serveTwoSounds } from '../../support/media/two-sounds.ts';
+import { makeFdkPath } from '../../support/media/use-fdk-ffmpeg.ts';
+import { FREE, holdQuality, play, press, seek, time } from '../../support/browser/watching.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-he-aac-'));
 const TONE = 1500;

@@ -1,14 +1,14 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import {
   decodeKeyFrames,
   findShownFrame,
   isFrameRequest,
   listFrameRequests,
   pointAt,
-} from '../../support/key-frames.ts';
-import { FREE, play, seek } from '../../support/watching.ts';
+} from '../../support/media/key-frames.ts';
+import { FREE, play, seek } from '../../support/browser/watching.ts';
 
 const CLIP = 'clip-1';
 const frames = decodeKeyFrames(CLIP);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, press } from '../../support/watching.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE, play, press } from '../../support/browser/watching.ts';
 
 /** Marks the video, so that a test can tell it from another page's video. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));

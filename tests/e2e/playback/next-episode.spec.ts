@@ -1,7 +1,7 @@
 import type { Page, Request, Response } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { holdRequests } from '../../support/hold-requests.ts';
-import { EPISODE, play, playNatively, seek } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { holdRequests } from '../../support/browser/hold-requests.ts';
+import { EPISODE, play, playNatively, seek } from '../../support/browser/watching.ts';
 
 const NEXT = 1002;
 

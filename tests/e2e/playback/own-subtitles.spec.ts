@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, press } from '../../support/watching.ts';
+import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE, play, press } from '../../support/browser/watching.ts';
 
 const SRT = '1\n00:00:00,000 --> 00:00:36,000\n.سلام <img src=x onerror=alert(1)> <i>یک</i>\n';
 const ALL = '1\n00:00:00,000 --> 00:00:36,000\n';

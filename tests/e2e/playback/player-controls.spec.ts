@@ -1,8 +1,8 @@
-import { expectAccessible } from '../../support/axe.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { setLetters } from '../../support/narrow.ts';
-import { lostControls } from '../../support/walk.ts';
-import { EPISODE, expectNext, FREE, play, press, time } from '../../support/watching.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { setLetters } from '../../support/browser/narrow.ts';
+import { lostControls } from '../../support/browser/walk.ts';
+import { EPISODE, expectNext, FREE, play, press, time } from '../../support/browser/watching.ts';
 
 const COMMIT = { waitUntil: 'commit' } as const;
 

@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
 import { fileAddress, signFolder } from '../../../src/platform/media/media-address.ts';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { signingKeys } from '../../support/signing-keys.ts';
-import { EPISODE, expectNext, FREE, play, playNatively, seek, time } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { signingKeys } from '../../support/browser/signing-keys.ts';
+import { EPISODE, expectNext, FREE, play, playNatively, seek, time } from '../../support/browser/watching.ts';
 
 interface CartMedia {
   manifest_url: string;

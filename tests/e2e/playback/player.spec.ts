@@ -1,6 +1,6 @@
 import { launchOptions } from '../../../scripts/lib/chromium.ts';
-import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
 const SUBSCRIPTION = '/movie/52';

@@ -1,9 +1,9 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { servePrepared } from '../../support/prepared-site.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { pointAt } from '../../support/key-frames.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { pointAt } from '../../support/media/key-frames.ts';
+import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
 /** The site as an operator who tries out `cbcs`: ClearKey is a key system that Chromium has without secrets. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 460;

@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test';
 import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
-import { expectAccessible } from '../../support/axe.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { holdRequests } from '../../support/hold-requests.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { holdRequests } from '../../support/browser/hold-requests.ts';
+import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
 type Report = Record<string, unknown> & { sid: string; sn: number; sta: string };
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import type { TextKey } from '../../support/texts.ts';
-import { hear, makeTwoSounds, serveTwoSounds, TONES } from '../../support/two-sounds.ts';
-import { FREE, play, press } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import type { TextKey } from '../../support/browser/texts.ts';
+import { hear, makeTwoSounds, serveTwoSounds, TONES } from '../../support/media/two-sounds.ts';
+import { FREE, play, press } from '../../support/browser/watching.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pardeh-sounds-'));
 

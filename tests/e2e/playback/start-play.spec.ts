@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { holdRequests } from '../../support/hold-requests.ts';
-import { FREE, playNatively } from '../../support/watching.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { holdRequests } from '../../support/browser/hold-requests.ts';
+import { FREE, playNatively } from '../../support/browser/watching.ts';
 
 /** The files of React, of the modals and of the player; not those of the first picture. */
 const PLAYER_CODE = /\/_astro\/(client|ModalHost|play|player|common)\.[^/]*\.js$/;

@@ -1,6 +1,6 @@
 import { createStreamId, parseStreamId } from '../../../src/features/streams/stream-id.ts';
-import { expect, FILM, LOCALES, test } from '../../support/fixtures.ts';
-import { seek } from '../../support/watching.ts';
+import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { seek } from '../../support/browser/watching.ts';
 
 for (const locale of LOCALES) {
   test.describe(`streams at once (${locale})`, () => {

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { FREE, play, seek, time } from '../../support/watching.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 800, height: 400 } });
 

@@ -1,5 +1,5 @@
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
 
 test('a press on Play asks for the engine, the cart and the first seconds at once, for each only once, and then for React', async ({
   page,

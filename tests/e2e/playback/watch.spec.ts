@@ -1,5 +1,5 @@
-import { expectAccessible } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
   test.describe(`watching, tickets and dial links (${locale})`, () => {

@@ -1,8 +1,8 @@
 // @module-tag full
 import { startEdge } from '../../perf/edge.mjs';
-import { codeFor, expect, FILM, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
-import { openWebKit, type WebKit } from '../../support/webkit.ts';
+import { codeFor, expect, FILM, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
+import { openWebKit, type WebKit } from '../../support/browser/webkit.ts';
 
 test.describe.configure({ mode: 'default' });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { createProgress } from '../../../src/features/progress/progress.ts';
-import { FILM, expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { seek, time } from '../../support/watching.ts';
+import { FILM, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { seek, time } from '../../support/browser/watching.ts';
 
 /** Free, so that a guest plays it, too. */
 const FREE = { id: 10, path: '/movie/10#play' };

@@ -1,5 +1,5 @@
-import { expect, framesAdvance, LOCALES, test } from '../../support/fixtures.ts';
-import { EPISODE, expectNext, FREE, holdQuality, play, seek, time } from '../../support/watching.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { EPISODE, expectNext, FREE, holdQuality, play, seek, time } from '../../support/browser/watching.ts';
 
 for (const locale of LOCALES) {
   test.describe(`watching on (${locale})`, () => {

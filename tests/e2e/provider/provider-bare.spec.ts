@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openBareProvider } from '../../support/bare-provider.ts';
-import { FAULTS } from '../../support/bare-provider-faults.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { servePrepared } from '../../support/prepared-site.ts';
+import { openBareProvider } from '../../support/services/bare-provider.ts';
+import { FAULTS } from '../../support/services/bare-provider-faults.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { servePrepared } from '../../support/site/prepared-site.ts';
 
 /** The site in front of a provider that answers section 7's fields and nothing else: every page kind, every journey. */
 const SITE_PORT = Number(process.env['TEST_PORT'] ?? 4399) + 430;

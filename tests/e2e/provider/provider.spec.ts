@@ -1,7 +1,7 @@
 import { serveDirectly } from '../../../scripts/lib/serve.ts';
-import { openCatalogue, type CatalogueFixture } from '../../support/catalogue-fixture.ts';
-import { listen } from '../../support/api.ts';
-import { codeFor, expect, test } from '../../support/fixtures.ts';
+import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { listen } from '../../support/site/api.ts';
+import { codeFor, expect, test } from '../../support/browser/fixtures.ts';
 
 /**
  * Provider mode: the API alone on one port, and the site with an empty database of its own on another. The pages can

@@ -1,5 +1,5 @@
 import { paths } from '../../../src/platform/paths.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const QUICK = '**/api/v1/ghost/get/getSearchQuick*';
 

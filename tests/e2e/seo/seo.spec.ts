@@ -1,5 +1,5 @@
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { findSchemaProblems } from '../../support/schema-org.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { findSchemaProblems } from '../../support/rules/schema-org.ts';
 
 const PAGES = [
   { path: '/', types: ['WebSite'] },

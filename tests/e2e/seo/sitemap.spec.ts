@@ -1,5 +1,5 @@
 // @module-tag full
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 /** How many addresses are visited, spread evenly over all parts. */
 const SAMPLE = 500;

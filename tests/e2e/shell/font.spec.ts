@@ -1,6 +1,6 @@
 // @module-tag full
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
-import { PAGE_KINDS } from '../../support/page-kinds.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 /** Milliseconds from the page's first paint with a font of the system. */

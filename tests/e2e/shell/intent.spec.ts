@@ -1,6 +1,6 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 /** DevTools' "Slow 3G". */
 async function slow3g(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 // @module-tag full
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 /** Records how each page was shown: from the back/forward cache, and with a transition. */
 const WATCH = `

@@ -1,6 +1,6 @@
 import { request, type Page } from '@playwright/test';
-import { codeFor, expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { FREE } from '../../support/watching.ts';
+import { codeFor, expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
 
 /** `body()` is decoded. */
 const DROPPED = ['set-cookie', 'content-encoding', 'content-length'];

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
   test.describe(`the shell (${locale})`, () => {

@@ -1,6 +1,6 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/fixtures.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
 
 const RULES = 'script[type=speculationrules]';
 const PICTURES = `[...document.images].map((image) => ({ first: image.loading !== 'lazy', loaded: image.complete && image.naturalWidth > 0 }))`;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothThemes } from '../../support/axe.ts';
-import { expect, LOCALES, test } from '../../support/fixtures.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const PHONE = { width: 360, height: 760 };
 const titles = (page: Page) => page.locator('#titles > li');

@@ -1,6 +1,6 @@
 import { readColour } from '../../../tools/demo-assets/art/dominant-colour.ts';
-import { expect, test } from '../../support/fixtures.ts';
-import { PAGE_KINDS } from '../../support/page-kinds.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, framesAdvance, test } from '../../support/fixtures.ts';
-import { text } from '../../support/texts.ts';
-import { EPISODE, FREE, time } from '../../support/watching.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
+import { text } from '../../support/browser/texts.ts';
+import { EPISODE, FREE, time } from '../../support/browser/watching.ts';
 
 /** The greatest distance of two viewers that the issue allows, in seconds. */
 const APART = 0.5;

@@ -19,7 +19,7 @@ export interface Judgement {
 
 const ROOT = pathToFileURL('./').href;
 const SHIM = new URL('tests-in-process.ts', import.meta.url).href;
-const PLATFORM = `${ROOT}tests/support/platform.ts`;
+const PLATFORM = `${ROOT}tests/support/site/platform.ts`;
 let round = 0;
 let changes: readonly Change[] = [];
 
@@ -30,7 +30,7 @@ registerHooks({
     const { url } = resolved;
     const isOurs = url.startsWith(ROOT) && !url.includes('/node_modules/') && url !== SHIM;
     if (!isOurs || round === 0) return resolved;
-    const path = url === PLATFORM ? `${ROOT}tests/support/sqlite-platform.ts` : url;
+    const path = url === PLATFORM ? `${ROOT}tests/support/site/sqlite-platform.ts` : url;
     return { ...resolved, url: `${path}?${String(round)}` };
   },
   load: (url, context, next) => {

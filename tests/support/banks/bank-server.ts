@@ -1,4 +1,4 @@
-import { listen } from '../api.ts';
+import { listen } from '../site/api.ts';
 import { answerBank, makeReturn, returnFields } from './banks.ts';
 import { BankBook } from './book.ts';
 

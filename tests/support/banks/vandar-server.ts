@@ -1,4 +1,4 @@
-import { listen } from '../api.ts';
+import { listen } from '../site/api.ts';
 import { RELAY_SECRET } from './bank-server.ts';
 import { VandarBook } from './vandar.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAccount } from '../../../src/features/personal-data/contract.ts';
 import { createStepUp } from '../../../src/features/accounts/client/step-up.ts';
-import { fakeBrowser, refusal, type Answers } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal, type Answers } from '../../support/money/fake-calls.ts';
 
 const NOW = 1_000_000;
 const needed = refusal({ status: 403, code: 'code_needed' });

@@ -3,8 +3,8 @@ import { PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts'
 import { batch } from '../../../src/platform/db/batch.ts';
 import type { PaymentRow } from '../../../src/features/payments/server/schema.ts';
 import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
-import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
-import { runRow } from '../../support/rows.ts';
+import { NOW, openPaymentsForEachTest } from '../../support/money/payment-rows.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** The consequences of a settled payment, on a database in process: each rule of it, and its edges. */
 

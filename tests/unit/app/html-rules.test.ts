@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findHtmlFaults } from '../../support/html-rules.ts';
+import { findHtmlFaults } from '../../support/rules/html-rules.ts';
 
 const page = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="fa"><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${body}</body></html>`;

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { cleanCommentText } from '../../../src/features/comments/comments.ts';
-import { findSlowText, listPatterns } from '../../support/slow-patterns.ts';
+import { findSlowText, listPatterns } from '../../support/rules/slow-patterns.ts';
 
 const FILES = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/paraglide/'));
 /** They read no stranger's text: pages of this site, whose `<` is escaped; packages, while the site is built; its settings. */

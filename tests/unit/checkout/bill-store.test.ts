@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBill, type BillSubject } from '../../../src/features/purchase/client/bill.ts';
-import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const LINES = [{ kind: 'title', id: 52, total: 44_000 }];
 const bought = (id: string) => ({ data: { pay_url: null, payment: { id } } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckout } from '../../../src/features/checkout/client/checkout.ts';
-import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const ID = 'a'.repeat(20);
 const bought = (state: string, pay_url: string | null) => ({ data: { payment: { id: ID, state }, pay_url } });

@@ -8,7 +8,7 @@ import { hasRemainingUses, holdUse } from '../../../src/features/payments/server
 import { findDiscount } from '../../../src/features/payments/server/discount.ts';
 import type { PurchaseRequest } from '../../../src/features/payments/server/order.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
-import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
+import { NOW, openPaymentsForEachTest } from '../../support/money/payment-rows.ts';
 
 /** Each rule of discount codes and of their uses, on a database in process. */
 

@@ -6,7 +6,7 @@ import {
   type Debit,
   type SavedBank,
 } from '../../../src/features/direct-debit/client/direct-debit.ts';
-import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const bank = (fields: Partial<SavedBank>): SavedBank => ({
   id: 'm1',

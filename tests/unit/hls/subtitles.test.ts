@@ -6,7 +6,7 @@ import { readVtt } from '../../../src/platform/media/subtitles/read-blocks.ts';
 import { readSubtitles } from '../../../src/platform/media/subtitles/read-subtitles.ts';
 import { readTimes } from '../../../src/platform/media/subtitles/read-times.ts';
 import { joinRuns, toVttLine } from '../../../src/platform/media/subtitles/styled-text.ts';
-import { encodeLegacy } from '../../support/encode-legacy.ts';
+import { encodeLegacy } from '../../support/media/encode-legacy.ts';
 
 const RLM = '\u200f';
 const bytes = (...values: number[]) => Uint8Array.from(values);

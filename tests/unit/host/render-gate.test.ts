@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRenderGate } from '../../../src/host/node/http/render-gate.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { CONTEXT } from '../../support/execution-context.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
 
 it('begins one render in a turn of the event loop, so that calls come in between', async () => {
   const order: string[] = [];

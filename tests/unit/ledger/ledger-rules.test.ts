@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHARGE, CORRECTION, PAYOUT, PLAN, REFUND, SALE, check, rule } from '../../support/checked-books.ts';
+import { CHARGE, CORRECTION, PAYOUT, PLAN, REFUND, SALE, check, rule } from '../../support/money/checked-books.ts';
 import {
   addEntries,
   addKeyed,
@@ -8,8 +8,8 @@ import {
   addPurchase,
   addRefund,
   addRefundLine,
-} from '../../support/ledger-books.ts';
-import { buildInsertText } from '../../support/rows.ts';
+} from '../../support/money/ledger-books.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 /** Sound books, and for each rule what breaks it and what only looks as if it did. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN, SALE, check, openEmpty, rule } from '../../support/checked-books.ts';
-import { addEntries, addRefund, addRefundLine } from '../../support/ledger-books.ts';
+import { PLAN, SALE, check, openEmpty, rule } from '../../support/money/checked-books.ts';
+import { addEntries, addRefund, addRefundLine } from '../../support/money/ledger-books.ts';
 
 /** How much a rule of the books names, and what the tables refuse by themselves. */
 

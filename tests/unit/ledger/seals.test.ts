@@ -5,10 +5,10 @@ import { verifyDay, verifyLedger, verifySlice } from '../../../src/features/ledg
 import { continueWalk } from '../../../src/features/ledger/server/walk.ts';
 import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
 import { runVerify } from '../../../tools/ledger/verify-command.ts';
-import { openEmpty } from '../../support/checked-books.ts';
-import { addEntries } from '../../support/ledger-books.ts';
+import { openEmpty } from '../../support/money/checked-books.ts';
+import { addEntries } from '../../support/money/ledger-books.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 
 const DAY = 24 * 60 * 60;
 const TWO_DAYS = 2 * DAY;

@@ -11,7 +11,7 @@ import { KEY_SYSTEMS } from '../../../src/platform/media/key-systems.ts';
 import { protectInit, readTrackFormat } from '../../../src/platform/media/cbcs/protect-init.ts';
 import { protectSegment } from '../../../src/platform/media/cbcs/protect-segment.ts';
 import { measureSliceHeader } from '../../../src/platform/media/cbcs/slice-header.ts';
-import { readProtection, readSamples } from '../../support/read-cbcs.ts';
+import { readProtection, readSamples } from '../../support/media/read-cbcs.ts';
 
 const KEY = { id: fill(1), key: fill(40), iv: fill(90) };
 const SYSTEMS = KEY_SYSTEMS.map((system) => buildSystemBox(system, KEY.id)).filter((box) => box !== null);

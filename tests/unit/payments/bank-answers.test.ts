@@ -7,7 +7,7 @@ import { getBankLink } from '../../../src/features/payments/server/gateways/choo
 import { createSamanGateway } from '../../../src/features/payments/server/gateways/saman.ts';
 import { createZarinpalGateway } from '../../../src/features/payments/server/gateways/zarinpal.ts';
 import { createZibalGateway } from '../../../src/features/payments/server/gateways/zibal.ts';
-import { openPlatform } from '../../support/sqlite-platform.ts';
+import { openPlatform } from '../../support/site/sqlite-platform.ts';
 
 /** How banks write what their documents call a number: the same verdict each time, and an alarm for anything else. */
 

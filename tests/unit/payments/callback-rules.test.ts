@@ -7,8 +7,8 @@ import type { Api } from '../../../src/platform/http/serve.ts';
 import { mountBankReturn, buildCallbackUrl, handleBankReturn } from '../../../src/features/checkout/server/callback.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
 import { toBankPayment, verifyPayment } from '../../../src/features/payments/server/verify.ts';
-import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
-import { runRow } from '../../support/rows.ts';
+import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/money/payment-rows.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** Each rule of what a bank's return may do to a payment, on a database in process: what it changes, and what it leaves. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCredit } from '../../../src/features/purchase/client/credit.ts';
-import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const PAY_URL = 'https://bank.example/1';
 const PAGE = { data: { pay_url: PAY_URL, payment_id: 'a'.repeat(20) } };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Result } from '../../../src/platform/client/api.ts';
 import { purchaseOnce } from '../../../src/features/payments/client/purchase-once.ts';
-import { fakeBrowser, refusal } from '../../support/fake-calls.ts';
+import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const BANK = 'https://bank.example/1';
 type Receipt = { paymentId: string; payUrl: string | null; endsHere: boolean };

@@ -10,8 +10,8 @@ import type { BankContext } from '../../../src/features/payments/server/gateways
 import type { Inquiry } from '../../../src/features/payments/server/gateways/port.ts';
 import { findInquirer, inquireOne, reconcile } from '../../../src/features/checkout/server/reconcile.ts';
 import { VERDICT_UNKNOWN } from '../../../src/features/payments/server/transitions.ts';
-import { NOW, openPaymentsForEachTest } from '../../support/payment-rows.ts';
-import { runRow } from '../../support/rows.ts';
+import { NOW, openPaymentsForEachTest } from '../../support/money/payment-rows.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** The cron's work on a payment nobody came back from, on a database in process. */
 

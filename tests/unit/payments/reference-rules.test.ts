@@ -9,8 +9,8 @@ import {
   insertReference,
 } from '../../../src/features/payments/server/bank-references.ts';
 import { weighVerdict } from '../../../src/features/payments/server/weigh-verdict.ts';
-import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
-import { runRow } from '../../support/rows.ts';
+import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/money/payment-rows.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** Each rule of the references that banks are asked about, on a database in process. */
 

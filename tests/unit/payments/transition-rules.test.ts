@@ -12,8 +12,8 @@ import {
   settle,
   VERDICT_UNKNOWN,
 } from '../../../src/features/payments/server/transitions.ts';
-import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/payment-rows.ts';
-import { runRow } from '../../support/rows.ts';
+import { NOW, openPaymentsForEachTest, openReferences, TERMINAL } from '../../support/money/payment-rows.ts';
+import { runRow } from '../../support/database/rows.ts';
 
 /** Each change of a payment's state, on a database in process: what it changes, and what it leaves. */
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/platform/seo/json-ld.ts';
 import { TITLE_KINDS } from '../../../src/platform/kinds.ts';
 import { isWatchable, getUploadDate } from '../../../src/features/titles/watchable.ts';
-import { findSchemaProblems } from '../../support/schema-org.ts';
+import { findSchemaProblems } from '../../support/rules/schema-org.ts';
 
 const person = { name: 'اصغر فرهادی', url: 'https://pardeh.test/cast/1' };
 const facts = (kind: (typeof TITLE_KINDS)[number], free: boolean) => ({

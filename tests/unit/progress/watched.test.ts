@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RATES } from '../../../src/features/playback/client/rates.ts';
 import { createProgress, mergeProgress, NO_PROGRESS, type Progress } from '../../../src/features/progress/progress.ts';
 import { AccountProgress } from '../../../src/features/progress/server/account-progress.ts';
-import { buildInsertText } from '../../support/rows.ts';
+import { buildInsertText } from '../../support/database/rows.ts';
 import {
   MAX_PLAY_RATE,
   MAX_UNMEASURED_SECONDS,

@@ -21,24 +21,24 @@ const GRAPH = new Map(
     'astro.config.mjs': ['scripts/lib/page-scripts.ts'],
     'scripts/lib/page-scripts.ts': [],
     'scripts/refund.ts': [],
-    'tests/support/platform.ts': ['scripts/seed/load.ts'],
+    'tests/support/site/platform.ts': ['scripts/seed/load.ts'],
     'scripts/seed/load.ts': ['src/features/titles/contract.ts'],
-    'tests/support/api.ts': ['src/app/api.ts', 'tests/support/platform.ts'],
+    'tests/support/site/api.ts': ['src/app/api.ts', 'tests/support/site/platform.ts'],
     'tests/unit/titles/browse.test.ts': ['src/features/titles/contract.ts'],
     'tests/unit/platform/digits.test.ts': ['src/platform/text/digits.ts'],
     'tests/unit/app/patterns.test.ts': ['src/'],
-    'tests/api/titles/browse.test.ts': ['tests/support/api.ts', 'src/features/titles/contract.ts'],
-    'tests/api/lists/lists.test.ts': ['tests/support/api.ts'],
-    'tests/api/payments/refunds.test.ts': ['tests/support/api.ts', 'scripts/refund.ts'],
-    'tests/api/app/app.test.ts': ['tests/support/api.ts'],
-    'tests/e2e/titles/browse.spec.ts': ['tests/support/texts.ts'],
+    'tests/api/titles/browse.test.ts': ['tests/support/site/api.ts', 'src/features/titles/contract.ts'],
+    'tests/api/lists/lists.test.ts': ['tests/support/site/api.ts'],
+    'tests/api/payments/refunds.test.ts': ['tests/support/site/api.ts', 'scripts/refund.ts'],
+    'tests/api/app/app.test.ts': ['tests/support/site/api.ts'],
+    'tests/e2e/titles/browse.spec.ts': ['tests/support/browser/texts.ts'],
     'tests/e2e/titles/pictures.spec.ts': [],
     'tests/e2e/payments/buy.spec.ts': [],
     'tests/e2e/payments/plans.spec.ts': [],
     'tests/e2e/app/faults.spec.ts': [],
     'tests/e2e/app/journey.spec.ts': [],
     'tests/e2e/app/routes.spec.ts': [],
-    'tests/support/texts.ts': ['locales/fa.json'],
+    'tests/support/browser/texts.ts': ['locales/fa.json'],
   }),
 );
 const EVERY_TEST = [...GRAPH.keys()].filter(isTest).sort();
@@ -109,7 +109,7 @@ describe('the tests of a changed file', () => {
   it('are the test itself, and those that load a helper or start a program', () => {
     expect(select('tests/e2e/payments/buy.spec.ts')).toEqual(['e2e/payments/buy']);
     expect(select('scripts/refund.ts')).toEqual(['api/payments/refunds']);
-    expect(select('tests/support/platform.ts')).toHaveLength(4);
+    expect(select('tests/support/site/platform.ts')).toHaveLength(4);
   });
 
   it('are journeys of any page where the build or the seed loads it', () => {
@@ -154,7 +154,7 @@ it('the users of a text use its key, of a migration its tables; unknown ones run
     ['src/platform/http/errors.ts', "{ 'too-late': 409 }"],
     ['src/features/lists/server/schema.ts', "sqliteTable(\n  'lists', {})"],
     ['src/features/titles/server/rows.ts', 'sql`SELECT id FROM all_titles`'],
-    ['tests/support/rows.ts', "'DELETE FROM lists'"],
+    ['tests/support/database/rows.ts', "'DELETE FROM lists'"],
   ]);
   const find = (path: string, before: unknown, after: unknown) =>
     findUsers(path, JSON.stringify(before), JSON.stringify(after), sources);
@@ -215,7 +215,7 @@ describe('the tests of this project', () => {
   });
 
   it('are the first journeys of all rooms where a helper is everybody’s', () => {
-    const { playwright } = selectChangedTests([{ path: 'tests/support/fixtures.ts' }], graph);
+    const { playwright } = selectChangedTests([{ path: 'tests/support/browser/fixtures.ts' }], graph);
     const first = selectChangedTests([{ path: 'playwright.config.ts' }], graph);
     expect(playwright.filter((test) => !first.playwright.includes(test))).toEqual([]);
     expect(playwright.length).toBeGreaterThan(25);
@@ -228,7 +228,7 @@ describe('the tests of this project', () => {
       return [...vitest, ...playwright];
     };
     expect(list('tools/ingest/sounds.ts')).toContain('tests/api/scripts/ingest.test.ts');
-    expect(list('tests/support/faulty-worker.mjs')).toContain('tests/e2e/app/faults.spec.ts');
+    expect(list('tests/support/faults/faulty-worker.mjs')).toContain('tests/e2e/app/faults.spec.ts');
     expect(list('src/features/hls/playlist.ts')).toContain('tests/unit/hls/playlist.test.ts');
     expect(list('src/platform/text/money.ts')).toContain('tests/unit/platform/money.test.ts');
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findIntros } from '../../../tools/ingest/intros/find.ts';
 import { computeFingerprint, FRAME_RATE, type Fingerprint } from '../../../tools/ingest/intros/fingerprint.ts';
 import { listFirstParts } from '../../../tools/ingest/intros/read-sound.ts';
-import { createRandom, insertPart, makeTune } from '../../support/make-tune.ts';
+import { createRandom, insertPart, makeTune } from '../../support/media/make-tune.ts';
 
 const find = (sounds: readonly Float32Array[]) => findIntros(sounds.map(computeFingerprint));
 const NONE = [null, null, null];

@@ -1,0 +1,63 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashFiles } from '../../../scripts/lib/hash.ts';
+import { openState } from '../../../scripts/lib/open-state.ts';
+import { loadCatalogue } from '../../../scripts/seed/load.ts';
+import { migrate } from '../../../scripts/seed/migrate.ts';
+import { readAppDetails, readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import type { SeedTarget } from '../../../scripts/seed/run.ts';
+import { openDataTarget } from '../../../scripts/seed/targets.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+
+const KEPT = '.cache/test-catalogue';
+/** The seed's result depends on these files. */
+const SOURCES = [
+  'seed/catalogue',
+  'seed/types.ts',
+  'migrations',
+  'scripts/seed',
+  'src/platform',
+  'src/features/search/query',
+  'src/features/titles',
+  'src/features/site',
+];
+
+/**
+ * A folder of its own with the demo catalogue in D1, migrated and closed; without art. The catalogue is loaded once for
+ * all tests and copied, since loading it takes longer than most of them. The caller removes the folder.
+ */
+export function seededState(): Promise<string> {
+  return copySeeded('', openState);
+}
+
+/** The same as a data folder of the Node host. */
+export function seededData(): Promise<string> {
+  return copySeeded('-node', openDataTarget);
+}
+
+type Open = (folder: string) => Promise<Pick<SeedTarget, 'dispose'> & { env: Pick<Env, 'DB'> }>;
+
+async function copySeeded(suffix: string, open: Open): Promise<string> {
+  const kept = join(KEPT, hashFiles(SOURCES) + suffix);
+  if (!existsSync(kept)) await makeSeeded(kept, open);
+  const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
+  cpSync(kept, dir, { recursive: true });
+  return dir;
+}
+
+async function makeSeeded(kept: string, open: Open): Promise<void> {
+  mkdirSync(KEPT, { recursive: true });
+  const making = mkdtempSync(`${kept}-`);
+  const { env, dispose } = await open(making);
+  await migrate(env.DB);
+  await loadCatalogue(env.DB, readCatalogue(), readAppDetails());
+  await dispose();
+  try {
+    renameSync(making, kept);
+  } catch (cause) {
+    // Another worker was quicker: its folder is the same.
+    if (!existsSync(kept)) throw cause;
+    rmSync(making, { recursive: true, force: true });
+  }
+}
