@@ -1,7 +1,7 @@
 // npm run check: everything that can be checked without running the site. --json=file writes what came out.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { read, readAll, type Finding } from './check/files.ts';
-import { brandNames } from './check/brand.ts';
+import { brandNames, unfilledBrands } from './check/brand.ts';
 import { commits } from './check/commits.ts';
 import { decisions } from './check/decisions.ts';
 import { settings } from './check/settings.ts';
@@ -91,7 +91,10 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   prose: () => [...docs, ...src, ...stylesheets, ...scripts, ...tests].flatMap(prose),
   decisions: () => decisions([...docs, ...src, ...stylesheets, ...scripts, ...tests, ...migrations, ...rootFiles]),
   settings: () => settings(read('docs/settings.md'), read(ENV), read(NODE_SETTINGS)),
-  brand: () => brandNames([fa, en, ...src, ...stylesheets, ...readAll(['public'], /\.(svg|json|txt|html)$/)]),
+  brand: () => [
+    ...brandNames([fa, en, ...src, ...stylesheets, ...readAll(['public'], /\.(svg|json|txt|html)$/)]),
+    ...unfilledBrands(fa, src),
+  ],
   commits,
   'third parties': () => src.flatMap(thirdPartyUrls),
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),

@@ -16,3 +16,13 @@ export function brandNames(sources: readonly Source[]): Finding[] {
       return grep(source, source.text.replace(COMMON, ''), pattern, ([name]) => `holds ${name}: take it from ${FILE}`);
     });
 }
+
+/** Files that read a text with the site's name from the locales themselves, and do not fill it (`fillBrand`). */
+export function unfilledBrands(locale: Source, sources: readonly Source[]): Finding[] {
+  const texts = Object.entries(JSON.parse(locale.text) as Record<string, string>);
+  const keys = texts.filter(([, text]) => text.includes('{{brand')).map(([key]) => key);
+  const pattern = new RegExp(`(?<!\\bm)\\.(?:${keys.join('|')})\\b`);
+  return sources
+    .filter(({ text }) => /locales\/\w+\.json/.test(text) && !text.includes('fillBrand'))
+    .flatMap((source) => grep(source, source.text, pattern, ([key]) => `reads ${key} without fillBrand`));
+}

@@ -136,8 +136,7 @@ export function withPage(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }
 
-export const PROFILE_PAGES = ['about-contact', 'faq', 'internet', 'plans', 'settings', 'terms'] as const;
-export type ProfilePage = (typeof PROFILE_PAGES)[number];
+export type ProfilePage = 'about-contact' | 'faq' | 'internet' | 'plans' | 'settings' | 'terms';
 
 export const SETTINGS_CHANGES = ['saved', 'theme', 'device', 'others'] as const;
 export type SettingsChange = (typeof SETTINGS_CHANGES)[number];

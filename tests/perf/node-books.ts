@@ -59,7 +59,13 @@ async function buyUntilKilled(
   first: number,
   seconds: number,
 ): Promise<{ bought: number; seconds: number }> {
-  const args = ['--disable-warning=ExperimentalWarning', 'tests/support/money/buying-child.ts', folder, String(first), LANES];
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    'tests/support/money/buying-child.ts',
+    folder,
+    String(first),
+    LANES,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let bought = 0;
   let started = 0;

@@ -39,7 +39,7 @@ type Access = OperatorAccess | PersonalAccess | SharedAccess;
 type Permission = 'allowed' | 'refused';
 
 /**
- * `guests`: a guest's answer depends on the input, the language, kids mode and the variant alone (decision 123).
+ * `guests`: a guest's answer depends on the input, the language, kids mode and the variant alone (docs/pages.md).
  * `public`: everybody's answer is the same at one time; a provider's is stored for when the provider fails.
  * `catalogue`: both.
  */

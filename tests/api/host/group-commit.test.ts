@@ -147,7 +147,11 @@ it('ends the thread instead of answering writes behind a transaction that nobody
 
 /** A line of a writer's output for each write: + answered, - failed, ! a broken batch was answered. */
 function startWriters(file: string, name: string, enter: readonly string[] = []) {
-  const program = [process.execPath, '--disable-warning=ExperimentalWarning', 'tests/support/database/writing-child.ts'];
+  const program = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    'tests/support/database/writing-child.ts',
+  ];
   const [command, ...args] = [...enter, ...program, file, name, '8'];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandNames } from '../../../scripts/check/brand.ts';
+import { brandNames, unfilledBrands } from '../../../scripts/check/brand.ts';
 import { listSubjectFaults } from '../../../scripts/check/commits.ts';
 import { decisions } from '../../../scripts/check/decisions.ts';
 import { missingDocPaths } from '../../../scripts/check/doc-paths.ts';
@@ -133,5 +133,13 @@ describe('the name of the site', () => {
     expect(brandNames([{ path: 'locales/fa.json', text: good }])).toEqual([]);
     const bad = { path: 'src/a.astro', text: 'x\nورود به پرده\n<p>Pardeh</p>' };
     expect(lines(brandNames([bad]))).toEqual([2, 3]);
+  });
+
+  it('is filled where a text comes from the file of a language', () => {
+    const locale = { path: 'locales/fa.json', text: '{"a": "{{brand}}", "b": "x"}' };
+    const read = "import fa from '../locales/fa.json';\n";
+    const good = [`${read}fa.b;`, `${read}fillBrand(fa.a, 'fa');`, 'm.a();'].map((text) => ({ path: 'a.ts', text }));
+    expect(unfilledBrands(locale, good)).toEqual([]);
+    expect(lines(unfilledBrands(locale, [{ path: 'b.ts', text: `${read}send(fa.a);` }]))).toEqual([2]);
   });
 });
