@@ -49,7 +49,7 @@ export function deferTo(ctx: Pick<ExecutionContext, 'waitUntil'>): RequestContex
 
 /** Kids sessions may make the calls that say so, and no other request but one of an open route. */
 export function refuseInKidsMode({ maxAge }: RequestContext, calls: readonly Call[]): Failure<ErrorCode> | null {
-  const isAllowed = calls.some((call) => getPolicy(call).kids === 'allowed');
+  const isAllowed = calls.length > 0 && calls.every((call) => getPolicy(call).kids === 'allowed');
   return maxAge !== undefined && !isAllowed ? fail('kids_not_allowed') : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 import type { PageAccess } from '../platform/pages/define-page.ts';
-import { matchPage } from '../platform/pages/find-page.ts';
+import { findPage, matchPage } from '../platform/pages/find-page.ts';
 import { paths } from '../platform/paths.ts';
 import { hasOneReading } from '../edge/request-path.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
@@ -66,7 +66,7 @@ function isClosedDevCall(request: Request, env: Env): boolean {
 
 /** Calls that a page makes in process skip the guards, and a provider in demo mode would answer them. */
 export function isClosedDevPage({ host, pathname }: URL, env: Env): boolean {
-  return (pathname === '/dev' || pathname.startsWith('/dev/')) && !isDemo(env, host);
+  return findPage(pathname).access === 'demo' && !isDemo(env, host);
 }
 
 function getWantedPath(request: Request): string {

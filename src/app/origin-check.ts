@@ -1,12 +1,11 @@
 import type { Env } from '../platform/config/env.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
-import { CALLS } from './calls.ts';
+import { findCall } from './calls.ts';
 import { isBankPost } from '../platform/http/bank-post.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const UNSAFE_GET = new Set(CALLS.filter((call) => call.changes ?? call.alsoGet).map(({ path }) => API_BASE + path));
 /** Banks return here by cross-site POST; the return is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 
@@ -14,7 +13,8 @@ const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 export function refuseForeignOrigin(request: Request, env: Env): Promise<Response> | null {
   const url = new URL(request.url);
   if (BANK_RETURN.test(url.pathname) || isBankPost(request, env)) return null;
-  const isUnsafeGet = SAFE.has(request.method) && UNSAFE_GET.has(url.pathname);
+  const call = findCall('GET', url.pathname.slice(API_BASE.length))?.call;
+  const isUnsafeGet = SAFE.has(request.method) && (call?.changes ?? call?.alsoGet) === true;
   if (SAFE.has(request.method) && !isUnsafeGet) return null;
   const origin = request.headers.get('origin');
   const site = request.headers.get('sec-fetch-site');

@@ -24,6 +24,7 @@ import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
 import { isHtml } from '../platform/http/is-html.ts';
 import { serveMedia } from './media.ts';
 import { serveSitemap } from '../features/seo/server/sitemap.ts';
+import { hidesPage } from '../platform/pages/find-page.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
@@ -75,7 +76,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
     answer.headers.set('allow', methods.join(', '));
     return answer;
   }
-  if (!isLegible(url.pathname) || isClosedDevPage(url, env)) {
+  if (!isLegible(url.pathname) || hidesPage(url.pathname) || isClosedDevPage(url, env)) {
     const { headers } = request;
     return route(new Request(new URL(paths.notFound(), url), { headers }), env, ctx, renderPage);
   }

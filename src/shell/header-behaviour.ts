@@ -1,4 +1,4 @@
-import { findPage } from '../platform/pages/find-page.ts';
+import { matchPage } from '../platform/pages/find-page.ts';
 
 export interface HeaderBehaviour {
   transparent: boolean;
@@ -7,7 +7,7 @@ export interface HeaderBehaviour {
 
 /** Spec 2.16, 2.17. */
 export function headerBehaviour(pathname: string): HeaderBehaviour {
-  const { header } = findPage(pathname);
+  const header = matchPage(pathname)?.header ?? 'solid';
   return {
     transparent: header === 'clear' || header === 'hero',
     mobileBar: header === 'solid' || header === 'clear',

@@ -32,6 +32,7 @@ export function serveOperator<C extends Call>(
   subject: (input: v.InferOutput<C['input']>) => string,
   service: OperatorService<C>,
 ): void {
+  if (call.access.caller !== 'operator') throw new Error(`${call.name} is not an operator's: serve mounts it`);
   api.calls.add(call);
   api.on(call.method, call.path, async (c) => {
     const context = c.get('request');

@@ -21,6 +21,7 @@ export type Service<C extends Call> = (
 ) => Promise<Outcome<Output<C>, ErrorCode>>;
 
 export function serve<C extends Call>(api: Api, call: C, service: Service<C>): void {
+  if (call.access.caller === 'operator') throw new Error(`${call.name} is an operator's: serveOperator mounts it`);
   api.services.set(call.name, service as unknown as Service<Call>);
   api.calls.add(call);
   api.on(call.alsoGet ? [call.method, 'GET'] : [call.method], call.path, async (c) => {

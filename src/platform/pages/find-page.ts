@@ -76,36 +76,51 @@ for (const { prefix, page } of ROUTES.toSorted((a, b) => a.prefix.length - b.pre
 
 const missing = complete(SHARED_PAGES['404.astro']);
 
-/** An address without a page is answered as its nearest page is: `/profile/unknown` is personal, too. */
+/** An address without a page is answered as the page above it is (`/profile/unknown` is personal, too), or one beside. */
 export function findPage(pathname: string): Page {
-  const match = matchPage(pathname);
-  if (match) return match;
   const parts = splitPath(pathname);
-  for (let length = parts.length; length > 0; length -= 1) {
-    const page = nearest.get(parts.slice(0, length).join('/'));
-    if (page) return page;
+  const starts = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
+  const above = starts.map(matchPage).find((page) => page !== null);
+  const beside = starts.map((start) => nearest.get(start)).find((page) => page !== undefined);
+  return matchPage(pathname) ?? above ?? beside ?? missing;
+}
+
+const MAX_DECODED = 10;
+
+/** True if a router that decodes an address again and again, as Astro does, reads another page than the guards. */
+export function hidesPage(pathname: string): boolean {
+  let text = pathname;
+  for (let round = 0; round < MAX_DECODED; round += 1) text = decode(text);
+  return text !== pathname && matchPage(text) !== matchPage(pathname);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
-  return missing;
 }
 
 function splitPath(pathname: string): string[] {
   return pathname.split('/').filter((part) => part !== '');
 }
 
+/** Words with a space between: fixed addresses, and those before `/:id`, without a slash at their beginning. */
 export interface AheadPaths {
-  fetched: readonly string[]; // Those that are rendered, too
-  rendered: readonly string[];
+  plain: string;
+  withId: string;
+  rendered: string; // Of those before `/:id`
 }
 
-/** Patterns for URLPattern; `:id` is any one part. */
 export function listAheadPaths(): AheadPaths {
-  const addresses = ROUTES.flatMap(({ prefix, shape, page, bare }) => [
-    ...(shape === 'parameter' ? [] : [{ path: `/${prefix}`, ahead: bare.ahead }]),
-    ...(shape === 'plain' ? [] : [{ path: `/${prefix}/:id`, ahead: page.ahead }]),
-  ]);
-  const list = (...levels: readonly Page['ahead'][]) =>
-    addresses.filter(({ ahead }) => levels.includes(ahead)).map(({ path }) => path);
-  return { fetched: list('fetch', 'render'), rendered: list('render') };
+  const join = (paths: readonly { prefix: string }[]) => paths.map(({ prefix }) => prefix).join(' ');
+  const withId = ROUTES.filter(({ shape, page }) => shape !== 'plain' && page.ahead !== 'none');
+  return {
+    plain: join(ROUTES.filter(({ shape, bare }) => shape !== 'parameter' && bare.ahead !== 'none')),
+    withId: join(withId),
+    rendered: join(withId.filter(({ page }) => page.ahead === 'render')),
+  };
 }
 
 /** Messages about files (all of src/pages) without a definition, and definitions without a file. */

@@ -2,7 +2,7 @@ import { savesData } from '../../features/data-cost/data-saver.ts';
 import { isKids } from '../../platform/client/kids.ts';
 import { whenShown } from '../../platform/client/when-shown.ts';
 import { PREFETCH_IDLE_MS } from '../config.ts';
-import { buildSpeculationRules } from './speculation-rules.ts';
+import { buildSpeculationRules, listFetched } from './speculation-rules.ts';
 
 const AHEAD = __AHEAD__;
 const MAX_PREFETCHED = 3;
@@ -25,7 +25,7 @@ function waitForIdle(): void {
 /** Fetches the first catalogue pages in view into the browser's cache (docs/pages.md). */
 function prefetchVisible(): void {
   if (!navigator.onLine) return;
-  const pages = new RegExp(`^(${AHEAD.fetched.join('|').replaceAll(':id', '[^/]+')})$`);
+  const pages = new RegExp(`^(${listFetched(AHEAD).join('|').replaceAll(':id', '[^/]+')})$`);
   const hrefs = [...document.querySelectorAll<HTMLAnchorElement>(LINKS)]
     .filter((link) => {
       const { width, top, bottom, left, right } = link.getBoundingClientRect();

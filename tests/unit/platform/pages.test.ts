@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { definePage } from '../../../src/platform/pages/define-page.ts';
-import { findPage, findUndefinedPages, matchPage, PAGES } from '../../../src/platform/pages/find-page.ts';
+import { findPage, findUndefinedPages, hidesPage, matchPage, PAGES } from '../../../src/platform/pages/find-page.ts';
 
 const files = globSync('**/*.{astro,ts}', { cwd: 'src/pages' });
 
@@ -45,5 +45,20 @@ it.each(['/nothing', '/casts', '/payments/a/b', '/constructor', '/__proto__'])('
 it('treats an address without a page as its nearest page', () => {
   expect(findPage('/profile/unknown')).toMatchObject({ cache: 'personal', kids: 'closed' });
   expect(findPage('/operator')).toMatchObject({ cache: 'personal', kids: 'closed' });
+  expect(findPage('/app/series/1')).toMatchObject({ kids: 'closed' });
   expect(findPage('/nothing')).toMatchObject({ cache: 'shared', kids: 'open', parameters: [] });
 });
+
+it.each(['/%256cives', '/%2570rofile', '/%25252570ayments/1', '/%2564ev/inbox', '/search%252f..%252fprofile'])(
+  '%s hides a page from the guards behind a second encoding',
+  (path) => {
+    expect(hidesPage(path)).toBe(true);
+  },
+);
+
+it.each(['/', '/profile', '/search/100%25', '/search/100%2525', '/search/a%2Fb', '/search/%D8%A8%D9%87', '/search/%E0%A4'])(
+  '%s hides none',
+  (path) => {
+    expect(hidesPage(path)).toBe(false);
+  },
+);
