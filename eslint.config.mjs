@@ -29,6 +29,11 @@ const NAMED_LOCALS = [
   `VariableDeclarator > Identifier.id[name=${VAGUE}]`,
   `:function > Identifier.params[name=${VAGUE}]`,
 ].map((selector) => ({ selector, message: 'Name the value by what it holds (docs/glossary.md).' }));
+const BOUNDS = '/^(MOST|LEAST|LONGEST|SHORTEST)(_|$)|^(KEPT|AGAIN|REST|PATIENCE)(_(MS|SECONDS|DAYS|MAX))?$/';
+const NAMED_BOUNDS = {
+  selector: `VariableDeclarator > Identifier.id[name=${BOUNDS}]`,
+  message: 'Name a bound MAX_, MIN_ or …_TIMEOUT_MS, with its unit (docs/glossary.md).',
+};
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -49,7 +54,7 @@ export default defineConfig(
   // An open note is an issue, not a comment.
   { rules: { 'no-warning-comments': ['error', { location: 'anywhere' }] } },
   {
-    rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS], 'id-denylist': ['error', ...REPLACED] },
+    rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS], 'id-denylist': ['error', ...REPLACED] },
   },
   { files: ['**/*.mjs'], languageOptions: { globals: NODE } },
   {

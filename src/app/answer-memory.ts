@@ -2,7 +2,7 @@ import type { Result } from '../platform/client/api.ts';
 import { isAhead } from '../platform/http/clock.ts';
 
 /** A page in demand is rendered for many addresses at once; nobody sees a title a second later than its change. */
-const KEPT_MS = 1000;
+const MAX_AGE_MS = 1000;
 const MAX = 200;
 
 interface KeptAnswer {
@@ -15,11 +15,11 @@ const answers = new Map<string, KeptAnswer>();
 /** The successful answer of the last second for this key, or that of `load`. It is frozen: other pages get the same. */
 export async function recallAnswer<T>(key: string, load: () => Promise<Result<T>>): Promise<Result<T>> {
   const kept = answers.get(key);
-  if (kept && isAhead(kept.until, Date.now(), KEPT_MS)) return { ok: true, value: kept.value as T };
+  if (kept && isAhead(kept.until, Date.now(), MAX_AGE_MS)) return { ok: true, value: kept.value as T };
   const result = await load();
   if (!result.ok) return result;
   answers.delete(key);
-  answers.set(key, { value: freeze(result.value), until: Date.now() + KEPT_MS });
+  answers.set(key, { value: freeze(result.value), until: Date.now() + MAX_AGE_MS });
   const [oldest] = answers.keys();
   if (answers.size > MAX && oldest !== undefined) answers.delete(oldest);
   return result;

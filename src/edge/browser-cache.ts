@@ -3,8 +3,8 @@ import { listCookieNames } from '../platform/http/cookies.ts';
 import { readReferral } from '../platform/text/referral-code.ts';
 
 /** Seconds in which a guest's browser shows a page without a request, then those in which it shows and asks (RFC 5861). */
-const FRESH_SECONDS = 60;
-const STALE_SECONDS = 600;
+const MAX_AGE_SECONDS = 60;
+const STALE_WHILE_REVALIDATE_SECONDS = 600;
 
 /** Parameters that change no page (issue 17). A browser without No-Vary-Search only asks more often. */
 const IGNORED = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'];
@@ -31,10 +31,10 @@ function buildCacheControl(request: Request, page: SharedPage, now: number): str
   if (!page.isHealthy) return 'private, no-store';
   const setsCookie = page.setsCookie || readReferral(new URL(request.url)) !== null;
   const isKept = page.status === 200 && !page.isKids && !setsCookie && isGuest(request);
-  const secondsValid = page.validUntil === null ? FRESH_SECONDS + STALE_SECONDS : Math.floor(page.validUntil - now);
+  const secondsValid = page.validUntil === null ? MAX_AGE_SECONDS + STALE_WHILE_REVALIDATE_SECONDS : Math.floor(page.validUntil - now);
   if (!isKept || secondsValid <= 0) return 'private, no-cache';
-  const fresh = Math.min(FRESH_SECONDS, secondsValid);
-  const stale = Math.min(STALE_SECONDS, secondsValid - fresh);
+  const fresh = Math.min(MAX_AGE_SECONDS, secondsValid);
+  const stale = Math.min(STALE_WHILE_REVALIDATE_SECONDS, secondsValid - fresh);
   return `private, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}`;
 }
 

@@ -20,8 +20,8 @@ import { recallPage, rememberPage, type WholePage } from './page-memory.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
-const KEPT_SECONDS = 7 * 24 * 60 * 60;
-const KEPT_MISSING_SECONDS = FRESH_SECONDS;
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+const MAX_AGE_OF_MISSING_SECONDS = FRESH_SECONDS;
 /** With a cached page, never sent: render time in epoch seconds, catalogue version. */
 const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
@@ -95,14 +95,14 @@ function isCurrent(page: WholePage, version: string | null): boolean {
 }
 
 const retryAt = new Map<string, number>();
-const REST_MS = 5_000;
+const COOL_DOWN_MS = 5_000;
 
 async function renderInTime(
   key: string,
   render: () => Promise<SentPage>,
   ctx: ExecutionContext,
 ): Promise<SentPage | null> {
-  if (isAhead(retryAt.get(key) ?? 0, Date.now(), REST_MS)) return null;
+  if (isAhead(retryAt.get(key) ?? 0, Date.now(), COOL_DOWN_MS)) return null;
   const work = render();
   ctx.waitUntil(work.catch(() => undefined));
   try {
@@ -112,7 +112,7 @@ async function renderInTime(
     logFailure('a kept page is served, a new one failed', cause);
   }
   if (retryAt.size > 1000) retryAt.clear();
-  retryAt.set(key, Date.now() + REST_MS);
+  retryAt.set(key, Date.now() + COOL_DOWN_MS);
   return null;
 }
 
@@ -143,7 +143,7 @@ async function storePage(
 ): Promise<SentPage> {
   const headers = new Headers(rendered);
   const body = isText(content) ? await finishRender(content, headers) : (content ?? new Uint8Array());
-  const seconds = status === 404 ? KEPT_MISSING_SECONDS : KEPT_SECONDS;
+  const seconds = status === 404 ? MAX_AGE_OF_MISSING_SECONDS : MAX_AGE_SECONDS;
   headers.set(RENDERED_AT, String(Date.now() / 1000));
   headers.set(VERSION, version ?? '');
   headers.set('cache-control', `public, max-age=${String(seconds)}`);

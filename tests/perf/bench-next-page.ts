@@ -13,7 +13,7 @@ import { openSite } from './site.mjs';
 
 const RUNS = 5;
 /** A pointer rests on a link for so long, in milliseconds: enough on Slow 4G to load a page ahead. */
-const REST_MS = 2500;
+const HOVER_MS = 2500;
 const QUIET_MS = 1500;
 /** A visitor reads for so long. */
 const READ_MS = 10_000;
@@ -83,7 +83,7 @@ async function measure(edge: Edge, { from, link }: Journey, mode: Mode, change?:
     await tab.read(KEEP_SHOWN);
     if (mode === 'loaded ahead') {
       await tab.hover(link);
-      await wait(REST_MS);
+      await wait(HOVER_MS);
     }
     await tab.press(link);
     if (mode === 'rendered ahead') await tab.readAhead('1');
@@ -154,7 +154,7 @@ async function measureAhead(edge: Edge): Promise<string[]> {
         await wait(rests === 0 ? READ_MS : QUIET_MS);
         for (let at = 1; at <= rests; at += 1) {
           await tab.hover(`.rail :nth-child(${String(at)}) > ${FILM.slice('main '.length)}`);
-          await wait(REST_MS);
+          await wait(HOVER_MS);
         }
       } finally {
         await tab.close();

@@ -5,7 +5,7 @@ import { SLOW_4G, freshContext, throttle } from './profile.mjs';
 import { readPage, summarise, watchVitals } from './vitals.mjs';
 
 /** A new page's own start must be over before it is timed. Milliseconds. */
-const REST_MS = 250;
+const SETTLE_MS = 250;
 const FIRST_FRAMES_MS = 500;
 
 /** @typedef {{name: string, url: string, cookies?: Record<string, string>}} Target */
@@ -32,7 +32,7 @@ export async function coldLoad(browser, target) {
     const log = new NetworkLog(session);
     await session.send('Network.enable');
     await session.send('Page.enable');
-    await wait(REST_MS);
+    await wait(SETTLE_MS);
     await throttle(session, SLOW_4G);
     const { errorText } = await session.send('Page.navigate', { url: target.url });
     if (errorText) throw new Error(`${target.url}: ${errorText}`);

@@ -25,7 +25,7 @@ const TITLE_COLUMNS = [
   ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at', 'hidden'],
 ];
 /** Columns that a title keeps when its row comes again: its id, and how often it was watched here. */
-const KEPT = ['id', 'views'];
+const UNCHANGED_COLUMNS = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
 
 const knownTitle = v.object({
@@ -135,7 +135,7 @@ function statementsFor(
     upsertRows(
       { name: 'all_titles', columns: TITLE_COLUMNS, rows: all.map((placed) => titleRow(placed, now)) },
       'id',
-      TITLE_COLUMNS.filter((column) => !KEPT.includes(column)),
+      TITLE_COLUMNS.filter((column) => !UNCHANGED_COLUMNS.includes(column)),
     ),
     {
       sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)

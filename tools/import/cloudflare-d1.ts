@@ -8,7 +8,7 @@ const TRIES = 4;
 /** A sign-in that is new and refused, too, stays refused. */
 const SIGN_IN_TRIES = 2;
 const WRONG_SIGN_IN = 10_000;
-const WAIT_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 /** D1 itself ends a statement after 30 seconds. */
 const ANSWER_MS = 60_000;
 
@@ -52,7 +52,7 @@ export async function queryCloudflare(statements: readonly string[]): Promise<un
     } catch (error) {
       connection = null;
       if (tries >= (isRefusedSignIn(error) ? SIGN_IN_TRIES : TRIES)) throw error;
-      await sleep(WAIT_MS * tries);
+      await sleep(RETRY_DELAY_MS * tries);
     }
   }
 }

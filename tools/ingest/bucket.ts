@@ -9,7 +9,7 @@ import { problem } from '../../scripts/lib/progress.ts';
 
 const AT_ONCE = 8;
 const TRIES = 5;
-const WAIT_MS = 500;
+const RETRY_DELAY_MS = 500;
 /** A request to Cloudflare has 100 MB at most, and R2 takes a larger file in parts of one size. */
 const PART_BYTES = 32 * 2 ** 20;
 
@@ -114,7 +114,7 @@ async function retry<T>(work: () => Promise<T>, name: string, signal?: AbortSign
     } catch (error) {
       if (tries === TRIES)
         throw problem(`R2 failed to ${name}: ${String(error)}\nRun the same command again to go on.`);
-      await sleep(WAIT_MS * 2 ** (tries - 1));
+      await sleep(RETRY_DELAY_MS * 2 ** (tries - 1));
     }
   }
 }

@@ -55,7 +55,7 @@ export function rates(folder: string): Rates {
   const target = Math.max(...segments.map(({ seconds }) => Math.round(seconds)));
   const mean = computeRate(segments);
   const runs = segments.flatMap((_, from) =>
-    segments.slice(from, from + LONGEST_RUN).map((__, at) => segments.slice(from, from + at + 1)),
+    segments.slice(from, from + MAX_RUN_SEGMENTS).map((__, at) => segments.slice(from, from + at + 1)),
   );
   const peaks = runs.flatMap((run) => {
     const length = run.reduce((sum, { seconds }) => sum + seconds, 0) / target;
@@ -65,7 +65,7 @@ export function rates(folder: string): Rates {
 }
 
 /** Segments of 1, 2 and 4 s: no run of one and a half targets has more. */
-const LONGEST_RUN = 4;
+const MAX_RUN_SEGMENTS = 4;
 
 function computeRate(run: readonly { seconds: number; bits: number }[]): number {
   const [seconds, bits] = run.reduce(([time, size], one) => [time + one.seconds, size + one.bits], [0, 0]);

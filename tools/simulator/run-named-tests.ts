@@ -14,7 +14,7 @@ export type Result = { kind: 'passed' } | { kind: 'failed'; by: string } | { kin
 
 const REPORTS = { vitest: '.cache/site-bug-vitest.json', playwright: '.cache/playwright.json' };
 /** Tests that take longer are taken to go round in circles, which is a failure. */
-const PATIENCE_MS = 15 * 60_000;
+const TESTS_TIMEOUT_MS = 15 * 60_000;
 const NO_PROGRAM = /SyntaxError|Transform failed|Build failed|PARSE_ERROR/;
 
 /** Runs tests in a copy of the checkout, up to the first failure. */
@@ -71,7 +71,7 @@ async function runTool(
   rmSync(path, { force: true });
   let output = '';
   const started = start(program, args, { cwd, env, onOutput: (text) => (output += text) });
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(TESTS_TIMEOUT_MS);
   const giveUp = () => void stop(started);
   patience.addEventListener('abort', giveUp);
   await started.ended;

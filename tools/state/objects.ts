@@ -13,7 +13,7 @@ export interface CopiedProgress {
 }
 
 const TRIES = 30;
-const WAIT_MAX_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 const COLUMNS = [
   ...['title_id', 'duration', 'since', 'seen', 'points', 'at', 'last', 'hidden_at', 'version', 'furthest'],
   ...['watched', 'measured_at'],
@@ -94,7 +94,7 @@ export function openSite(site: string, secret: string | undefined, wait = sleep)
       if ((status !== 429 && status < 500) || tries >= TRIES)
         throw problem(`${site} answered ${String(status)}. Nothing was written.`);
       const asked = Number(answer?.headers.get('retry-after') ?? 1);
-      await wait(1000 * Math.min(WAIT_MAX_SECONDS, Math.max(1, asked)));
+      await wait(1000 * Math.min(MAX_WAIT_SECONDS, Math.max(1, asked)));
     }
   };
 }

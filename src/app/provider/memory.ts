@@ -14,8 +14,8 @@ export interface TitleRef {
 
 const MAX = 5000;
 const memory = new Map<string, string>();
-const KEPT_SECONDS = 30 * 24 * 60 * 60; // Longer than a download stays in a cart
-const KEPT_PER_ANSWER = 50; // Each entry is a subrequest
+const MAX_AGE_SECONDS = 30 * 24 * 60 * 60; // Longer than a download stays in a cart
+const MAX_ENTRIES_PER_ANSWER = 50; // Each entry is a subrequest
 
 /** `isStored`: no other call names the titles, so other isolates need them too. */
 export function rememberTitles(context: Context, cards: readonly Card[], { isKept = false } = {}): void {
@@ -80,8 +80,8 @@ function remember(
 ): void {
   const news = entries.filter(([name, value]) => store(toKey(context, shelf, name), JSON.stringify(value)));
   if (!isKept) return;
-  const headers = { 'content-type': 'application/json', 'cache-control': `max-age=${String(KEPT_SECONDS)}` };
-  for (const [name, value] of news.slice(0, KEPT_PER_ANSWER)) {
+  const headers = { 'content-type': 'application/json', 'cache-control': `max-age=${String(MAX_AGE_SECONDS)}` };
+  for (const [name, value] of news.slice(0, MAX_ENTRIES_PER_ANSWER)) {
     const body = new TextEncoder().encode(JSON.stringify(value));
     keepAnswer(context.ctx, toKey(context, shelf, name), { body, status: 200, headers });
   }

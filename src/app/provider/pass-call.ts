@@ -18,10 +18,10 @@ const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type',
 /** All that a provider's headers may say to a browser: seconds. Type, policy, origin rules and storage are ours. */
 const PASSED_BACK = ['retry-after', SESSION_SECONDS_HEADER];
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-const KEPT_AT = 'x-kept-at';
+const STORED_AT = 'x-kept-at';
 const FRESH_SECONDS = 10; // age from which an answer is asked for again
-const KEPT_SECONDS = 7 * 24 * 60 * 60;
-const REST_MS = 5_000; // a failed provider is not asked for cached answers
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
+const COOL_DOWN_MS = 5_000; // a failed provider is not asked for cached answers
 let restsUntil = 0;
 
 export async function passCall(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
@@ -64,7 +64,7 @@ export async function exchange(
     ? getCallKey(request, new URL(request.url).origin, `${method} ${target} ${typeof body === 'string' ? body : ''}`)
     : null;
   const kept = key && (await readStored(key));
-  if (kept && (isFresh(kept) || isAhead(restsUntil, Date.now(), REST_MS))) return toAnswer(kept);
+  if (kept && (isFresh(kept) || isAhead(restsUntil, Date.now(), COOL_DOWN_MS))) return toAnswer(kept);
   try {
     // The stored answer must arrive before the page's own deadline.
     const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
@@ -77,8 +77,8 @@ export async function exchange(
     if (key && isAnonymous && answer.status === 200 && reported === null && answer.body) {
       const headers = {
         ...JSON_HEADERS,
-        'cache-control': `max-age=${String(KEPT_SECONDS)}`,
-        [KEPT_AT]: String(Date.now()),
+        'cache-control': `max-age=${String(MAX_AGE_SECONDS)}`,
+        [STORED_AT]: String(Date.now()),
       };
       keepAnswer(ctx, key, { body: answer.body, status: 200, headers });
     }
@@ -86,7 +86,7 @@ export async function exchange(
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   } catch (cause) {
     console.error(`provider ${method} ${path.split('?')[0] ?? ''}: ${describeError(cause)}`);
-    restsUntil = Date.now() + REST_MS;
+    restsUntil = Date.now() + COOL_DOWN_MS;
     return kept ? toAnswer(kept) : new Response(null, { status: 502 });
   }
 }
@@ -164,7 +164,7 @@ function hasFields(value: unknown): boolean {
 }
 
 function isFresh(kept: Response): boolean {
-  return Math.abs(Date.now() - Number(kept.headers.get(KEPT_AT))) <= FRESH_SECONDS * 1000;
+  return Math.abs(Date.now() - Number(kept.headers.get(STORED_AT))) <= FRESH_SECONDS * 1000;
 }
 
 function isFailure(status: number): boolean {

@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/http/hash.ts';
 import { refuse, Refusal, type ProviderContext } from './context.ts';
 
 const RETRY_MS = 10 * 60_000; // For so long a purchase is never sent again, confirmed or not
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 interface Purchase {
   item: string;
@@ -85,7 +85,7 @@ async function claim(context: ProviderContext, item: string, before: number): Pr
   const [account, now] = [await hashSession(context), Date.now()];
   try {
     const db = openDatabase(context.env.DB);
-    await db.run(sql`DELETE FROM provider_purchases WHERE sent_at < ${now - KEPT_MS}`);
+    await db.run(sql`DELETE FROM provider_purchases WHERE sent_at < ${now - MAX_AGE_MS}`);
     const added = await db.all(sql`INSERT INTO provider_purchases (account, item, before, sent_at)
       VALUES (${account}, ${item}, ${before}, ${now}) ON CONFLICT DO NOTHING RETURNING item`);
     if (added.length > 0) return null;

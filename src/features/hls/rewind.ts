@@ -3,7 +3,7 @@ export const REWIND_TAG = '#EXT-X-PARDEH-REWIND';
 export const REWIND_QUERY = 'rewind';
 
 /** Seconds: a shorter window has no bar. */
-export const SHORTEST_WINDOW = 60;
+export const MIN_WINDOW_SECONDS = 60;
 
 export function addRewind(url: string): string {
   const full = new URL(url);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 
-const MOST_DAYS = 90;
+const MAX_DAYS = 90;
 
 /** Milliseconds; null without a play that began. `stall_share`: of the time that films should have played. */
 const quality = {
@@ -17,7 +17,7 @@ const quality = {
 const row = v.object(quality);
 export type QualityRow = v.InferOutput<typeof row>;
 
-const days = v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(MOST_DAYS));
+const days = v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(MAX_DAYS));
 
 export const getQuality = defineCall({
   name: 'getQuality',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
-import { MOST_REPORTS, REPORT_PATH } from './keys.ts';
+import { MAX_REPORTS, REPORT_PATH } from './keys.ts';
 import { report } from './report.ts';
 
 export const reportQuality = defineCall({
@@ -9,6 +9,6 @@ export const reportQuality = defineCall({
   path: REPORT_PATH,
   summary: 'Counts how a title plays, by reports of CMCD version 2. Nothing is stored of who sends them.',
   access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'none' },
-  input: v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(MOST_REPORTS)) }),
+  input: v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(MAX_REPORTS)) }),
   output: v.object({ data: v.object({ counted: v.number() }) }),
 });

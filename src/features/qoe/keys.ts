@@ -5,6 +5,6 @@ export const REPORT_PATH = '/plays/quality';
 export const PLAY_MARK = 'play';
 /** The mark of a first picture that came before the player's code. */
 export const PICTURE_MARK = 'picture';
-export const MOST_REPORTS = 10;
+export const MAX_REPORTS = 10;
 /** Milliseconds: the longest time that one report may tell of. */
-export const MOST_MS = 10 * 60 * 1000;
+export const MAX_REPORTED_MS = 10 * 60 * 1000;

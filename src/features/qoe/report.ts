@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createHistogram } from './histogram.ts';
-import { HEIGHT_KEY, MOST_MS, PLAYED_KEY } from './keys.ts';
+import { HEIGHT_KEY, MAX_REPORTED_MS, PLAYED_KEY } from './keys.ts';
 
 const integer = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
 const list = (most: number) => v.pipe(v.array(integer(most)), v.length(1));
@@ -19,14 +19,14 @@ export const report = v.object({
   sf: v.literal('h'),
   st: v.picklist(['v', 'l']),
   su: v.optional(v.boolean()),
-  msd: v.optional(integer(MOST_MS)),
-  bsd: v.optional(list(MOST_MS)),
-  bl: v.optional(list(MOST_MS)),
+  msd: v.optional(integer(MAX_REPORTED_MS)),
+  bsd: v.optional(list(MAX_REPORTED_MS)),
+  bl: v.optional(list(MAX_REPORTED_MS)),
   br: v.optional(list(KBPS)),
   mtp: v.optional(list(KBPS)),
   ec: v.optional(v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z_]{1,20}$/))), v.length(1))),
   [HEIGHT_KEY]: v.optional(integer(10_000)),
-  [PLAYED_KEY]: v.optional(integer(MOST_MS)),
+  [PLAYED_KEY]: v.optional(integer(MAX_REPORTED_MS)),
 });
 export type Report = v.InferOutput<typeof report>;
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../http/errors.ts';
 
-const LONGEST = 500;
+const MAX_LETTERS = 500;
 
 export function readError(response: Response, body: unknown): ApiError {
   const fields = isRecord(body) ? body : { message: body };
@@ -30,7 +30,7 @@ function listTexts(value: unknown): string[] {
 
 function readText(value: unknown): string {
   if (Array.isArray(value)) return listTexts(value)[0] ?? '';
-  return typeof value === 'string' && value.length <= LONGEST ? value.trim() : '';
+  return typeof value === 'string' && value.length <= MAX_LETTERS ? value.trim() : '';
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

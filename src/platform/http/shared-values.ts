@@ -4,7 +4,7 @@ import { isAhead } from './clock.ts';
  * that request ends first, it never settles for the others. They look for the value instead, by timers of their own. */
 const POLL_MS = 15;
 /** After as many looks another request loads: the first one may have been cancelled. */
-const PATIENCE = 60;
+const MAX_LOOKS = 60;
 
 interface Entry<T> {
   kept: { value: T; until: number; keepMs: number; attempt: number } | null;
@@ -36,7 +36,7 @@ export class SharedValues<K, T> {
       if (kept && isAhead(kept.until, Date.now(), kept.keepMs)) return kept.value;
       if (looks > 0 && entry.failure?.attempt === attempt) throw entry.failure.cause;
       if (entry.attempt !== attempt) [attempt, looks] = [entry.attempt, 0];
-      if (!entry.isLoading || looks >= PATIENCE) return loadInto(entry, load);
+      if (!entry.isLoading || looks >= MAX_LOOKS) return loadInto(entry, load);
       await new Promise((done) => setTimeout(done, POLL_MS));
     }
   }

@@ -20,7 +20,7 @@ export const smsStatus = v.pipe(
   v.transform(Number),
 );
 
-const LATE = 'TimeoutError';
+const TIMEOUT_NAME = 'TimeoutError';
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Logs provider, masked number and reason only: Kavenegar's URL contains the key, and an error's text may quote it. */
@@ -28,7 +28,7 @@ export async function exchange<S extends Schema>(sms: Exchange<S>): Promise<Outc
   const problem = await sendRequest(sms);
   if (problem === null) return ok(null);
   console.error(`sms ${sms.provider} to ${maskMobile(sms.mobile)}: ${problem}`);
-  return problem === LATE ? ok(null) : fail('sms_failed'); // A late provider sends it, and its code must work
+  return problem === TIMEOUT_NAME ? ok(null) : fail('sms_failed'); // A late provider sends it, and its code must work
 }
 
 async function sendRequest<S extends Schema>({ url, init, answer, problem }: Exchange<S>): Promise<string | null> {

@@ -10,7 +10,7 @@ import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
-const KEPT = 'private, max-age=60, stale-while-revalidate=600';
+const CACHE_CONTROL = 'private, max-age=60, stale-while-revalidate=600';
 /** Headers that a cache sends with what it has kept for a while. */
 const AGED: [string, string][] = [
   ['age', '75'],
@@ -58,7 +58,7 @@ beforeEach(() => {
 describe('a guest’s browser', () => {
   it('keeps a catalogue page for 60 s, and shows it for 600 s more while it asks', async () => {
     const { headers } = await visit('/movie/1');
-    expect(headers.get('cache-control')).toBe(KEPT);
+    expect(headers.get('cache-control')).toBe(CACHE_CONTROL);
     // Every cookie is part of the key: language, theme, kids mode and session.
     expect(headers.get('vary')).toBe('cookie');
   });
@@ -75,7 +75,7 @@ describe('a guest’s browser', () => {
     forgetPages();
     const { headers } = await visit('/movie/1');
     expect(headers.get('server-timing')).toContain('cache;desc="hit"');
-    expect(['cache-control', 'age', 'date'].map((name) => headers.get(name))).toEqual([KEPT, null, null]);
+    expect(['cache-control', 'age', 'date'].map((name) => headers.get(name))).toEqual([CACHE_CONTROL, null, null]);
   });
 
   it('keeps one copy for all referrals and campaigns, and none with a referral, whose answer sets cookies', async () => {
@@ -88,7 +88,7 @@ describe('a guest’s browser', () => {
       ASKED,
       [expect.stringMatching(/^ref=1C;/), expect.stringMatching(/^ref_number=100;/)],
     ]);
-    expect(await readControl('/movie/1?ref=not-a-code')).toBe(KEPT);
+    expect(await readControl('/movie/1?ref=not-a-code')).toBe(CACHE_CONTROL);
     expect(renders).toBe(1);
   });
 
@@ -99,14 +99,14 @@ describe('a guest’s browser', () => {
       expect(await readControl('/movie/1', { cookie }), cookie).toBe(ASKED);
     }
     for (const cookie of ['i18n_redirected=en', 'theme=dark', 'rails=2', 'save_data=1', `${KIDS_COOKIE}=forged`]) {
-      expect(await readControl('/movie/1', { cookie }), cookie).toBe(KEPT);
+      expect(await readControl('/movie/1', { cookie }), cookie).toBe(CACHE_CONTROL);
     }
   });
 
   it('has a 304 with the same headers, so that its copy is fresh again', async () => {
     const etag = (await visit('/')).headers.get('etag') ?? '';
     const same = await visit('/', { 'if-none-match': etag });
-    expect([same.status, same.headers.get('cache-control')]).toEqual([304, KEPT]);
+    expect([same.status, same.headers.get('cache-control')]).toEqual([304, CACHE_CONTROL]);
   });
 
   it('asks again for a missing page, for one of another state and for one that failed', async () => {
@@ -119,7 +119,7 @@ describe('a guest’s browser', () => {
   });
 
   it.each([
-    [600 + 61, KEPT],
+    [600 + 61, CACHE_CONTROL],
     [90, 'private, max-age=60, stale-while-revalidate=30'],
     [20.5, 'private, max-age=20, stale-while-revalidate=0'],
     [0.5, ASKED],

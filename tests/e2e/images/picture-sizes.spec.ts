@@ -5,9 +5,9 @@ import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
 
 const VIEWPORTS = [360, 768, 1280] as const;
 /** Issue 17: no picture has more than 1.3 × the pixels that are shown. */
-const MOST = 1.3;
+const MAX_RATIO = 1.3;
 /** Backdrops may have less: on a phone most of theirs is cut off, and the rest is behind a veil. */
-const LEAST = 0.9;
+const MIN_RATIO = 0.9;
 
 interface Shown {
   url: string;
@@ -47,8 +47,8 @@ for (const ratio of [1, 1.75, 2]) {
           looked += 1;
           const widths: readonly number[] = IMAGE_WIDTHS[kind];
           const share = Number(stored) / (css * ratio);
-          const tooWide = share > MOST && Number(stored) !== widths[0];
-          const tooNarrow = kind !== 'backdrop' && share < LEAST && Number(stored) !== widths.at(-1);
+          const tooWide = share > MAX_RATIO && Number(stored) !== widths[0];
+          const tooNarrow = kind !== 'backdrop' && share < MIN_RATIO && Number(stored) !== widths.at(-1);
           if (tooWide || tooNarrow)
             wrong.add(`${path} at ${String(width)}: ${kind} of ${css.toFixed(0)} px has ${String(stored)}`);
         }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Case, Judgement } from './judge.ts';
 
 /** Milliseconds for all tests of a mutant: what takes longer is taken to go round in circles. */
-const PATIENCE_MS = 60_000;
+const TESTS_TIMEOUT_MS = 60_000;
 /** Each mutant's modules stay in the memory of the process. */
 const CASES_OF_ONE = 40;
 
@@ -36,7 +36,7 @@ export function openJudge(): Judge {
       const timer = setTimeout(() => {
         end({ failure: 'does not end', ran: 0 });
         close();
-      }, PATIENCE_MS);
+      }, TESTS_TIMEOUT_MS);
       judge.once('message', (message) => {
         end(message as Judgement);
       });

@@ -40,7 +40,7 @@ export type Verdict =
   { kind: 'found'; seed: number; text: string } | { kind: 'survived' } | { kind: 'broken'; text: string };
 
 /** A history that takes longer than this is taken to go round in circles, which is found, too. Milliseconds. */
-const PATIENCE_MS = 180_000;
+const HISTORY_TIMEOUT_MS = 180_000;
 
 /** Simulates with changes of the source, in a process of its own, up to the first failure. */
 export async function runChanged(changes: readonly Change[], wanted: Wanted): Promise<Verdict> {
@@ -63,7 +63,7 @@ async function runBundle(bundle: string, changes: readonly Change[], wanted: Wan
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       resolve({ kind: 'found', seed: 0, text: 'does not end' });
-    }, PATIENCE_MS);
+    }, HISTORY_TIMEOUT_MS);
     child.on('message', (message: Report | typeof ALIVE) => {
       if (message === ALIVE) {
         timer.refresh();

@@ -10,7 +10,7 @@ import type { SeedTarget } from '../../../scripts/seed/run.ts';
 import { openDataTarget } from '../../../scripts/seed/targets.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 
-const KEPT = '.cache/test-catalogue';
+const FOLDER = '.cache/test-catalogue';
 /** The seed's result depends on these files. */
 const SOURCES = [
   'seed/catalogue',
@@ -39,7 +39,7 @@ export function seededData(): Promise<string> {
 type Open = (folder: string) => Promise<Pick<SeedTarget, 'dispose'> & { env: Pick<Env, 'DB'> }>;
 
 async function copySeeded(suffix: string, open: Open): Promise<string> {
-  const kept = join(KEPT, hashFiles(SOURCES) + suffix);
+  const kept = join(FOLDER, hashFiles(SOURCES) + suffix);
   if (!existsSync(kept)) await makeSeeded(kept, open);
   const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
   cpSync(kept, dir, { recursive: true });
@@ -47,7 +47,7 @@ async function copySeeded(suffix: string, open: Open): Promise<string> {
 }
 
 async function makeSeeded(kept: string, open: Open): Promise<void> {
-  mkdirSync(KEPT, { recursive: true });
+  mkdirSync(FOLDER, { recursive: true });
   const making = mkdtempSync(`${kept}-`);
   const { env, dispose } = await open(making);
   await migrate(env.DB);

@@ -9,7 +9,7 @@ interface Segment {
 }
 
 /** Contours of the font bend by at most three segments where one or two can do. */
-const LONGEST_SPAN = 5;
+const MAX_SPAN_SEGMENTS = 5;
 /** The cosine of the turn from which a point is a corner, which stays. */
 const CORNER = 0.985;
 const SAMPLES = 4;
@@ -88,7 +88,7 @@ export function simplifyContour(contour: readonly Point[], tolerance: number): r
 
 function longestSpan(corners: readonly boolean[], place: number): number {
   let span = 1;
-  while (span < LONGEST_SPAN && place + span < corners.length && !corners[place + span]) span += 1;
+  while (span < MAX_SPAN_SEGMENTS && place + span < corners.length && !corners[place + span]) span += 1;
   return span;
 }
 

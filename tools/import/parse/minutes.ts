@@ -4,9 +4,9 @@ import { parseWhole } from './number.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** The longest films there are last days; this is longer than all but a handful of them. */
-const LONGEST = 1500;
+const MAX_MINUTES = 1500;
 /** A clock with more hours than that has minutes and seconds. */
-const MAX_HOURS = LONGEST / 60;
+const MAX_HOURS = MAX_MINUTES / 60;
 const HALF = 'نیم';
 
 /** Minutes of each unit, by its words. */
@@ -33,7 +33,7 @@ export function parseMinutes(raw: string | number): Parsed<number> {
   if (minutes === null) return refused('not a length in minutes or hours');
   if (minutes === 'overflow') return refused('more than 59 minutes beside hours, or seconds beside minutes');
   const whole = Math.round(minutes);
-  return whole >= 1 && whole <= LONGEST ? parsed(whole) : refused(`not a length between 1 and ${LONGEST} minutes`);
+  return whole >= 1 && whole <= MAX_MINUTES ? parsed(whole) : refused(`not a length between 1 and ${MAX_MINUTES} minutes`);
 }
 
 function foldLetters(text: string): string {

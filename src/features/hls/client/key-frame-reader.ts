@@ -24,10 +24,10 @@ interface KeyFrameList {
 }
 
 /** Milliseconds for one picture; failures in a row after which there are no more. */
-const LONGEST_MS = 4000;
-const MOST_FAILURES = 2;
-const MOST_KEPT = 16;
-const MOST_BYTES = 2_000_000;
+const PICTURE_TIMEOUT_MS = 4000;
+const MAX_FAILURES = 2;
+const MAX_PICTURES = 16;
+const MAX_BYTES = 2_000_000;
 const TAG = 'EXT-X-I-FRAME-STREAM-INF';
 
 /** The key frames of a film's smallest picture (RFC 8216, 4.3.4.3): one request at a time, and the last wish wins. */
@@ -60,7 +60,7 @@ export class KeyFrameReader {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    while (this.#wanted !== null && this.#failures < MOST_FAILURES) {
+    while (this.#wanted !== null && this.#failures < MAX_FAILURES) {
       const at = this.#wanted;
       try {
         const frame = await this.#loadInTime(at);
@@ -75,7 +75,7 @@ export class KeyFrameReader {
   }
 
   async #loadInTime(at: number): Promise<KeyFrame> {
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(PICTURE_TIMEOUT_MS)]);
     const { promise: ending, reject } = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     return Promise.race([this.#load(at, signal), ending]);
@@ -96,7 +96,7 @@ export class KeyFrameReader {
     const frame = { start, end, image: await decodePicture(config, picture, signal) };
     this.#kept.set(start, frame);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_PICTURES && oldest !== undefined) this.#kept.delete(oldest);
     return frame;
   }
 
@@ -112,7 +112,7 @@ export class KeyFrameReader {
     const segments = playlist ? placePlaylist(playlist, url, null, null).segments : [];
     const map = segments[0]?.map;
     if (!map) {
-      this.#failures = MOST_FAILURES;
+      this.#failures = MAX_FAILURES;
       throw new Error('no key frames');
     }
     const decrypt = this.#keyRing({ ...map, sequence: 0 });
@@ -126,7 +126,7 @@ export class KeyFrameReader {
     const headers = range === null ? undefined : { range };
     const answer = await fetch(this.#options.toFresh(url), { priority: 'low', signal, ...(headers && { headers }) });
     const isWanted = range === null ? answer.ok : answer.status === 206;
-    if (!isWanted || Number(answer.headers.get('content-length')) > MOST_BYTES) {
+    if (!isWanted || Number(answer.headers.get('content-length')) > MAX_BYTES) {
       await answer.body?.cancel();
       throw new Error(String(answer.status));
     }

@@ -41,10 +41,10 @@ export interface StreamOptions {
 }
 
 /** Maximum forward buffer, seconds. Viewers pay for unwatched data. */
-const MOST_AHEAD = 90;
-const LEAST_AHEAD = 8;
+const MAX_AHEAD_SECONDS = 90;
+const MIN_AHEAD_SECONDS = 8;
 /** Seconds by which sound and picture may be loaded ahead of each other. */
-const MOST_APART = 12;
+const MAX_APART_SECONDS = 12;
 /** Target durations behind the live edge. */
 const BEHIND = 3;
 const TICK_MS = 250;
@@ -74,7 +74,7 @@ export class Stream implements TrackHost {
   #start: number | null = null;
   #hasStarted = false;
   #isHurried = false;
-  #mostAhead = MOST_AHEAD;
+  #mostAhead = MAX_AHEAD_SECONDS;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -264,7 +264,7 @@ export class Stream implements TrackHost {
     if (cursor - position >= this.#mostAhead) return false;
     const other = track === this.#pictureTrack ? this.#soundTrack : this.#pictureTrack;
     if (!other || other.isDone || other.cursor === null) return true;
-    return cursor - other.cursor < MOST_APART;
+    return cursor - other.cursor < MAX_APART_SECONDS;
   }
 
   getAnchor(): Anchor | null {
@@ -336,7 +336,7 @@ export class Stream implements TrackHost {
   }
 
   onFull(ahead: number): void {
-    this.#mostAhead = Math.max(LEAST_AHEAD, Math.min(this.#mostAhead, ahead) / 2);
+    this.#mostAhead = Math.max(MIN_AHEAD_SECONDS, Math.min(this.#mostAhead, ahead) / 2);
   }
 
   onEnd(): void {

@@ -137,7 +137,7 @@ export function joinPlaylists(earlier: TimedPlaylist | null, later: TimedPlaylis
   const last = earlier?.segments.at(-1);
   if (!earlier || !first || !last || last.sequence < first.sequence - 1) return later;
   const kept = earlier.segments.filter(({ sequence, start }) => {
-    return sequence < first.sequence && start >= later.windowStart - MOST_APART;
+    return sequence < first.sequence && start >= later.windowStart - MAX_END_DIFFERENCE_SECONDS;
   });
   return { ...later, segments: [...kept, ...later.segments] };
 }
@@ -150,11 +150,11 @@ function readMapRange(line: string): string | null {
 }
 
 export function findSegment({ segments }: TimedPlaylist, at: number): TimedSegment | undefined {
-  return segments.find(({ start, end }) => end > at + Math.min(MOST_APART, (end - start) / 2));
+  return segments.find(({ start, end }) => end > at + Math.min(MAX_END_DIFFERENCE_SECONDS, (end - start) / 2));
 }
 
 /** Seconds by which the ends of one segment in two renditions may differ: frames of HE-AAC last 43 ms, of AAC-LC 21. */
-export const MOST_APART = 0.03;
+export const MAX_END_DIFFERENCE_SECONDS = 0.03;
 
 /** Seconds behind the end of a live playlist at which playing begins (RFC 8216, 6.3.3). */
 export function findLivePosition({ segments, target }: TimedPlaylist, behind: number): number {

@@ -9,7 +9,7 @@ import { addRewind } from '../rewind.ts';
 import {
   findSegment,
   joinPlaylists,
-  MOST_APART,
+  MAX_END_DIFFERENCE_SECONDS,
   placePlaylist,
   type Anchor,
   type TimedPlaylist,
@@ -45,11 +45,11 @@ export interface TrackHost {
 
 const IDLE_MS = 250;
 /** Seconds behind the viewer: what is kept, and what begins a removal. */
-const KEPT_BEHIND = 30;
-const MOST_BEHIND = 60;
+const MIN_BEHIND_SECONDS = 30;
+const MAX_BEHIND_SECONDS = 60;
 /** Seconds by which the end of a buffered range and that of its segment differ. */
 const SEAM = 0.3;
-const LEAST_GAP_SECONDS = 0.005;
+const MIN_GAP_SECONDS = 0.005;
 /** Target durations without a new segment after which a channel's source is late. */
 export const MAX_UNCHANGED = 3;
 const SLOW = 'slow';
@@ -178,8 +178,8 @@ export class Track {
   /** Chromium leaves out a gap in sound, so that all after it is early: the codec changes where the segments meet. */
   async #avoidGap(segment: TimedSegment, choice: Choice): Promise<[TimedSegment, Choice]> {
     const before = this.#appended;
-    const end = this.buffer.findRange(segment.start - MOST_APART)?.[1] ?? segment.start;
-    if (!before || before.mime === choice.mime || segment.start - end < LEAST_GAP_SECONDS) return [segment, choice];
+    const end = this.buffer.findRange(segment.start - MAX_END_DIFFERENCE_SECONDS)?.[1] ?? segment.start;
+    if (!before || before.mime === choice.mime || segment.start - end < MIN_GAP_SECONDS) return [segment, choice];
     const next = findSegment(await this.#getPlaylist(before), end);
     return next ? [next, before] : [segment, choice];
   }
@@ -284,7 +284,7 @@ export class Track {
       offset = this.#host.getOffset(this, segment, decodeTime);
     }
     const [first] = this.buffer.listRanges();
-    if (first && first[0] < position - MOST_BEHIND) await this.buffer.remove(0, position - KEPT_BEHIND);
+    if (first && first[0] < position - MAX_BEHIND_SECONDS) await this.buffer.remove(0, position - MIN_BEHIND_SECONDS);
     if (isNew || offset !== this.buffer.offset) await this.buffer.append(init, mime, offset);
     this.#appendedInit = name;
     await this.buffer.append(media, mime, offset);

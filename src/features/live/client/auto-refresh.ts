@@ -3,9 +3,9 @@ import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { showNow } from './show-now.ts';
 
 /** Milliseconds between two tries, whatever the visitor's clock says; and a spread over the pages. */
-const AGAIN_MS = 60_000;
+const RETRY_DELAY_MS = 60_000;
 const SPREAD_MS = 20_000;
-const LONGEST_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +18,7 @@ function wait(atLeast: number): void {
   const until = Math.min(...parts().map((part) => Number(part.dataset['validUntil']))) * 1000;
   if (!Number.isFinite(until)) return;
   const delay = until - getServerTime() * 1000 + Math.random() * SPREAD_MS;
-  timer = setTimeout(() => void refresh(), Math.min(Math.max(delay, atLeast), LONGEST_MS));
+  timer = setTimeout(() => void refresh(), Math.min(Math.max(delay, atLeast), MAX_TIMER_MS));
 }
 
 async function refresh(): Promise<void> {
@@ -30,7 +30,7 @@ async function refresh(): Promise<void> {
   } catch {
     // Without a network the page stays as it is.
   }
-  wait(AGAIN_MS);
+  wait(RETRY_DELAY_MS);
 }
 
 function replace(fresh: Document): void {

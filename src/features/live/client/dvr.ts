@@ -1,5 +1,5 @@
 import type { LivePlay } from '../contract.ts';
-import { SHORTEST_WINDOW } from '../../hls/rewind.ts';
+import { MIN_WINDOW_SECONDS } from '../../hls/rewind.ts';
 import { formatPlain, formatTime } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
@@ -23,7 +23,7 @@ export function toDvrWindow(start: number, live: number, clockOffset: number | n
 }
 
 export function isBarShown({ start, live }: DvrWindow): boolean {
-  return live - start >= SHORTEST_WINDOW;
+  return live - start >= MIN_WINDOW_SECONDS;
 }
 
 export function isAtEdge({ live }: DvrWindow, at: number): boolean {

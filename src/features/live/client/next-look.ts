@@ -3,8 +3,8 @@ import type { LivePlay } from '../contract.ts';
 /** Milliseconds before the address expires, and a spread over the viewers at a programme's boundary. */
 export const RENEW_BEFORE_MS = 10 * 60_000;
 const SPREAD_MS = 15_000;
-const SHORTEST_MS = 2_000;
-const LONGEST_MS = 2 ** 31 - 1;
+const MIN_DELAY_MS = 2_000;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 type Known = Pick<LivePlay, 'programme' | 'next_at' | 'expires_at'>;
 
@@ -15,5 +15,5 @@ export function getNextLook({ programme, next_at, expires_at }: Known, live: boo
   // An address that ends with the subscription is not renewed: asked again before its end, it stays the same.
   const renewAt = expires_at * 1000 - RENEW_BEFORE_MS + 1000;
   const remainingMs = Math.min(changes, renewAt > now ? renewAt : expires_at * 1000 + 1000) - now;
-  return Math.min(Math.max(remainingMs, SHORTEST_MS), LONGEST_MS);
+  return Math.min(Math.max(remainingMs, MIN_DELAY_MS), MAX_TIMER_MS);
 }

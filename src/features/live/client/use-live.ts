@@ -14,7 +14,7 @@ export type LiveState =
 
 const LOADING: LiveState = { status: 'loading', cause: null };
 const TRIES = 3;
-const AGAIN_MS = 2_000;
+const RETRY_DELAY_MS = 2_000;
 
 /** Loads again when the programme changes and before the address expires; a valid address stays the same. */
 export function useLive(channel: number, from: number | undefined) {
@@ -39,7 +39,7 @@ export function useLive(channel: number, from: number | undefined) {
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
       });
-      const renew = answer.ok ? getNextLook(answer.value, from === undefined, getServerTime() * 1000) : AGAIN_MS * 10;
+      const renew = answer.ok ? getNextLook(answer.value, from === undefined, getServerTime() * 1000) : RETRY_DELAY_MS * 10;
       timer = setTimeout(() => void load(), renew);
     };
     void load();
@@ -51,7 +51,7 @@ export function useLive(channel: number, from: number | undefined) {
 
   useEffect(() => {
     if (failures === 0 || failures > TRIES) return;
-    const timer = setTimeout(() => setAttempt((count) => count + 1), AGAIN_MS * failures);
+    const timer = setTimeout(() => setAttempt((count) => count + 1), RETRY_DELAY_MS * failures);
     return () => clearTimeout(timer);
   }, [failures]);
 

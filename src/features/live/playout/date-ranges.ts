@@ -2,7 +2,7 @@ import { getAttribute } from '../../hls/lines.ts';
 import type { MediaPlaylist } from '../../hls/playlist.ts';
 
 const TAG = 'EXT-X-DATERANGE';
-const MOST = 16;
+const MAX_DATE_RANGES = 16;
 
 /** The date ranges that precede the kept segments and have not ended when the first of them begins. */
 export function listOpenDateRanges({ head, segments }: MediaPlaylist, removed: number): string[] {
@@ -10,7 +10,7 @@ export function listOpenDateRanges({ head, segments }: MediaPlaylist, removed: n
   const before = [...head, ...segments.slice(0, removed).flatMap(({ lines }) => lines)];
   return before
     .filter((line) => line.startsWith(`#${TAG}:`) && (startsAt === null || getEnd(line) > startsAt))
-    .slice(-MOST);
+    .slice(-MAX_DATE_RANGES);
 }
 
 /** Milliseconds of the epoch; Infinity for a range without an end. */

@@ -3,7 +3,7 @@ import { isGrantOpen } from '../../../platform/http/clock.ts';
 import { defineMediaAddress } from '../../../platform/media/define-media-address.ts';
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 
-export const LONGEST_SECONDS = 2 * MEDIA_SIGNATURE_SECONDS; // A receiver's address
+export const MAX_VALID_SECONDS = 2 * MEDIA_SIGNATURE_SECONDS; // A receiver's address
 
 export interface LiveGrant {
   /** Who may open the address (audience.ts). */
@@ -50,7 +50,7 @@ export async function isLiveGrant(
   grant: LiveGrant,
   now: number,
 ): Promise<boolean> {
-  if (!isGrantOpen(grant.expires, now, LONGEST_SECONDS)) return false;
+  if (!isGrantOpen(grant.expires, now, MAX_VALID_SECONDS)) return false;
   return isSignedText(keys, signature, payload(grant));
 }
 

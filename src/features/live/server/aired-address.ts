@@ -2,7 +2,7 @@ import { defineMediaAddress } from '../../../platform/media/define-media-address
 import { isSignedText, signText, type SigningKeys } from '../../../platform/media/signing.ts';
 import type { AiredAs } from '../playout/aired.ts';
 import { isGrantOpen } from '../../../platform/http/clock.ts';
-import { LONGEST_SECONDS } from './address.ts';
+import { MAX_VALID_SECONDS } from './address.ts';
 import type { Airing } from '../playout/on-air.ts';
 
 /** The files of one showing of a folder: which of them are open follows from the clock (playout/aired.ts). */
@@ -48,7 +48,7 @@ export async function isAiredGrant(
 ): Promise<boolean> {
   const { expires, airing } = grant;
   if (![airing.startsAt, airing.count].every(Number.isSafeInteger)) return false;
-  if (!isGrantOpen(expires, now, LONGEST_SECONDS)) return false;
+  if (!isGrantOpen(expires, now, MAX_VALID_SECONDS)) return false;
   return isSignedText(keys, signature, payload(grant));
 }
 

@@ -6,9 +6,9 @@ import { buildMedia, readMaster, readRendition, type Media } from '../playout/me
 /** Milliseconds that an isolate caches a folder, and a missing one. */
 const KNOWN_MS = 10 * 60_000;
 const MISSING_MS = 30_000;
-const MOST = 300;
+const MAX_ENTRIES = 300;
 
-const shared = new SharedValues<string, Media | null>(MOST);
+const shared = new SharedValues<string, Media | null>(MAX_ENTRIES);
 
 export function mediaIn(env: Env, folder: string): Promise<Media | null> {
   return shared.read(folder, async () => {

@@ -15,7 +15,7 @@ import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
-import { isLiveGrant, LONGEST_SECONDS, MASTER, type SignedLive } from './address.ts';
+import { isLiveGrant, MAX_VALID_SECONDS, MASTER, type SignedLive } from './address.ts';
 import { readAiredKeys } from './aired-keys.ts';
 import { airedAddress, signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
@@ -29,7 +29,7 @@ const LIVE_SECONDS = 1;
 const COMPLETE_SECONDS = 600;
 
 /** Seconds. hls.js 1.7 walks an array as long as the discontinuity number: counted since 1970 that is fifty million. */
-const COUNTED_SECONDS = LONGEST_SECONDS + 60 * 60;
+const COUNTED_SECONDS = MAX_VALID_SECONDS + 60 * 60;
 
 /** 403 for a bad signature, one that has expired and was not renewed, and for another audience. */
 export async function serveLive(request: Request, env: Env, path: SignedLive): Promise<Response> {

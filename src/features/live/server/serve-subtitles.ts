@@ -6,11 +6,11 @@ import type { VttCue } from '../../../platform/media/web-vtt.ts';
 import type { Media } from '../playout/media.ts';
 import { cutSubtitles } from '../playout/subtitle-segment.ts';
 
-const KEPT_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 /** A film has about 200 kB of cues. */
-const MOST = 40;
+const MAX_ENTRIES = 40;
 
-const shared = new SharedValues<string, VttCue[]>(MOST);
+const shared = new SharedValues<string, VttCue[]>(MAX_ENTRIES);
 
 export async function serveSubtitleSegment(
   env: Env,
@@ -26,6 +26,6 @@ function readCues(env: Env, key: string): Promise<VttCue[]> {
   return shared.read(key, async () => {
     const stored = await retryRead(() => env.MEDIA.get(key));
     const value = stored ? readVtt(new TextDecoder().decode(await readWhole(stored))) : [];
-    return { value, keepMs: KEPT_MS };
+    return { value, keepMs: MAX_AGE_MS };
   });
 }

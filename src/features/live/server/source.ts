@@ -34,7 +34,7 @@ const SHARED_MS = 1_000;
 const MASTER_MS = 60_000;
 
 /** Milliseconds that a playlist is shown on after its source began to fail. */
-const STALE_MS = 30_000;
+const MAX_STALE_MS = 30_000;
 /** Tries of a source of which nothing is known, and the milliseconds within which another one may begin. */
 const TRIES = 6;
 const TRY_MS = 1_500;
@@ -127,7 +127,7 @@ function getCookies(address: string): SourceCookies {
 async function load(source: Source, address: string, inherited: Variables, keepMs: number): Promise<Answer> {
   const names = Array.from(inherited, (pair) => pair.join('=')).join('&');
   const { answer } = await shared.read(`${address} ${names}`, async (last) => {
-    const isFresh = last?.answer.ok === true && Math.abs(Date.now() - last.fetchedAt) < STALE_MS;
+    const isFresh = last?.answer.ok === true && Math.abs(Date.now() - last.fetchedAt) < MAX_STALE_MS;
     const next = isFresh
       ? await fetchPlaylist(source, address, inherited)
       : await fetchPatiently(source, address, inherited);

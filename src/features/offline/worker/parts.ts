@@ -4,7 +4,7 @@ import { trim } from './trim.ts';
 
 const CACHE = 'parts';
 /** A build has some thirty style sheets. A page kept for offline use may be of an older build. */
-const KEPT_MAX = 64;
+const MAX_PARTS = 64;
 /** The newest are named to the server, in 13 bytes each. */
 const NAMED_MAX = 24;
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
@@ -20,7 +20,7 @@ export async function keepParts(html: string, policy: string, { navigationPreloa
     if (!policy.includes(`'sha256-${hash}'`) || (await cache.match(path))) continue;
     await cache.put(path, new Response(text, { headers: { 'content-type': TYPES[type] } }));
   }
-  await trim(cache, KEPT_MAX);
+  await trim(cache, MAX_PARTS);
   const paths = (await cache.keys()).slice(-NAMED_MAX).map(({ url }) => new URL(url).pathname);
   await navigationPreload.setHeaderValue(formatKeptParts(paths));
 }

@@ -18,7 +18,7 @@ import { createNextVideo } from './next-video.ts';
 import { $playerSettings, loadEntitlement } from './player.ts';
 
 /** Bytes of one episode's beginning; no file is begun beyond it. */
-const MOST_BYTES = 3_000_000;
+const MAX_BYTES = 3_000_000;
 const SEGMENTS = 2; // Those of `isPrefetch`
 const HOUR = /\/h(\d{6})\/[^/]+$/;
 const HOUR_SECONDS = 60 * 60;
@@ -39,7 +39,7 @@ async function loadBeginning(next: NextPlay, manifest: string, count: number): P
   const { signal } = next;
   let bytes = 0;
   const load = async (url: string): Promise<string> => {
-    if (bytes > MOST_BYTES) return '';
+    if (bytes > MAX_BYTES) return '';
     const response = await fetch(url, { headers: PREFETCH_HEADERS, priority: 'low', signal });
     if (!response.ok) throw new Error(String(response.status));
     const body = await response.arrayBuffer();

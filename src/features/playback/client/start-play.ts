@@ -17,7 +17,7 @@ import { setStarted } from './started-play.ts';
 type Play = NonNullable<EntitlementAnswer['play']>;
 
 /** Milliseconds without a picture after which the player comes, which says why. */
-const LONGEST_MS = 10_000;
+const FIRST_PICTURE_TIMEOUT_MS = 10_000;
 
 /** A press on Play (docs/playback.md): the picture by the engine alone, then React, whose player takes the video over. */
 export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoElement): Promise<void> {
@@ -92,7 +92,7 @@ function startPicture(player: MediaPlayerInstance, play: Play, title: { kind: Ti
     openKeySessions: createKeyOpener(title, play.stream),
     ...prepareSource(video, settings.height),
   });
-  setTimeout(done, LONGEST_MS);
+  setTimeout(done, FIRST_PICTURE_TIMEOUT_MS);
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(onPicture);
   else (video as HTMLVideoElement).addEventListener('playing', onPicture);
   // Refused without a press: then the large Play shows.

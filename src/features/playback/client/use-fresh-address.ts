@@ -12,7 +12,7 @@ type Play = NonNullable<EntitlementAnswer['play']>;
 
 /** Seconds before the address expires, and after a failed renewal. */
 const BEFORE_SECONDS = 5 * 60;
-const AGAIN_SECONDS = 30;
+const RETRY_DELAY_SECONDS = 30;
 
 /** Renews signed addresses: our engine requests by `fresh`, native HLS by a cookie, on another host by a new `manifest`. */
 export function useFreshAddress(
@@ -44,7 +44,7 @@ export function useFreshAddress(
       const renewed = await renewPlay(kind, id, play.stream);
       if (!isOpen()) return;
       if (!renewed) {
-        schedule(AGAIN_SECONDS);
+        schedule(RETRY_DELAY_SECONDS);
         return;
       }
       const expired = newest.current.expires_at - getServerTime();
@@ -52,7 +52,7 @@ export function useFreshAddress(
       schedule(newest.current.expires_at - getServerTime() - BEFORE_SECONDS);
       stop?.();
       if (engine === 'mse' || (await renewMediaGrant(newest.current.manifest_url)) || !isOpen()) return;
-      const last = setTimeout(swap, Math.max(0, expired - AGAIN_SECONDS) * 1000);
+      const last = setTimeout(swap, Math.max(0, expired - RETRY_DELAY_SECONDS) * 1000);
       const unsubscribe = ref.current?.subscribe(({ paused }) => paused && swap());
       stop = () => {
         clearTimeout(last);

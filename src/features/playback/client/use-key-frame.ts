@@ -11,7 +11,7 @@ export interface FrameSource {
 }
 
 /** Milliseconds that the pointer rests before a picture is requested. */
-const REST_MS = 150;
+const HOVER_DELAY_MS = 150;
 /** Seconds of the film that are buffered first. */
 const FED_SECONDS = 10;
 
@@ -44,7 +44,7 @@ export function useKeyFrame(source: FrameSource | null, at: number | null): KeyF
         () => null,
       );
       void reader.current.then((opened) => opened?.want(at));
-    }, REST_MS);
+    }, HOVER_DELAY_MS);
     return () => {
       clearTimeout(timer);
       void reader.current?.then((opened) => opened?.want(null));

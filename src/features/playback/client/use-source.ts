@@ -17,7 +17,7 @@ import { useWatchdog } from './use-watchdog.ts';
 type Play = NonNullable<EntitlementAnswer['play']>;
 
 /** Milliseconds before each retry; then the player fails. */
-const AGAIN_MS = [1000, 2000, 4000, 8000, 16_000];
+const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 16_000];
 /** A picture that cannot be decoded is tried again so often, at the same position. */
 const DECODE_TRIES = 2;
 
@@ -80,7 +80,7 @@ export function useSource(
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   const retryLater = useCallback(
     (cause: FailureCause, most: number) => {
-      const wait = AGAIN_MS[tries.current];
+      const wait = RETRY_DELAYS_MS[tries.current];
       if (wait === undefined || tries.current >= most) {
         onFail(cause);
         return;
@@ -96,7 +96,7 @@ export function useSource(
       if (reason === 'container' && engine === 'mse') setEngine('hls.js');
       else if (reason === 'network') {
         onTrouble('network');
-        retryLater(reason, AGAIN_MS.length);
+        retryLater(reason, RETRY_DELAYS_MS.length);
       } else if (reason === 'decode') retryLater(reason, DECODE_TRIES);
       else if (reason === 'expired' && tries.current === 0) {
         tries.current += 1;

@@ -23,7 +23,7 @@ const APART = 0.15;
 const ENOUGH = 0.5;
 const STEP = 0.25;
 /** A player that never plays is not restarted forever. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 export type Verdict = 'fine' | 'restart' | 'fail';
 
@@ -62,6 +62,6 @@ export function createWatchdog(): (look: Look) => Verdict {
     togetherAt = now;
     stuckAt = position;
     restarts += 1;
-    return restarts > MOST_RESTARTS ? 'fail' : 'restart';
+    return restarts > MAX_RESTARTS ? 'fail' : 'restart';
   };
 }

@@ -5,7 +5,7 @@ import { parseStreamId } from '../../streams/stream-id.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 
-const MOST_TITLES = 5;
+const MAX_TITLES = 5;
 
 /** True if the viewer may watch a title of the folder now: that of the stream, where the account's are limited. */
 export async function hasKeyRight(context: RequestContext, folder: string, stream: string | null): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function hasKeyRight(context: RequestContext, folder: string, strea
     .from(titles)
     .where(item ? sql`${titles.id} = ${item.id} AND ${titles.media} = ${folder}` : eq(titles.media, folder))
     .orderBy(sql`${titles.access} = 'free' DESC`, titles.id)
-    .limit(MOST_TITLES);
+    .limit(MAX_TITLES);
   const matches = await Promise.all(rows.map(({ kind, id }) => readTitleEntitlement(context, kind, id)));
   return matches.some((match) => match !== null && canPlay(match.entitlement.state));
 }

@@ -20,14 +20,14 @@ import { isOpenHour } from './encrypted.ts';
 import { findMedia } from './watching.ts';
 
 /** Letters of base64: a challenge of Widevine with its client's certificate has about 6,000. */
-const MOST_CHALLENGE = 32 * 1024;
+const MAX_CHALLENGE_LETTERS = 32 * 1024;
 
 /** Asks the right to the title at this moment, the stream’s lease and an open hour, as `media.key` does. */
 export const getLicence: Service<typeof call> = async (context, { system, key_id: keyId, challenge, ...title }) => {
   const server = findServer(context, system);
   if (!server.ok) return server;
   const { secret, address } = server.value;
-  if (challenge.length > MOST_CHALLENGE) return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
+  if (challenge.length > MAX_CHALLENGE_LETTERS) return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
   const right = await readRight(context, title);
   if (!right.ok) return right;
   const hour = readKeyHour(parseHex(keyId));

@@ -15,8 +15,8 @@ import { findKeySecret, serveKey } from './encrypted.ts';
 import { SAFE_PATH, serveFile } from './video.ts';
 
 /** Seconds that an isolate takes a grant for alive: a sign-out ends an address after as long. */
-const REMEMBER_SECONDS = 20;
-const MOST = 2000;
+const MAX_AGE_SECONDS = 20;
+const MAX_ENTRIES = 2000;
 const aliveUntil = new Map<string, number>();
 
 /** For a receiver on another origin, without cookies. While the database is away, nothing opens that was not open. */
@@ -47,9 +47,9 @@ export async function serveCast(request: Request, place: MediaPlace, cast: Signe
 
 export async function isCastOpen(env: Env, stream: string): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
-  if (isAhead(aliveUntil.get(stream) ?? 0, now, REMEMBER_SECONDS)) return true;
+  if (isAhead(aliveUntil.get(stream) ?? 0, now, MAX_AGE_SECONDS)) return true;
   if (!(await isCastAlive(openDatabase(env.DB), stream, now))) return false;
-  if (aliveUntil.size >= MOST) aliveUntil.clear();
-  aliveUntil.set(stream, now + REMEMBER_SECONDS);
+  if (aliveUntil.size >= MAX_ENTRIES) aliveUntil.clear();
+  aliveUntil.set(stream, now + MAX_AGE_SECONDS);
   return true;
 }

@@ -1,11 +1,11 @@
 import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
 import type { MediaState } from '../../hls/client/media/media-state.ts';
 import { getStandardHeight } from '../../hls/standard-height.ts';
-import { HEIGHT_KEY, MOST_MS, PLAYED_KEY } from '../keys.ts';
+import { HEIGHT_KEY, MAX_REPORTED_MS, PLAYED_KEY } from '../keys.ts';
 import { sendReports, type Line, type PlaySession } from './play-session.ts';
 
 const REPORT_EVERY_MS = 60_000;
-const SHORTEST_STALL_MS = 250;
+const MIN_STALL_MS = 250;
 
 type Phase = 'playing' | 'stalled' | 'idle';
 
@@ -15,7 +15,7 @@ function getPhase({ playing, waiting, canPlay, seeking, paused, ended }: MediaSt
   return playing ? 'playing' : 'idle';
 }
 
-const toMs = (ms: number) => Math.min(MOST_MS, Math.round(ms));
+const toMs = (ms: number) => Math.min(MAX_REPORTED_MS, Math.round(ms));
 
 export function followPlay(player: MediaPlayerInstance, session: PlaySession, startedAt: number): () => void {
   const spent: Record<Phase, number> = { playing: 0, stalled: 0, idle: 0 };
@@ -71,7 +71,7 @@ export function followPlay(player: MediaPlayerInstance, session: PlaySession, st
     addTime();
     phase = next;
     clearTimeout(stallTimer);
-    if (phase === 'stalled') stallTimer = setTimeout(() => send({ e: 'ps', sta: 'r' }), SHORTEST_STALL_MS);
+    if (phase === 'stalled') stallTimer = setTimeout(() => send({ e: 'ps', sta: 'r' }), MIN_STALL_MS);
   });
   const timer = setInterval(sendInterval, REPORT_EVERY_MS);
   const onHide = () => document.hidden && sendInterval();

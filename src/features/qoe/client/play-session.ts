@@ -1,5 +1,5 @@
 import { API_BASE } from '../../../platform/http/api-base.ts';
-import { MOST_REPORTS, PICTURE_MARK, PLAY_MARK, REPORT_PATH } from '../keys.ts';
+import { MAX_REPORTS, PICTURE_MARK, PLAY_MARK, REPORT_PATH } from '../keys.ts';
 import type { Report } from '../report.ts';
 
 declare global {
@@ -54,7 +54,7 @@ export function endPlay(line: Pick<Line, 'sta' | 'ec'>): void {
 export function sendReports(session: PlaySession, lines: readonly Line[]): void {
   if (navigator.globalPrivacyControl || navigator.doNotTrack === '1' || document.prerendering) return;
   const { sid, st } = session;
-  const reports = lines.slice(-MOST_REPORTS).map((line): Report => {
+  const reports = lines.slice(-MAX_REPORTS).map((line): Report => {
     session.sn += 1;
     return { v: 2, sid, sn: session.sn - 1, ts: Date.now(), sf: 'h', st, ...line };
   });

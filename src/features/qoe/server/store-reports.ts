@@ -11,7 +11,7 @@ import type { reportQuality as call } from '../contract.ts';
 import { HEIGHT_KEY, PLAYED_KEY } from '../keys.ts';
 import { startTimes, type Report } from '../report.ts';
 
-const KEPT_DAYS = 90;
+const MAX_AGE_DAYS = 90;
 
 /** `too_many_requests` by network. The session's id and the clock of the device are not stored. */
 export const storeReports: Service<typeof call> = async (context, { reports }) => {
@@ -59,7 +59,7 @@ function normalizeHeight(height = 0): number {
 }
 
 export async function sweepReports({ db, now }: { db: Database; now: number }): Promise<void> {
-  const first = tehranDate(now - KEPT_DAYS * 24 * 60 * 60);
+  const first = tehranDate(now - MAX_AGE_DAYS * 24 * 60 * 60);
   await sweepRows(
     db,
     ['qoe_days', 'qoe_starts'].map(

@@ -9,13 +9,13 @@ import type { Service } from '../../../platform/http/serve.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 
-const MOST = 48;
+const MAX_SCREENINGS = 48;
 
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
   const rows = await query(db, now)
     .where(and(gt(screenings.endsAt, now), ...buildAgeConditions(maxAge)))
     .orderBy(asc(screenings.endsAt), asc(screenings.id))
-    .limit(MOST);
+    .limit(MAX_SCREENINGS);
   return ok({ data: rows.map(toScreening) });
 };
 

@@ -12,7 +12,7 @@ export const AGE_SHIFT = ID_BITS + CODE_BITS;
 export const TYPE_SHIFT = ID_BITS;
 export const CODE_MASK = 2 ** CODE_BITS - 1;
 const STEPS = 32; // Steps of 1/32 of a doubling, up to 2^32 views
-const LEAST_POPULAR = 2 ** 10 - 1;
+const MAX_UNPOPULARITY = 2 ** 10 - 1;
 const POPULARITY_UNIT = 2 ** (AGE_SHIFT + CODE_BITS);
 
 interface Numbered {
@@ -25,9 +25,9 @@ interface Numbered {
 /** Below 2^44. Throws a RangeError on an id that does not fit. */
 export function encodeDocId({ type, id, views, age }: Numbered): number {
   if (!Number.isInteger(id) || id < 0 || id >= 2 ** ID_BITS) throw new RangeError(`search: id ${String(id)}`);
-  const popularity = Math.min(LEAST_POPULAR, Math.floor(Math.log2(1 + Math.max(0, views)) * STEPS));
+  const popularity = Math.min(MAX_UNPOPULARITY, Math.floor(Math.log2(1 + Math.max(0, views)) * STEPS));
   return (
-    (LEAST_POPULAR - popularity) * POPULARITY_UNIT +
+    (MAX_UNPOPULARITY - popularity) * POPULARITY_UNIT +
     ageCode(age) * 2 ** AGE_SHIFT +
     getTypeCode(type) * 2 ** TYPE_SHIFT +
     id

@@ -11,7 +11,7 @@ import { listParts, listPages, parsePart, type Part } from './parts.ts';
 import { HEAD, toIndexXml, toPageXml, URLSET, URLSET_END } from './xml.ts';
 
 const FRESH_SECONDS = 60 * 60; // Seconds of the edge cache and crawlers
-const KEPT_SECONDS = 7 * 24 * 60 * 60; // Seconds that a stale part stays for outages
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60; // Seconds that a stale part stays for outages
 const MADE = 'x-made'; // The catalogue version and hour of a cached part
 const XML = 'application/xml; charset=utf-8';
 const FILE = /^\/sitemap\/([a-z0-9-]{1,40})\.xml$/;
@@ -35,7 +35,7 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
     const body = await (kept ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
     if (body === null) return null;
     const bytes = new TextEncoder().encode(body);
-    const headers = { 'content-type': XML, 'cache-control': `public, max-age=${String(KEPT_SECONDS)}`, [MADE]: made };
+    const headers = { 'content-type': XML, 'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}`, [MADE]: made };
     keepAnswer(ctx, key.href, { body: bytes, status: 200, headers });
     return forCrawler(request.method === 'GET' ? bytes : null);
   } catch (cause) {

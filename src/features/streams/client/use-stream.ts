@@ -13,7 +13,7 @@ export interface StreamLease {
   check: () => Promise<Answer>;
 }
 
-const MOST_CONTRADICTIONS = 3;
+const MAX_CONTRADICTIONS = 3;
 
 export function useStream(stream: string | null): StreamLease {
   const [refusal, setRefusal] = useState<{ stream: string; reason: StreamRefusalReason } | null>(null);
@@ -65,7 +65,7 @@ export function useStreamFailure(
   const contradictions = useRef(0);
   return useCallback(
     (cause) => {
-      if (cause !== 'stream' || contradictions.current >= MOST_CONTRADICTIONS) {
+      if (cause !== 'stream' || contradictions.current >= MAX_CONTRADICTIONS) {
         onFail(cause);
         return;
       }

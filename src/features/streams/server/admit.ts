@@ -9,7 +9,7 @@ import { hasStreamRight } from './stream-right.ts';
 
 /** Epoch seconds until which this isolate takes a stream's lease for held, and its viewer's right for there. */
 const heldUntil = new Map<string, number>();
-const MOST = 5000;
+const MAX_ENTRIES = 5000;
 
 export const LEASE_ERRORS = { full: 'streams_full', stopped: 'stream_stopped' } as const satisfies Record<
   Exclude<LeaseState, 'held'>,
@@ -30,7 +30,7 @@ export async function admitStream(env: Env, request: Request, stream: string | n
     ]);
     if (!hasRight) return 'media_key_refused';
     if (state !== 'held') return LEASE_ERRORS[state];
-    if (heldUntil.size >= MOST) heldUntil.clear();
+    if (heldUntil.size >= MAX_ENTRIES) heldUntil.clear();
     heldUntil.set(stream, now + REMEMBER_SECONDS);
   } catch (error) {
     console.error(`a stream's lease could not be read: ${describeError(error)}`);

@@ -19,7 +19,7 @@ import { LEASE_ERRORS } from './admit.ts';
 import { getDefaultLimit, holdLease, selectLimit } from './lease.ts';
 
 /** Seconds: a stopped stream is remembered longer than any address of it is valid. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 export const holdStream: Service<typeof holdCall> = async (context, { stream, instead }) => {
   const { env, db, now, userAgent } = context;
@@ -73,6 +73,6 @@ export const releaseStream: Service<typeof releaseCall> = async (context, { stre
 
 export async function sweepStreams({ db, now }: { db: Database; now: number }): Promise<void> {
   await sweepRows(db, [
-    sql`DELETE FROM streams WHERE id IN (SELECT id FROM streams WHERE ends_at <= ${now - KEPT_SECONDS} LIMIT ${SWEEP_ROWS})`,
+    sql`DELETE FROM streams WHERE id IN (SELECT id FROM streams WHERE ends_at <= ${now - MAX_AGE_SECONDS} LIMIT ${SWEEP_ROWS})`,
   ]);
 }

@@ -4,7 +4,7 @@ import type { Door } from './settings.ts';
 import { MAX_BYTES } from './shared.ts';
 
 const STORE = 'door-segments';
-const KEPT_SECONDS = 24 * 60 * 60;
+const MAX_AGE_SECONDS = 24 * 60 * 60;
 const CACHE_STATUS = 'door; fwd=stale; fwd-status=304';
 /** The signature and its expiry, then what is alike for all who may see it. */
 const SEGMENT = /^\/media\/(?:v|cast)\/[\w-]+\.[\w-]+\/\d{1,12}\/((?:[\w.-]+\/)+[\w-]+\.(?:m4s|m4a|mp4|jpg))$/;
@@ -48,7 +48,7 @@ function isStorable({ status, headers }: Response): boolean {
 /** The viewer does not wait for the copy, which is kept only whole. */
 function keepPassing(response: Response, key: string, ctx: ExecutionContext): Response {
   const [seen, copied] = response.body?.tee() ?? [null, null];
-  const kept = new Headers({ 'cache-control': `public, max-age=${String(KEPT_SECONDS)}` });
+  const kept = new Headers({ 'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}` });
   for (const name of ['content-type', 'etag', 'last-modified', 'accept-ranges']) {
     const value = response.headers.get(name);
     if (value !== null) kept.set(name, value);

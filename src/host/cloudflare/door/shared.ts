@@ -9,11 +9,11 @@ import type { Door } from './settings.ts';
 import { isHtml } from '../../../platform/http/is-html.ts';
 
 const STORE = 'door';
-const KEPT_SECONDS = 7 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 /** Of an answer that is kept: it is in memory meanwhile. */
 export const MAX_BYTES = 16 * 1024 * 1024;
 /** A part of an isolate's shared reads does not ask again so soon; calls always do. */
-const REST_MS = 5_000;
+const COOL_DOWN_MS = 5_000;
 const FETCHED_AT = 'x-door-fetched-at';
 const SET_ASIDE = ['cache-control', 'vary'];
 
@@ -39,7 +39,7 @@ export async function readShared(door: Door, place: SharedPlace, ctx: ExecutionC
       await response.body?.cancel();
     } catch (cause) {
       console.error(`a kept page is served: ${describeError(cause)}`);
-      restUntil = Date.now() + REST_MS;
+      restUntil = Date.now() + COOL_DOWN_MS;
     }
   }
   return { response: unpack(stored), isKept: true };
@@ -93,7 +93,7 @@ function pack(headers: Headers): Headers {
     packed.set(`x-door-${name}`, headers.get(name) ?? '');
     packed.delete(name);
   }
-  packed.set('cache-control', `public, max-age=${String(KEPT_SECONDS)}`);
+  packed.set('cache-control', `public, max-age=${String(MAX_AGE_SECONDS)}`);
   packed.set(FETCHED_AT, String(Date.now() / 1000));
   return packed;
 }

@@ -12,7 +12,7 @@ import { sendShared } from './send-shared.ts';
 import { readDoor, type Door, type DoorEnv } from './settings.ts';
 import { readShared } from './shared.ts';
 
-const WAIT_SECONDS = 30;
+const RETRY_AFTER_SECONDS = 30;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The door for the world, before the domestic site (decision 118). It has no database and changes nothing itself. */
@@ -29,7 +29,7 @@ export default {
       return place ? await sendShared(request, await readShared(door, place, ctx)) : await forward(request, door, ctx);
     } catch (cause) {
       console.error(`${request.method} ${new URL(request.url).pathname}: ${describeError(cause)}`);
-      return refuse(READS.has(request.method) ? 'origin_unreachable' : 'origin_answer_lost', WAIT_SECONDS);
+      return refuse(READS.has(request.method) ? 'origin_unreachable' : 'origin_answer_lost', RETRY_AFTER_SECONDS);
     }
   },
 } satisfies ExportedHandler<DoorEnv>;

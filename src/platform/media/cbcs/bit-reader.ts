@@ -1,6 +1,6 @@
 import { UnsupportedMedia } from './boxes.ts';
 
-const MOST_ZEROS = 31;
+const MAX_ZEROS = 31;
 
 /** The bits of a NAL unit without its emulation prevention bytes (ISO/IEC 14496-10, 7.3.1 and 9.1). */
 export class BitReader {
@@ -33,7 +33,7 @@ export class BitReader {
     let zeros = 0;
     while (this.#readBit() === 0) {
       zeros += 1;
-      if (zeros > MOST_ZEROS) throw new UnsupportedMedia('a number of a NAL unit is too long');
+      if (zeros > MAX_ZEROS) throw new UnsupportedMedia('a number of a NAL unit is too long');
     }
     return 2 ** zeros - 1 + this.readBits(zeros);
   }

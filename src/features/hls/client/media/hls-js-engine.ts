@@ -7,9 +7,9 @@ import { MAX_UNCHANGED } from '../track.ts';
 import { mendRestarts } from './mend-restarts.ts';
 import type { MediaEngine, MediaSourceSpec } from './media-engine.ts';
 
-/** Segments behind live; at `MOST_BEHIND` it jumps, or a slow network would fall out of the window. */
+/** Segments behind live; at `MAX_BEHIND` it jumps, or a slow network would fall out of the window. */
 const BEHIND = 3;
-const MOST_BEHIND = 6;
+const MAX_BEHIND = 6;
 /** Seconds: in a longer window the viewer may stay behind. */
 const SHORT_WINDOW = 60;
 const LOOK_MS = 1000;
@@ -31,7 +31,7 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     startLevel: 0,
     ...(spec.estimate !== null && { abrEwmaDefaultEstimate: spec.estimate }),
     ...{ testBandwidth: false, fragLoadPolicy },
-    ...{ liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MOST_BEHIND },
+    ...{ liveSyncDurationCount: BEHIND, liveMaxLatencyDurationCount: MAX_BEHIND },
     renderTextTracksNatively: false,
   });
   destroyAbortedInitLoads(hls);
@@ -60,7 +60,7 @@ export function openHlsJs(video: HTMLVideoElement, spec: MediaSourceSpec, onChan
     if (details.endSN !== newest.sequence || !details.live) newest = { sequence: details.endSN, at: now };
     if (now - newest.at > details.targetduration * 1000 * MAX_UNCHANGED) spec.onTrouble('server');
     const isSeekable = details.totalduration > SHORT_WINDOW;
-    hls.config.liveMaxLatencyDurationCount = isSeekable ? Infinity : MOST_BEHIND;
+    hls.config.liveMaxLatencyDurationCount = isSeekable ? Infinity : MAX_BEHIND;
   });
   hls.attachMedia(video);
   hls.loadSource(addRewind(new URL(spec.url, location.href).href));

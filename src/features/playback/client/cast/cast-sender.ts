@@ -54,7 +54,7 @@ export interface CastApi {
 
 const RECEIVER = 'CC1AD845';
 /** Milliseconds in which the script has to come: a viewer in a network without Google does not wait. */
-const LONGEST_MS = 1000;
+const SCRIPT_TIMEOUT_MS = 1000;
 
 export type CastFailure = 'script' | 'browser' | 'receivers' | 'device';
 
@@ -80,7 +80,7 @@ export function loadSender(): Promise<CastApi> {
 async function load(): Promise<CastApi> {
   const script = Object.assign(document.createElement('script'), { src: CAST_SCRIPT, async: true });
   const isAvailable = await new Promise<boolean>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new CastError('script')), LONGEST_MS);
+    const timer = setTimeout(() => reject(new CastError('script')), SCRIPT_TIMEOUT_MS);
     Object.assign(globalThis, {
       __onGCastApiAvailable: (available: boolean) => {
         clearTimeout(timer);

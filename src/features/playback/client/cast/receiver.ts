@@ -1,4 +1,4 @@
-import { SHORTEST_WINDOW } from '../../../hls/rewind.ts';
+import { MIN_WINDOW_SECONDS } from '../../../hls/rewind.ts';
 import { CastError, loadSender, type CastApi, type CastMedia, type CastSession } from './cast-sender.ts';
 
 interface ReceiverSource {
@@ -159,7 +159,7 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
 
 function getWindow(media: CastMedia | null): Pick<ReceiverState, 'from' | 'to'> {
   const { start, end } = media?.getEstimatedLiveSeekableRange() ?? { start: 0, end: 0 };
-  return end - start < SHORTEST_WINDOW ? { from: 0, to: 0 } : { from: start, to: end };
+  return end - start < MIN_WINDOW_SECONDS ? { from: 0, to: 0 } : { from: start, to: end };
 }
 
 function buildRequest(api: CastApi, source: ReceiverSource): object {

@@ -33,7 +33,7 @@ export interface CastSource {
 }
 
 /** Milliseconds until a renewal that the network lost is sent again. */
-const AGAIN_MS = 20_000;
+const RETRY_DELAY_MS = 20_000;
 
 const TEXTS: Record<CastFailure, () => string> = {
   script: m.player_cast_no_script,
@@ -141,7 +141,7 @@ function renew(
         if (!signal.aborted) onRefused(error);
         return;
       }
-      wait = AGAIN_MS;
+      wait = RETRY_DELAY_MS;
     }
     if (!signal.aborted) timer = setTimeout(() => void call(), wait);
   };

@@ -17,7 +17,7 @@ interface Layer {
 
 const KEY = 'subtitle-offsets';
 const offsets = v.array(v.tuple([v.number(), v.number()]));
-const KEPT = 100;
+const MAX_ENTRIES = 100;
 /** Seconds. */
 const STEP = 0.1;
 const LARGEST = 60;
@@ -43,7 +43,7 @@ export function changeOffset(steps: number): void {
   const offset = Math.min(LARGEST, Math.max(-LARGEST, tenths / 10));
   $layer.set({ ...layer, offset });
   const others = (readLocal(KEY, offsets) ?? []).filter(([id]) => id !== layer.titleId);
-  writeLocal(KEY, (offset === 0 ? others : [[layer.titleId, offset], ...others]).slice(0, KEPT));
+  writeLocal(KEY, (offset === 0 ? others : [[layer.titleId, offset], ...others]).slice(0, MAX_ENTRIES));
 }
 
 export function needsLayer({ offset, showsOwn, second }: Layer): boolean {
