@@ -54,7 +54,10 @@ export default defineConfig(
   // An open note is an issue, not a comment.
   { rules: { 'no-warning-comments': ['error', { location: 'anywhere' }] } },
   {
-    rules: { 'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS], 'id-denylist': ['error', ...REPLACED] },
+    rules: {
+      'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS],
+      'id-denylist': ['error', ...REPLACED],
+    },
   },
   { files: ['**/*.mjs'], languageOptions: { globals: NODE } },
   {

@@ -7,12 +7,12 @@ const set = readTestSet();
 const filter = { chief: [`!${FULL}`], rest: [FULL], all: [] }[set];
 
 /** A file of minutes that begins last leaves one core idle: these begin first, also where no run before is remembered. */
-const LONGEST = /(interleavings|simulated-money|seeded-bugs)\.test\.ts$/;
+const LONG_FILES = /(interleavings|simulated-money|seeded-bugs)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const long = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    const long = ({ moduleId }: TestSpecification) => LONG_FILES.test(moduleId);
     return [...sorted.filter(long), ...sorted.filter((file) => !long(file))];
   }
 }

@@ -6,7 +6,7 @@ import { parseOptions } from '../tools/import/options.ts';
 import { grouped, createProgress } from '../tools/import/progress.ts';
 import { openReport } from '../tools/import/report.ts';
 import { isCsvFile } from '../tools/import/rows.ts';
-import { importFile, loadedNothing, getFileSize } from '../tools/import/run.ts';
+import { getFileSize, importFile, loadedNothing, requireTables } from '../tools/import/run.ts';
 import { command, problem, formatSeconds } from './lib/progress.ts';
 
 await command(async () => {
@@ -19,6 +19,8 @@ await command(async () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
   const store = openStore(options.place);
+  // A refused import leaves the last one's report.
+  await requireTables(store);
   const report = openReport(options.report);
   try {
     const counts = await importFile({

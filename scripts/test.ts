@@ -1,6 +1,6 @@
 // npm test: checks, unit and API tests, and the chief browser tests on the production build; it needs Node alone.
 // npm run test:all: these and then the rest, which needs the programs of `npm run install:system`. API tests use the Node
-// host's bindings, which answer in a third of the time; those of five features use workerd's besides, as the browser
+// host's bindings, which answer in a third of the time; those of ten features use workerd's besides, as the browser
 // tests do, whose chief journeys are repeated on the Node host. npm test -- --changed: the chief tests of what changed. PARDEH_HOST=node: all API tests and the chief
 // journeys on that host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -32,11 +32,22 @@ import { listTestFiles, readTestSet } from './lib/test-sets.ts';
 
 const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
 const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`];
-/** On both hosts: what reads the catalogue, and what signs in, pays, plays and downloads. */
+/** On both hosts: what reads and searches the catalogue, and what signs in, pays, plays, keeps a place and downloads. */
 const API_ON_BOTH = [
   '--project',
   'api',
-  ...['accounts', 'downloads', 'payments', 'playback', 'titles'].map((name) => `tests/api/${name}`),
+  ...[
+    'accounts',
+    'checkout',
+    'direct-debit',
+    'downloads',
+    'payments',
+    'playback',
+    'progress',
+    'purchase',
+    'search',
+    'titles',
+  ].map((name) => `tests/api/${name}`),
 ];
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },

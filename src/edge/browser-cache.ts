@@ -31,7 +31,8 @@ function buildCacheControl(request: Request, page: SharedPage, now: number): str
   if (!page.isHealthy) return 'private, no-store';
   const setsCookie = page.setsCookie || readReferral(new URL(request.url)) !== null;
   const isKept = page.status === 200 && !page.isKids && !setsCookie && isGuest(request);
-  const secondsValid = page.validUntil === null ? MAX_AGE_SECONDS + STALE_WHILE_REVALIDATE_SECONDS : Math.floor(page.validUntil - now);
+  const secondsValid =
+    page.validUntil === null ? MAX_AGE_SECONDS + STALE_WHILE_REVALIDATE_SECONDS : Math.floor(page.validUntil - now);
   if (!isKept || secondsValid <= 0) return 'private, no-cache';
   const fresh = Math.min(MAX_AGE_SECONDS, secondsValid);
   const stale = Math.min(STALE_WHILE_REVALIDATE_SECONDS, secondsValid - fresh);

@@ -73,10 +73,15 @@ function openThread(
     if (error) next?.reject(Object.assign(new Error(error.message), { name: error.name }));
     else next?.resolve(rows);
   });
-  worker.on('error', (cause) => {
-    for (const { reject } of waiting.splice(0)) reject(cause);
-  });
+  let death: Error | null = null;
+  const end = (cause: Error) => {
+    death ??= cause;
+    for (const { reject } of waiting.splice(0)) reject(death);
+  };
+  worker.on('error', end);
+  worker.on('exit', () => end(new Error('The database’s thread has ended.')));
   const ask = (request: ToThread) => {
+    if (death) return Promise.reject(death);
     const answer = Promise.withResolvers<unknown[]>();
     waiting.push(answer);
     worker.ref();
@@ -98,7 +103,7 @@ function openThread(
     },
     putVersion,
     close: async () => {
-      await ask({ type: 'close' });
+      if (!death) await ask({ type: 'close' });
     },
   };
 }

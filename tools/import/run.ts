@@ -48,7 +48,6 @@ const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.s
  */
 export async function importFile(options: ImportOptions): Promise<ImportCounts> {
   const { store, report, dryRun, stopped, now } = options;
-  await requireTables(store);
   const findGenre = genreFinder(
     await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
   );
@@ -119,7 +118,9 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     await apply();
     await applied;
   } finally {
-    // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows.
+    // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows. No page of the
+    // new version may be made of what a batch replaces.
+    await Promise.allSettled([applied]);
     if (batches > 0) await store.putVersion(`import-${now.toString(36)}`);
   }
   return counts;
@@ -130,7 +131,8 @@ export function loadedNothing({ added, changed, unchanged }: ImportCounts): bool
   return added + changed + unchanged === 0;
 }
 
-async function requireTables(store: Store): Promise<void> {
+/** A Problem if the database cannot be opened, or lacks a table. */
+export async function requireTables(store: Store): Promise<void> {
   const sql = "SELECT name FROM sqlite_master WHERE name = 'imported_titles'";
   const matches = await store.read({ sql, values: [] }, v.object({ name: v.string() }));
   if (matches.length === 0) {

@@ -1,4 +1,4 @@
-// The server's program: node src/host/node/main.ts --data FOLDER [--port N] [--host ADDRESS] [--env-file FILE]
+// The server's program: node dist-node/server/host.mjs --data FOLDER [--port N] [--host ADDRESS] [--env-file FILE]
 // [--processes N]
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';

@@ -59,7 +59,8 @@ function findCertificateProblem(address: string, certificate: string): ReturnTyp
 
 /** A DER sequence of 256 bytes or more has its length in two bytes (X.690, 8.1.3.5). */
 function isCertificate(text: string): boolean {
-  if (text.length > MAX_CERTIFICATE_LETTERS || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return false;
+  if (text.length > MAX_CERTIFICATE_LETTERS || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    return false;
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const [type, form, high = 0, low = 0] = bytes;
   return type === 0x30 && form === 0x82 && bytes.length === 4 + 256 * high + low;

@@ -6,7 +6,7 @@ import type { SmsProvider } from './port.ts';
 
 const answer = v.object({ return: v.object({ status: smsStatus }) });
 const SENT = 200;
-const NOTICE_TOKEN = brand.name.en; // Templates require a token without spaces
+const NOTICE_TOKEN = brand.slug; // Templates require a token without spaces
 
 export interface KavenegarConfig {
   base: string;

@@ -180,6 +180,30 @@ describe('what it writes', () => {
     expect(store.versions).toEqual([]);
   });
 
+  test('a version is put after the last batch is written, also where reading fails', async () => {
+    const events: string[] = [];
+    const { apply, ...rest } = bench.openStore();
+    const store = {
+      ...rest,
+      batchSize: 1,
+      apply: async (statements: Parameters<typeof apply>[0]) => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await apply(statements);
+        events.push('written');
+      },
+      putVersion: async () => void events.push('version'),
+    };
+    const file = bench.writeRows(['a', 'b', 'c'].map((id) => film(id)));
+    let rows = 0;
+    const stopped = () => {
+      rows += 1;
+      if (rows === 3) throw new Error('the disk of the report is full');
+      return false;
+    };
+    await expect(bench.load(file, { store, stopped })).rejects.toThrow('the disk of the report is full');
+    expect(events).toEqual(['written', 'written', 'version']);
+  });
+
   test('a database that a server has open is refused', async () => {
     await bench.inside(async ({ DB }) => {
       await DB.prepare('SELECT 1 FROM titles').first();

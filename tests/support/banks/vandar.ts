@@ -66,6 +66,7 @@ export class VandarBook {
   answer(method: string, path: string, token: string | null, body: unknown, now: number): [number, unknown] {
     if (token !== `Bearer ${VANDAR_TOKEN}` || !path.startsWith(BASE)) return [401, { error: 'unauthorized' }];
     const call = path.slice(BASE.length);
+    if (!isDocumented(method, call)) return [405, { error: 'method not allowed' }];
     if (call === 'banks/actives') return [200, { status: 1, data: BANKS }];
     if (call === 'authorization/store') return this.store(v.parse(storeRequest, body));
     if (call === 'withdrawal/store') return this.withdraw(v.parse(withdrawRequest, body), now);
@@ -178,4 +179,10 @@ function describe({ id, token, bank, mobile, callback, limit, count }: Authoriza
 
 function toWire({ id, trackId, rial, status }: Withdrawal) {
   return { id, track_id: trackId, amount: rial, status };
+}
+
+/** The methods of Vandar's documents: a mandate is shown, confirmed and revoked; all else but `store` is read. */
+function isDocumented(method: string, call: string): boolean {
+  if (call.endsWith('/store')) return method === 'POST';
+  return call.startsWith('authorization/') ? ['GET', 'PATCH', 'DELETE'].includes(method) : method === 'GET';
 }

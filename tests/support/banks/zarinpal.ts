@@ -31,16 +31,16 @@ const transactionRequest = v.strictObject({
 
 /** Answers one call of a merchant. */
 export function answerZarinpal(book: BankBook, path: string, body: unknown, now: number): unknown {
-  const isPage = path.endsWith('/request.json');
+  const [, call = ''] = /^\/pg\/v4\/payment\/(request|inquiry|verify|reverse)\.json$/.exec(path) ?? [];
+  if (call === '') return null;
+  const isPage = call === 'request';
   const request = v.parse(isPage ? pageRequest : transactionRequest, body);
   if (request.merchant_id !== MERCHANT) return fail(-10);
   if (!('authority' in request)) return openPage(book, request, now);
   const transaction = book.find(request.authority);
   if (transaction?.bank !== 'zarinpal') return fail(-54);
-  if (path.endsWith('/inquiry.json')) return succeed({ code: 100, status: STATUS[transaction.state] });
-  if (path.endsWith('/verify.json')) return verify(transaction, request.amount);
-  if (path.endsWith('/reverse.json')) return reverse(transaction, now);
-  return null;
+  if (call === 'inquiry') return succeed({ code: 100, status: STATUS[transaction.state] });
+  return call === 'verify' ? verify(transaction, request.amount) : reverse(transaction, now);
 }
 
 function openPage(book: BankBook, request: v.InferOutput<typeof pageRequest>, now: number) {

@@ -107,6 +107,8 @@ export function prepareRow(db: D1Database, table: Table, row: Row, verb?: Verb):
 export function prepareRows(db: D1Database, table: Table, rows: readonly Row[]): D1PreparedStatement {
   const whole = rows.map((row) => complete(table, row));
   const columns = Object.keys(whole[0] ?? {});
+  const odd = whole.find((row) => Object.keys(row).join() !== columns.join());
+  if (odd) throw new Error(`${table}: ${Object.keys(odd).join()} are not the columns of the first row`);
   const values = columns.map((column) => `value ->> '${column}'`).join(', ');
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
   return db.prepare(sql).bind(JSON.stringify(whole));

@@ -56,9 +56,14 @@ it.each(['/%256cives', '/%2570rofile', '/%25252570ayments/1', '/%2564ev/inbox', 
   },
 );
 
-it.each(['/', '/profile', '/search/100%25', '/search/100%2525', '/search/a%2Fb', '/search/%D8%A8%D9%87', '/search/%E0%A4'])(
-  '%s hides none',
-  (path) => {
-    expect(hidesPage(path)).toBe(false);
-  },
-);
+it.each([
+  '/',
+  '/profile',
+  '/search/100%25',
+  '/search/100%2525',
+  '/search/a%2Fb',
+  '/search/%D8%A8%D9%87',
+  '/search/%E0%A4',
+])('%s hides none', (path) => {
+  expect(hidesPage(path)).toBe(false);
+});

@@ -33,7 +33,9 @@ export function parseMinutes(raw: string | number): Parsed<number> {
   if (minutes === null) return refused('not a length in minutes or hours');
   if (minutes === 'overflow') return refused('more than 59 minutes beside hours, or seconds beside minutes');
   const whole = Math.round(minutes);
-  return whole >= 1 && whole <= MAX_MINUTES ? parsed(whole) : refused(`not a length between 1 and ${MAX_MINUTES} minutes`);
+  return whole >= 1 && whole <= MAX_MINUTES
+    ? parsed(whole)
+    : refused(`not a length between 1 and ${MAX_MINUTES} minutes`);
 }
 
 function foldLetters(text: string): string {

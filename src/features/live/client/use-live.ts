@@ -39,7 +39,9 @@ export function useLive(channel: number, from: number | undefined) {
         const play = isStillValid ? { ...answer.value, ...toAddress(now.play) } : answer.value;
         return { status: 'ready', play };
       });
-      const renew = answer.ok ? getNextLook(answer.value, from === undefined, getServerTime() * 1000) : RETRY_DELAY_MS * 10;
+      const renew = answer.ok
+        ? getNextLook(answer.value, from === undefined, getServerTime() * 1000)
+        : RETRY_DELAY_MS * 10;
       timer = setTimeout(() => void load(), renew);
     };
     void load();

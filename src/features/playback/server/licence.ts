@@ -27,7 +27,8 @@ export const getLicence: Service<typeof call> = async (context, { system, key_id
   const server = findServer(context, system);
   if (!server.ok) return server;
   const { secret, address } = server.value;
-  if (challenge.length > MAX_CHALLENGE_LETTERS) return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
+  if (challenge.length > MAX_CHALLENGE_LETTERS)
+    return fail('body_too_large', { fields: { challenge: 'body_too_large' } });
   const right = await readRight(context, title);
   if (!right.ok) return right;
   const hour = readKeyHour(parseHex(keyId));

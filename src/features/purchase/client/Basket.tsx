@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import { carryReturn } from '../../../platform/app-twins.ts';
 import { DOWNLOAD_KINDS, paths } from '../../../platform/paths.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -51,7 +52,7 @@ export function Basket({ owned, appPage }: Props) {
       {!awake && (
         <div className="basket-failed empty" role="alert">
           <p className="h2">{m.load_error_title()}</p>
-          <a className="btn-line mt-3" href={paths.download()}>
+          <a className="btn-line mt-3" href={carryReturn(paths.download(), { appPage })}>
             {m.modal_try_again()}
           </a>
         </div>

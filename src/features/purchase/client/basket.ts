@@ -41,9 +41,15 @@ export function followBasket(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) $basket.set(readBasket());
   };
+  /** On the way back from the bank the browser may show the page that it kept. */
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) $basket.set(readBasket());
+  };
   addEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
   return () => {
     removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
   };
 }
 

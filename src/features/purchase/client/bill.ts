@@ -45,7 +45,7 @@ export function createBill(ports: MoneyPorts, subject: BillSubject): Bill {
       return mapResult(payment, ({ data }) => ({ ...data, isSettled: data.state === 'settled' }));
     }
     const quote = await api(getQuote, { purpose: itemType === 'plan' ? 'plan' : 'title', id: itemId });
-    buyer = quote.ok ? quote.value.data.buyer : undefined;
+    if (quote.ok) buyer = quote.value.data.buyer;
     return mapResult(quote, ({ data }) => ({ ...data, isSettled: false }));
   };
 

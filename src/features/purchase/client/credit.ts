@@ -36,7 +36,7 @@ export function createCredit(ports: Pick<MoneyPorts, 'api' | 'getCurrentPath' | 
     load: async () => {
       set({ credit: null, loadError: null });
       const result = await api(getWallet, {});
-      buyer = result.ok ? result.value.data.buyer : undefined;
+      if (result.ok) buyer = result.value.data.buyer;
       set(
         result.ok
           ? { credit: result.value.data.my_credit, canCharge: result.value.data.can_charge }

@@ -35,7 +35,11 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
     const body = await (kept ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
     if (body === null) return null;
     const bytes = new TextEncoder().encode(body);
-    const headers = { 'content-type': XML, 'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}`, [MADE]: made };
+    const headers = {
+      'content-type': XML,
+      'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}`,
+      [MADE]: made,
+    };
     keepAnswer(ctx, key.href, { body: bytes, status: 200, headers });
     return forCrawler(request.method === 'GET' ? bytes : null);
   } catch (cause) {
