@@ -8,6 +8,8 @@ export interface MediaAddress<T, Built extends T = T> {
 }
 
 /** `read` gets the named groups of `pattern`, which matches every address that `build` returns. */
+// Else a browser's script keeps each address of a file that it imports one value from.
+/* @__NO_SIDE_EFFECTS__ */
 export function defineMediaAddress<T, Built extends T = T>(kind: {
   pattern: RegExp;
   build: (value: Built) => string;
