@@ -4,7 +4,8 @@ import type { BasketEntry } from '../../../src/features/downloads/basket.ts';
 import { $basket, addItem, followBasket, removeItems } from '../../../src/features/purchase/client/basket.ts';
 
 const stored = new Map<string, string>();
-let onStorage: ((event: { key: string | null }) => void) | undefined;
+const listeners = new Map<string, (event: object) => void>();
+const onStorage = (event: { key: string | null }) => listeners.get('storage')?.(event);
 let stop: () => void;
 
 const entry = (itemid: number, amount = 1000): BasketEntry => ({
@@ -19,8 +20,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => (onStorage = listener));
-  vi.stubGlobal('removeEventListener', () => (onStorage = undefined));
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener));
+  vi.stubGlobal('removeEventListener', (type: string) => listeners.delete(type));
   stop = followBasket();
 });
 afterEach(() => {
@@ -69,7 +70,7 @@ describe('the cart of a browser (spec 4.21)', () => {
     JSON.stringify({ items: [{ ...entry(1), amount: 1.5 }] }),
   ])('reads %s as empty', (text) => {
     stored.set('cart', text);
-    onStorage?.({ key: 'cart' });
+    onStorage({ key: 'cart' });
     expect($basket.get()).toEqual({ items: [], total: 0 });
     addItem(entry(3));
     expect(ids()).toEqual([3]);
@@ -77,13 +78,13 @@ describe('the cart of a browser (spec 4.21)', () => {
 
   it('keeps an item whose poster is at another host, without the poster', () => {
     stored.set('cart', JSON.stringify({ items: [{ ...entry(1), poster: 'https://evil.test/x.png' }] }));
-    onStorage?.({ key: 'cart' });
+    onStorage({ key: 'cart' });
     expect($basket.get().items).toEqual([{ ...entry(1), poster: null }]);
   });
 
   it('keeps the good entries of a spoilt cart, and never believes its total', () => {
     stored.set('cart', JSON.stringify({ items: [entry(1, 4000), { itemid: 'x' }, entry(2, 6000)], total: 1 }));
-    onStorage?.({ key: 'cart' });
+    onStorage({ key: 'cart' });
     expect($basket.get().total).toBe(10_000);
     expect(ids()).toEqual([1, 2]);
   });
@@ -94,7 +95,7 @@ describe('two tabs', () => {
     addItem(entry(1));
     const other = { items: [...$basket.get().items, entry(2)], total: 2000 };
     stored.set('cart', JSON.stringify(other));
-    onStorage?.({ key: 'cart' });
+    onStorage({ key: 'cart' });
     expect(ids()).toEqual([1, 2]);
     // The event of a third entry is still on its way.
     stored.set('cart', JSON.stringify({ items: [...other.items, entry(3)], total: 3000 }));
@@ -106,11 +107,20 @@ describe('two tabs', () => {
   it('storage cleared in the other one empties it here; other keys change nothing', () => {
     addItem(entry(1));
     stored.clear();
-    onStorage?.({ key: 'player' });
+    onStorage({ key: 'player' });
     expect(ids()).toEqual([1]);
-    onStorage?.({ key: null });
+    onStorage({ key: null });
     expect(ids()).toEqual([]);
   });
+});
+
+it('a page that the browser kept for Back is read again when it is shown', () => {
+  addItem(entry(1));
+  stored.clear();
+  listeners.get('pageshow')?.({ persisted: false });
+  expect(ids()).toEqual([1]);
+  listeners.get('pageshow')?.({ persisted: true });
+  expect(ids()).toEqual([]);
 });
 
 describe('a browser that refuses storage', () => {
