@@ -34,6 +34,11 @@ const NAMED_BOUNDS = {
   selector: `VariableDeclarator > Identifier.id[name=${BOUNDS}]`,
   message: 'Name a bound MAX_, MIN_ or …_TIMEOUT_MS, with its unit (docs/glossary.md).',
 };
+const PARTICIPLES = '/^(Asked|Found|Sent|Known|Kept|Held|Seen|Taken|Noted|Read|Shown|Answered|Given|Left)$/';
+const NAMED_TYPES = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].map((kind) => ({
+  selector: `${kind} > Identifier.id[name=${PARTICIPLES}]`,
+  message: 'Name the type by the noun that it is (docs/glossary.md).',
+}));
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -55,7 +60,7 @@ export default defineConfig(
   { rules: { 'no-warning-comments': ['error', { location: 'anywhere' }] } },
   {
     rules: {
-      'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS],
+      'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS, ...NAMED_TYPES],
       'id-denylist': ['error', ...REPLACED],
     },
   },

@@ -5,7 +5,7 @@ import { parseMessageKey } from '../../project.inlang/texts-plugin.js';
 import type { Change } from './changed-tests.ts';
 
 /** Null where the file is missing. */
-type Read = (path: string) => string | null;
+type ReadFile = (path: string) => string | null;
 type Sources = ReadonlyMap<string, string>;
 
 /** Settings of package.json that no test reads. */
@@ -28,7 +28,7 @@ export function listChanges(base = findBase()): Change[] {
 }
 
 /** The changes of files whose texts were `before` and are `after`. A change of comments or types alone has no users. */
-export function describeChanges(paths: readonly string[], before: Read, after: Read): Change[] {
+export function describeChanges(paths: readonly string[], before: ReadFile, after: ReadFile): Change[] {
   let sources: Sources | null = null;
   return paths.map((path) => {
     if (path === 'package.json') return { path, users: isSameButCommands(before(path), after(path)) ? [] : undefined };
@@ -50,7 +50,7 @@ export function findUsers(path: string, before: string, after: string, sources: 
 }
 
 /** Reads files at a commit. */
-export function readAt(commit: string): Read {
+export function readAt(commit: string): ReadFile {
   return (path) => {
     try {
       return git('show', `${commit}:${path}`);

@@ -4,7 +4,7 @@ import { OPERATOR_TOKEN, ORIGIN, type World } from './world.ts';
 
 const API = `${ORIGIN}/api/v1`;
 
-interface Answered {
+interface Reply {
   data?: {
     pay_url?: string | null;
     payment_id?: string | null;
@@ -20,7 +20,7 @@ export async function callApi(
   path: string,
   body: Record<string, unknown>,
   method: 'GET' | 'POST' = 'POST',
-): Promise<Answered | null> {
+): Promise<Reply | null> {
   const task = world.scheduler.running;
   const query = method === 'GET' ? `?${new URLSearchParams(body as Record<string, string>).toString()}` : '';
   const headers: Record<string, string> = {
@@ -37,7 +37,7 @@ export async function callApi(
   world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);
   expectNoError(world, task, response.status, path);
   if (!response.ok) return null;
-  const answered = JSON.parse(text) as Answered;
+  const answered = JSON.parse(text) as Reply;
   const { pay_url, payment_id, payment } = answered.data ?? {};
   if (typeof pay_url === 'string') world.addPage(pay_url, user);
   const id = payment?.id ?? payment_id;

@@ -22,10 +22,10 @@ export function describeJoinedFile(file: string): string | null {
   }
 }
 
-type Read = (at: number, length: number) => Uint8Array;
+type ReadBytes = (at: number, length: number) => Uint8Array;
 
 /** The start of a second `ftyp` or `moov` at the top of an MP4 (ISO/IEC 14496-12, 4.2). */
-function findSecondMovie(read: Read, size: number): number | null {
+function findSecondMovie(read: ReadBytes, size: number): number | null {
   const seen = new Set<string>();
   let at = 0;
   for (let count = 0; count < MAX_BOXES && at + 8 <= size; count += 1) {
@@ -47,7 +47,7 @@ const EBML = [0x1a, 0x45, 0xdf, 0xa3];
 const isMatroska = (bytes: Uint8Array) => EBML.every((byte, at) => bytes[at] === byte);
 
 /** The start of a second EBML header behind a segment that names its length (RFC 8794, 6; RFC 9559). */
-function findSecondSegment(read: Read, size: number): number | null {
+function findSecondSegment(read: ReadBytes, size: number): number | null {
   let at = 0;
   for (let count = 0; count < MAX_BOXES && at + 8 <= size; count += 1) {
     const head = read(at, 16);

@@ -28,7 +28,7 @@ export async function passCall(request: Request, env: Env, ctx: ExecutionContext
   const url = new URL(request.url);
   const path = url.pathname.slice(API_BASE.length);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const sent: Sent = {
+  const sent: OutgoingCall = {
     method: request.method,
     path: path + url.search,
     body: isRead ? null : await request.arrayBuffer(),
@@ -44,7 +44,7 @@ function isPublicAnswer(path: string): boolean {
   return match !== null && ['public', 'catalogue'].includes(getPolicy(match.call).answer);
 }
 
-export interface Sent {
+export interface OutgoingCall {
   method: string;
   path: string;
   body: ArrayBuffer | string | null;
@@ -57,7 +57,7 @@ export async function exchange(
   request: Request,
   env: Env,
   ctx: ExecutionContext,
-  { method, path, body, isShared, withToken = true }: Sent,
+  { method, path, body, isShared, withToken = true }: OutgoingCall,
 ): Promise<Response> {
   const target = getApiBase(env.API_BASE_URL) + path;
   const key = isShared
@@ -100,7 +100,7 @@ async function fetchAnswer(
     body: sentBody,
     withToken,
     deadline,
-  }: Omit<Sent, 'path' | 'isShared'> & { target: string; deadline: number | null },
+  }: Omit<OutgoingCall, 'path' | 'isShared'> & { target: string; deadline: number | null },
 ) {
   const headers = new Headers();
   for (const name of FORWARDED) {

@@ -20,11 +20,11 @@ interface Purchase {
 }
 
 /** `open`: sent, now or by an earlier press, and not confirmed. */
-type Sent = { state: 'done' } | { state: 'open'; before: number };
+type SendState = { state: 'done' } | { state: 'open'; before: number };
 
 /** Sends a purchase unless an earlier one of the same session is recent, or has no known end: that one is looked up. A refusal of the
  * provider is thrown and ends the purchase; a lost answer does not. Throws `unavailable` before anything is sent. */
-export async function sendOnce(context: ProviderContext, purchase: Purchase): Promise<Sent> {
+export async function sendOnce(context: ProviderContext, purchase: Purchase): Promise<SendState> {
   const { item, measure, isUntouched, send, isDone } = purchase;
   const before = await measure();
   const earlier = await claim(context, item, before);
@@ -53,7 +53,7 @@ function isVerdict({ response: { status } }: Refusal): boolean {
 }
 
 /** The row stays: a cart may lag behind the purchase. */
-export async function end(context: ProviderContext, item: string): Promise<Sent> {
+export async function end(context: ProviderContext, item: string): Promise<SendState> {
   const account = await hashSession(context);
   await write(context, sql`UPDATE provider_purchases SET done = 1 WHERE account = ${account} AND item = ${item}`);
   return { state: 'done' };

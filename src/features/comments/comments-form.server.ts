@@ -65,7 +65,7 @@ export async function handleCommentForm(page: Page, titleId: number): Promise<Re
   return new Response(null, { status: 303, headers });
 }
 
-interface Sent {
+interface CommentForm {
   action: string;
   form: FormData;
   text: string;
@@ -76,7 +76,7 @@ interface Sent {
 async function callAction(
   { locals: { api } }: Page,
   titleId: number,
-  { action, form, text, at, name }: Sent,
+  { action, form, text, at, name }: CommentForm,
 ): Promise<Answer | null> {
   const id = readPathId(readField(form, 'id'))?.id;
   if (action === 'comment') {

@@ -19,13 +19,13 @@ export function classifyRequest(request: { method: string; mode: string; url: st
 
 export const PAGE_CACHES = { all: 'pages', kids: 'pages-kids' } as const;
 
-export interface Seen {
+export interface PageAudience {
   lang: 'fa' | 'en';
   /** A kids session is shown only pages that were seen in one. */
   kids: boolean;
 }
 
-export function readRoot(html: string): Seen | null {
+export function readRoot(html: string): PageAudience | null {
   const root = /<html[^<>]*>/.exec(html.slice(0, 400))?.[0];
   const lang = root && / lang="(fa|en)"/.exec(root)?.[1];
   return root && lang ? { lang: lang === 'en' ? 'en' : 'fa', kids: / data-kids\b/.test(root) } : null;

@@ -15,7 +15,7 @@ export interface Charge<Name extends string = LimitName> {
   byNetwork?: boolean; // False for callers who have proved themselves otherwise
 }
 
-export interface Taken {
+export interface BudgetReceipt {
   buckets: readonly Bucket[];
 }
 
@@ -35,7 +35,7 @@ export async function takeBudget<Name extends string = LimitName>(
   context: LimitContext,
   charges: readonly Charge<Name>[],
   limits: Readonly<Record<Name, Limit>> = LIMITS as Record<string, Limit> as Record<Name, Limit>,
-): Promise<{ ok: true; value: Taken } | Refusal> {
+): Promise<{ ok: true; value: BudgetReceipt } | Refusal> {
   const { db, now } = context;
   const buckets = await findBuckets(context, charges, limits);
   if (buckets.length === 0) return ok({ buckets });
@@ -64,7 +64,10 @@ export async function takeBudget<Name extends string = LimitName>(
   };
 }
 
-export async function returnBudget({ db, now }: Pick<LimitContext, 'db' | 'now'>, { buckets }: Taken): Promise<void> {
+export async function returnBudget(
+  { db, now }: Pick<LimitContext, 'db' | 'now'>,
+  { buckets }: BudgetReceipt,
+): Promise<void> {
   if (buckets.length === 0) return;
   await db.run(sql`UPDATE rate_limits SET full_at = MAX(${now}, full_at - (w.value ->> 'every'))
     FROM json_each(${JSON.stringify(buckets)}) w WHERE rate_limits.key = w.value ->> 'key'`);

@@ -12,14 +12,14 @@ const TYPES: Record<string, () => string> = {
   magazine: m.searchbox_type_magazine,
 };
 
-interface Noted {
+interface ResultFacts {
   type: string;
   year: number | null;
   iranian: boolean;
   near?: boolean | undefined;
 }
 
-export function resultNote({ type, year, iranian, near = false }: Noted): string {
+export function resultNote({ type, year, iranian, near = false }: ResultFacts): string {
   const parts = [TYPES[type]?.() ?? '', year === null ? '' : formatYear(year, iranian), near ? m.searchbox_near() : ''];
   return parts.filter((part) => part !== '').join(' · ');
 }

@@ -34,14 +34,14 @@ beforeEach(async () => {
   token = await signIn(site.env, NOW, NOW + 1000 + users);
 });
 
-interface Sent {
+interface Reply {
   status: number;
   queries: number;
   cookies: string[];
   headers: Headers;
 }
 
-async function send(call: Call, cookies: Record<string, string>, more: Record<string, string> = {}): Promise<Sent> {
+async function send(call: Call, cookies: Record<string, string>, more: Record<string, string> = {}): Promise<Reply> {
   const cookie = Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');

@@ -5,14 +5,14 @@ import { SECRET, startDoor, takePort, type TestDoor } from '../../support/worker
 
 /** An origin that misbehaves: what the door asks it, what the door keeps, and what a visitor gets. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
-interface Asked {
+interface ReceivedRequest {
   line: string;
   headers: IncomingMessage['headers'];
 }
 
 let door: TestDoor;
 let origin: string;
-let asked: Asked[] = [];
+let asked: ReceivedRequest[] = [];
 let answer: Answer;
 let path = '/';
 let pages = 0;

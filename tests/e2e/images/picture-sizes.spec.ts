@@ -9,7 +9,7 @@ const MAX_RATIO = 1.3;
 /** Backdrops may have less: on a phone most of theirs is cut off, and the rest is behind a veil. */
 const MIN_RATIO = 0.9;
 
-interface Shown {
+interface DrawnPicture {
   url: string;
   /** CSS pixels of the whole picture, the parts that `object-fit: cover` cuts off included. */
   width: number;
@@ -60,7 +60,7 @@ for (const ratio of [1, 1.75, 2]) {
   });
 }
 
-function readShown(all: (HTMLElement | SVGElement)[]): Shown[] {
+function readShown(all: (HTMLElement | SVGElement)[]): DrawnPicture[] {
   return (all as HTMLImageElement[]).map((one) => {
     const covers = getComputedStyle(one).objectFit === 'cover';
     const shape = Number(one.getAttribute('width')) / Number(one.getAttribute('height'));

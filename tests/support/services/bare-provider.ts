@@ -38,7 +38,7 @@ function newState() {
 }
 type State = ReturnType<typeof newState>;
 
-interface Asked {
+interface ReceivedRequest {
   origin: string;
   state: State;
   query: URLSearchParams;
@@ -68,7 +68,7 @@ const card = (origin: string, id: number) => ({
   poster: picture(origin, String(id)),
 });
 
-function buildCart({ origin, state, body, isUser }: Asked): Reply {
+function buildCart({ origin, state, body, isUser }: ReceivedRequest): Reply {
   const id = Number(body['id']);
   const title = TITLES[id];
   if (title === undefined || title.type !== body['type']) return refuse(400, { message: 'محتوا پیدا نشد' });
@@ -125,7 +125,7 @@ function buildCart({ origin, state, body, isUser }: Asked): Reply {
 }
 
 /** The table of section 7, by method and path. */
-const CALLS: Record<string, (asked: Asked) => Reply> = {
+const CALLS: Record<string, (asked: ReceivedRequest) => Reply> = {
   'GET /get/app/plans': () =>
     ok({
       data: {

@@ -3,7 +3,13 @@ import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS, RESEND_SECONDS } from '../..
 import { LIMITS } from '../../../platform/config/limits.ts';
 import { fail, ok, type Failure, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { returnBudget, takeBudget, type Charge, type Refusal, type Taken } from '../../../platform/http/rate-limit.ts';
+import {
+  returnBudget,
+  takeBudget,
+  type Charge,
+  type Refusal,
+  type BudgetReceipt,
+} from '../../../platform/http/rate-limit.ts';
 import { isKnownDevice, type Asker } from './asker.ts';
 import { hasCode, type CodeKey, type CodeLife } from './codes.ts';
 
@@ -81,7 +87,7 @@ async function takeAll(
 ): Promise<{ ok: true; value: () => Promise<void> } | Refusal> {
   const taken = await takeBudget(context, charges);
   if (!taken.ok) return taken;
-  const ofMobile: Taken = { buckets: taken.value.buckets.filter(({ limit }) => limit !== 'send') };
+  const ofMobile: BudgetReceipt = { buckets: taken.value.buckets.filter(({ limit }) => limit !== 'send') };
   return ok(() => returnBudget(context, ofMobile));
 }
 

@@ -1,4 +1,12 @@
-import { MAX_ENTRIES, toCacheKey, mayCache, PAGE_CACHES, readRoot, classifyRequest, type Seen } from '../offline.ts';
+import {
+  MAX_ENTRIES,
+  toCacheKey,
+  mayCache,
+  PAGE_CACHES,
+  readRoot,
+  classifyRequest,
+  type PageAudience,
+} from '../offline.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { SaveMessage } from '../saved-title.ts';
 import { confirmLicences, save, resumeDownloads } from './save.ts';
@@ -88,19 +96,19 @@ async function remember(url: string, response: Response): Promise<void> {
   await trim(cache, MAX_ENTRIES.page);
 }
 
-async function saveOfflinePage(seen: Seen): Promise<void> {
+async function saveOfflinePage(seen: PageAudience): Promise<void> {
   const cache = await caches.open(OFFLINE);
   const address = offlinePage(seen);
   if (!(await cache.match(address))) await cache.add(address);
 }
 
-function offlinePage({ lang }: Seen): string {
+function offlinePage({ lang }: PageAudience): string {
   return `${paths.offline()}?hl=${lang}`;
 }
 
-async function lastSeen(): Promise<Seen> {
+async function lastSeen(): Promise<PageAudience> {
   const note = await caches.match(LAST_SEEN, { cacheName: NOTES });
-  return note ? await note.json<Seen>() : { lang: 'fa', kids: false };
+  return note ? await note.json<PageAudience>() : { lang: 'fa', kids: false };
 }
 
 async function serveStored(event: FetchEvent, sort: 'asset' | 'picture'): Promise<Response> {

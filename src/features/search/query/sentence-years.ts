@@ -29,27 +29,32 @@ const ENGLISH_TENS: Record<string, number> = {
 };
 const TWENTIETH = 30; // «20s» and below are of the twenty-first century
 
-interface Read {
+interface YearReading {
   years: Years;
   length: number; // In words
 }
 
-export function readYears(words: readonly string[], at: number): Read | null {
+export function readYears(words: readonly string[], at: number): YearReading | null {
   return readBetween(words, at) ?? readOpen(words, at) ?? readRange(words, at) ?? readPeriod(words, at);
 }
 
 /** «بین ۱۳۸۰ و ۱۳۹۰», between 2000 and 2010. */
-function readBetween(words: readonly string[], at: number): Read | null {
+function readBetween(words: readonly string[], at: number): YearReading | null {
   return BETWEEN_WORDS.has(words[at] ?? '') ? readPair(words, at + 1, at, AND_WORDS) : null;
 }
 
 /** ۱۳۸۰ تا ۱۳۹۰, 2000 to 2010; 2000-2010, which folding splits. */
-function readRange(words: readonly string[], at: number): Read | null {
+function readRange(words: readonly string[], at: number): YearReading | null {
   const start = words[at] === 'از' || words[at] === 'from' || words[at] === 'az' ? at + 1 : at;
   return readPair(words, start, at, RANGE_WORDS);
 }
 
-function readPair(words: readonly string[], start: number, at: number, between: ReadonlySet<string>): Read | null {
+function readPair(
+  words: readonly string[],
+  start: number,
+  at: number,
+  between: ReadonlySet<string>,
+): YearReading | null {
   const first = readPeriod(words, start);
   if (!first) return null;
   const end = start + first.length;
@@ -64,7 +69,7 @@ function readPair(words: readonly string[], start: number, at: number, between: 
 }
 
 /** «قبل از ۱۳۵۷», after 2010, since 2010. */
-function readOpen(words: readonly string[], at: number): Read | null {
+function readOpen(words: readonly string[], at: number): YearReading | null {
   const word = words[at] ?? '';
   const isPersian = ['بعد', 'پس', 'قبل', 'پیش'].includes(word) && words[at + 1] === 'از';
   const isEnglish = ['after', 'since', 'before'].includes(word);
@@ -80,7 +85,7 @@ function readOpen(words: readonly string[], at: number): Read | null {
   return { years: isBefore ? { from: null, to: from - 1, jalali } : { from: to + 1, to: null, jalali }, length };
 }
 
-function readPeriod(words: readonly string[], at: number): Read | null {
+function readPeriod(words: readonly string[], at: number): YearReading | null {
   const word = words[at] ?? '';
   if (DECADE_WORDS.has(word)) return readPersianDecade(words, at);
   const decade = readEnglishDecade(words, at);
@@ -93,7 +98,7 @@ function readPeriod(words: readonly string[], at: number): Read | null {
   return readYear(words, at, false);
 }
 
-function readYear(words: readonly string[], at: number, isShort: boolean): Read | null {
+function readYear(words: readonly string[], at: number, isShort: boolean): YearReading | null {
   const word = words[at] ?? '';
   const era = eraAt(words, at + 1);
   const short = isShort && /^\d\d$/.test(word) ? Number(word) : null;
@@ -103,7 +108,7 @@ function readYear(words: readonly string[], at: number, isShort: boolean): Read 
 }
 
 /** «دههٔ ۹۰», «دههٔ ۱۳۹۰», «دههٔ نود», «دههٔ ۹۰ میلادی». */
-function readPersianDecade(words: readonly string[], at: number): Read | null {
+function readPersianDecade(words: readonly string[], at: number): YearReading | null {
   const start = LINK_WORDS.has(words[at + 1] ?? '') ? at + 2 : at + 1;
   const word = words[start] ?? '';
   const era = eraAt(words, start + 1);
@@ -120,7 +125,7 @@ function readPersianDecade(words: readonly string[], at: number): Read | null {
 }
 
 /** 90s, 1990s, 1390s, nineties; folding splits «90's». */
-function readEnglishDecade(words: readonly string[], at: number): Read | null {
+function readEnglishDecade(words: readonly string[], at: number): YearReading | null {
   const start = words[at] === 'the' ? at + 1 : at;
   const word = words[start] ?? '';
   const digits =

@@ -29,9 +29,9 @@ interface SearchInput {
   page: number;
 }
 
-type Asked = Scope & { page: number };
+type PagedScope = Scope & { page: number };
 
-interface Found {
+interface SearchPage {
   data: SearchResult[];
   counts: Record<string, number>;
   suggestion: string | null;
@@ -40,7 +40,7 @@ interface Found {
   capped?: boolean;
 }
 
-const NOTHING: Found = { data: [], counts: {}, suggestion: null, terms: [] };
+const NOTHING: SearchPage = { data: [], counts: {}, suggestion: null, terms: [] };
 
 /** A page of 24 results with counts per type; popular titles if there is none. */
 export async function search(
@@ -60,7 +60,7 @@ export async function search(
 }
 
 /** A sentence's titles; else, or without any, the typed words. */
-async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<Found> {
+async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<SearchPage> {
   const { query, type, maxAge, literal, page } = input;
   const asked = { type, maxAge, page };
   if (literal === '1' || plan.typed.words.length < 2) return findCorrected(db, plan, asked);
@@ -84,9 +84,9 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
 async function findUnderstood(
   db: Database,
   plan: QueryPlan,
-  asked: Asked,
+  asked: PagedScope,
   { parts, filter, plan: named }: Understood,
-): Promise<Found | null> {
+): Promise<SearchPage | null> {
   if (named) return findNamed(db, asked, { parts, filter, plan: named });
   const limit = getCountLimit(asked.page, RESULTS_PER_PAGE);
   const [data, totals, any] = await db.batch([
@@ -98,12 +98,16 @@ async function findUnderstood(
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
 }
 
-async function findNamed(db: Database, asked: Asked, { parts, filter, plan }: Loosened): Promise<Found | null> {
+async function findNamed(
+  db: Database,
+  asked: PagedScope,
+  { parts, filter, plan }: Loosened,
+): Promise<SearchPage | null> {
   const row = await findCorrected(db, plan, { ...asked, filter });
   return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
 }
 
-async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promise<Found> {
+async function findCorrected(db: Database, plan: QueryPlan, asked: PagedScope): Promise<SearchPage> {
   const { sounds } = plan;
   const [data, totals, names, words, spoken] = await db.batch([
     ...queryPage(db, [plan.typed], asked),
@@ -117,7 +121,7 @@ async function findCorrected(db: Database, plan: QueryPlan, asked: Asked): Promi
   if (total >= ENOUGH) return { ...typed, suggestion: findCorrectedName(plan, data, names, existing) };
   const meant = buildCorrectedReadings(plan, existing, total > 0);
   const written = meant.filter((reading) => reading !== sounds);
-  const query = async (added: readonly Reading[]): Promise<Found> => {
+  const query = async (added: readonly Reading[]): Promise<SearchPage> => {
     if (added.length === 0) return typed;
     const readings = [plan.typed, ...added];
     const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
@@ -138,11 +142,11 @@ function findCorrectedName(plan: QueryPlan, data: readonly Hit[], names: readonl
   return [name.name_fa, name.name_en].find((text) => isOneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
 }
 
-function queryPage(db: Database, readings: readonly Reading[], asked: Asked) {
+function queryPage(db: Database, readings: readonly Reading[], asked: PagedScope) {
   return [queryHits(db, readings, asked, toWindow(asked)), queryHitCounts(db, readings, asked)] as const;
 }
 
-function toWindow({ page }: Asked) {
+function toWindow({ page }: PagedScope) {
   return { limit: RESULTS_PER_PAGE, offset: (page - 1) * RESULTS_PER_PAGE };
 }
 
@@ -150,7 +154,7 @@ function foundBy(
   readings: readonly Reading[],
   data: readonly Hit[],
   totals: readonly { type: number; total: number }[],
-): Found {
+): SearchPage {
   const [typed] = readings;
   const counts = Object.fromEntries(totals.map(({ type, total }) => [SEARCH_TYPES[type] ?? '', total]));
   return {

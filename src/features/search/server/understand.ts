@@ -25,7 +25,7 @@ export function queryGenreNames(db: Database, { typed }: QueryPlan) {
     .orderBy(asc(genresTable.position));
 }
 
-interface Asked {
+interface SentenceQuery {
   query: string;
   typed: readonly Hit[]; // Matches of the typed words, best first
   existing: readonly string[];
@@ -36,7 +36,7 @@ interface Asked {
 /** Null if the query is no sentence, or a name. */
 export async function understand(
   db: Database,
-  { query, typed, existing, genres, scope }: Asked,
+  { query, typed, existing, genres, scope }: SentenceQuery,
 ): Promise<Understood | null> {
   if (typed[0]?.tier === EXACT) return null;
   const sentence = readSentence(query, genres);

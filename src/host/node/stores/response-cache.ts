@@ -1,6 +1,6 @@
 import type { StoredAnswer } from '../../../platform/http/edge-store.ts';
 
-interface Kept {
+interface CacheEntry {
   bytes: Uint8Array<ArrayBuffer>;
   status: number;
   headers: [string, string][];
@@ -16,7 +16,7 @@ const OVERHEAD_BYTES = 1024;
  * Cloudflare's, it refuses an answer that sets a cookie, a part of a file, and `Vary: *`; max-age counts, s-maxage
  * before it. */
 export class ResponseCache {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, CacheEntry>();
   private bytes = 0;
   private readonly maxBytes: number;
   private readonly now: () => number;

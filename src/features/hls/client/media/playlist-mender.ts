@@ -7,7 +7,7 @@ interface Run {
   discontinuity: number;
 }
 
-interface Seen {
+interface PlaylistState {
   run: number;
   segments: readonly ListedSegment[];
   text: string;
@@ -21,7 +21,7 @@ const NUMBER_TAG = /^#EXT-X-(?:MEDIA|DISCONTINUITY)-SEQUENCE:/;
 /** Writes what RFC 8216 asks of an encoder that begins again (4.3.2.3, 6.2.2), and many leave out. */
 export class PlaylistMender {
   readonly #runs: Run[] = [{ sequence: 0, discontinuity: 0 }];
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, PlaylistState>();
   readonly #breaks = new Set<number>();
   #lastSequence = -1;
   #lastDiscontinuity = 0;
@@ -62,7 +62,7 @@ export class PlaylistMender {
   }
 
   /** Renditions of one run share what is added. */
-  #findRun(seen: Seen | undefined, segments: readonly ListedSegment[], discontinuity: number): number {
+  #findRun(seen: PlaylistState | undefined, segments: readonly ListedSegment[], discontinuity: number): number {
     if (!seen) return this.#runs.length - 1;
     if (!hasRestarted(segments, seen.segments)) return seen.run;
     const run = seen.run + 1;
