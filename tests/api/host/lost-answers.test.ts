@@ -24,7 +24,7 @@ const BALANCE = 500_000;
 const COMMITS_MAX = 20;
 const now = Math.floor(Date.now() / 1000);
 const preloads = ['shifted-clock', 'dying-before-answers'].map(
-  (name) => `--import=${pathToFileURL(resolve(`tests/support/${name}.mjs`)).href}`,
+  (name) => `--import=${pathToFileURL(resolve(`tests/support/faults/${name}.mjs`)).href}`,
 );
 const vars = () => ({
   NODE_OPTIONS: preloads.join(' '),
