@@ -14,10 +14,10 @@ import {
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
 import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
-import { findCall } from './calls.ts';
+import { findApiCall } from './calls.ts';
 import { getPolicy, type CookieUse } from '../platform/http/call.ts';
 import { fail } from '../platform/outcome.ts';
-import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
+import type { ApiFetch } from '../platform/http/api-base.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
 import { respondFailure, respondJson } from '../platform/http/respond.ts';
@@ -145,7 +145,7 @@ function sessionCookies(token: string, signedIn: string, seconds: number, renewe
 }
 
 function findCookieUse({ method, url }: Request): CookieUse {
-  const match = findCall(method === 'HEAD' ? 'GET' : method, new URL(url).pathname.slice(API_BASE.length));
+  const match = findApiCall(method === 'HEAD' ? 'GET' : method, new URL(url).pathname);
   return match ? getPolicy(match.call).cookie : 'none';
 }
 

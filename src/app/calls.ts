@@ -30,6 +30,7 @@ import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
 import * as purchase from '../features/purchase/contract.ts';
 import * as watchParty from '../features/watch-party/contract.ts';
+import { API_BASE } from '../platform/http/api-base.ts';
 import type { Call } from '../platform/http/call.ts';
 
 /** Every contract. All their calls are served; a call of another module does not start (app/api-app.ts). */
@@ -75,4 +76,9 @@ export function listCallsAt(path: string): CallMatch[] {
 
 export function findCall(method: string, path: string): CallMatch | null {
   return listCallsAt(path).find(({ call }) => call.method === method || (call.alsoGet && method === 'GET')) ?? null;
+}
+
+/** The call at a path of the site; null for a path that is not the API's. */
+export function findApiCall(method: string, pathname: string): CallMatch | null {
+  return pathname.startsWith(`${API_BASE}/`) ? findCall(method, pathname.slice(API_BASE.length)) : null;
 }

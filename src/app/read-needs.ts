@@ -1,6 +1,5 @@
-import { API_BASE } from '../platform/http/api-base.ts';
 import { getPolicy, type Call, type CallPolicy } from '../platform/http/call.ts';
-import { findCall } from './calls.ts';
+import { findApiCall } from './calls.ts';
 
 export type ReadNeeds = Pick<CallPolicy, 'session' | 'database'>;
 
@@ -8,8 +7,7 @@ export const STRICT: ReadNeeds = { session: 'current', database: 'primary' };
 
 /** Chooses by the call's definition (decisions 112 and 113). A request of no call asks the primary database. */
 export function chooseReadNeeds({ method, url }: Pick<Request, 'method' | 'url'>, token: string | null): ReadNeeds {
-  const { pathname } = new URL(url);
-  const match = pathname.startsWith(`${API_BASE}/`) ? findCall(method, pathname.slice(API_BASE.length)) : null;
+  const match = findApiCall(method, new URL(url).pathname);
   if (!match) return STRICT;
   const { session, database } = getPolicy(match.call);
   if (database === 'primary') return { session, database };

@@ -1,8 +1,7 @@
 import type { Env } from '../../platform/config/env.ts';
 import { getPolicy, type Call, type Input, type Output } from '../../platform/http/call.ts';
-import { findCall } from '../calls.ts';
+import { findApiCall } from '../calls.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';
-import { API_BASE } from '../../platform/http/api-base.ts';
 import { readInput } from '../../platform/http/parse.ts';
 import { respondFailure, respondJson } from '../../platform/http/respond.ts';
 import { fail } from '../../platform/outcome.ts';
@@ -16,7 +15,7 @@ import { supportsCall } from './settings.ts';
 export async function answerByProvider(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const locale = parseLocale(request.headers.get('accept-language')?.slice(0, 2)) ?? DEFAULT_LOCALE;
   const { host, origin, pathname } = new URL(request.url);
-  const match = findCall(request.method, pathname.slice(API_BASE.length));
+  const match = findApiCall(request.method, pathname);
   const params = match && decodeParams(match.params);
   if (!params) return respondFailure(fail('not_found'), {}, locale);
   const { call } = match;

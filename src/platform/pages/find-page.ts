@@ -78,11 +78,12 @@ const missing = complete(SHARED_PAGES['404.astro']);
 
 /** An address without a page is answered as the page above it is (`/profile/unknown` is personal, too), or one beside. */
 export function findPage(pathname: string): Page {
+  const match = matchPage(pathname);
+  if (match) return match;
   const parts = splitPath(pathname);
   const starts = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'));
   const above = starts.map(matchPage).find((page) => page !== null);
-  const beside = starts.map((start) => nearest.get(start)).find((page) => page !== undefined);
-  return matchPage(pathname) ?? above ?? beside ?? missing;
+  return above ?? starts.map((start) => nearest.get(start)).find((page) => page !== undefined) ?? missing;
 }
 
 const MAX_DECODED = 10;

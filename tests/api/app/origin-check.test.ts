@@ -90,7 +90,10 @@ describe('the origin check', () => {
   });
 
   it('lets a link from another site open a page', async () => {
-    const request = new Request(`${ORIGIN}/login`, { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect(await (await worker(request, platform.env, platform.ctx)).text()).toBe('page');
+    // `/search` is as long as the API's base, and "logout" is a word to search for.
+    for (const path of ['/login', '/search/logout', '/search/account/export']) {
+      const request = new Request(ORIGIN + path, { headers: { 'sec-fetch-site': 'cross-site' } });
+      expect(await (await worker(request, platform.env, platform.ctx)).text(), path).toBe('page');
+    }
   });
 });
