@@ -6,7 +6,7 @@ export type PageAccess = 'anyone' | 'guest' | 'member' | 'operator' | 'demo';
 export type PageHeader = 'solid' | 'clear' | 'bare' | 'hero';
 
 interface PageFacts {
-  /** Whether a kids session may open it; a closed page redirects to /kids. */
+  /** A kids session opens it, or is redirected to /kids. */
   readonly kids: 'open' | 'closed';
   readonly header: PageHeader;
   /** `expected`: the data of the shell's menus is asked for with the first call of the page. */
@@ -28,7 +28,7 @@ interface SharedPage extends PageFacts {
   readonly parameters: readonly string[];
   /** `accepted`: it has a form that works without JavaScript. */
   readonly forms: 'accepted' | 'refused';
-  /** Whether a browser may fetch or render it before a press (decision 077). */
+  /** A browser fetches or renders it before a press, or does neither (decision 077). */
   readonly ahead: 'none' | 'fetch' | 'render';
   /** Differences of the address without the parameter of a `[...name]` file. */
   readonly bare?: Partial<Pick<SharedPage, 'parameters' | 'forms' | 'ahead' | 'header'>>;

@@ -90,9 +90,10 @@ const MAX_DECODED = 10;
 
 /** True if a router that decodes an address again and again, as Astro does, reads another page than the guards. */
 export function hidesPage(pathname: string): boolean {
+  if (!pathname.includes('%')) return false;
   let text = pathname;
   for (let round = 0; round < MAX_DECODED; round += 1) text = decode(text);
-  return text !== pathname && matchPage(text) !== matchPage(pathname);
+  return matchPage(text) !== matchPage(pathname);
 }
 
 function decode(text: string): string {

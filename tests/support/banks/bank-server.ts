@@ -2,7 +2,7 @@ import { listen } from '../site/api.ts';
 import { answerBank, makeReturn, returnFields } from './banks.ts';
 import { BankBook } from './book.ts';
 
-/** How the banks behind the relay behave now; `fine` speaks the wire format. */
+/** The present behaviour of the banks behind the relay; `fine` speaks the wire format. */
 export type Mood = 'fine' | 'html' | 'half json' | 'other shape' | 'slow' | 'refuses' | 'loses answers';
 
 export const RELAY_SECRET = 'relay-secret-of-the-test';

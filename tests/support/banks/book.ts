@@ -66,7 +66,7 @@ export class BankBook {
   }
 }
 
-/** Whether the payer has paid: also where the money went back since. */
+/** True if the payer has paid, also where the money went back since. */
 export function isPaid({ state }: Transaction): boolean {
   return state !== 'open' && state !== 'cancelled';
 }

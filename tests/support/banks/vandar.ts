@@ -34,7 +34,7 @@ export interface Withdrawal {
   at: number;
 }
 
-/** How an account behaves: it pays, it has no money, or its bank takes hours. */
+/** An account pays, has no money, or is at a bank that takes hours. */
 export type Account = 'full' | 'empty' | 'slow';
 
 /** The provider's own book. */
@@ -49,7 +49,7 @@ export class VandarBook {
   account: Account = 'full';
   /** Rial that a withdrawal takes, where that is another amount than it was asked for. */
   takes: number | null = null;
-  /** Whether an authorization is described with its token, bank, mobile and terms. */
+  /** True: an authorization is described with its token, bank, mobile and terms. */
   describes = true;
 
   save() {

@@ -1,4 +1,4 @@
-/** How the bare provider fails, for tests/support/services/bare-provider.ts. Imports nothing of the product either. */
+/** Faults of the bare provider (tests/support/services/bare-provider.ts). This file imports nothing of the product. */
 export const FAULTS = [
   'missing fields',
   'extra fields',
