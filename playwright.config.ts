@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.ts';
 import { matchFull, readTestSet } from './scripts/lib/test-sets.ts';
 
+/** Two runs beside each other have files of their own. */
+const run = process.env['PARDEH_RUN'] ?? 'playwright';
 const given = process.env['PARDEH_URL'];
 const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
@@ -25,7 +27,7 @@ const isNode = process.env['PARDEH_HOST'] === 'node';
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: '.cache/playwright-output',
+  outputDir: `.cache/${run}-output`,
   fullyParallel: true,
   ...filter,
   workers: 3,
@@ -35,7 +37,7 @@ export default defineConfig({
   // Against what hangs, not a bar: a machine may be slow.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: `.cache/${run}.json` }]],
   // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
   use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions([BEGINS_BY_ITSELF]) },
   projects: isNode

@@ -4,6 +4,7 @@
 // tests do, whose chief journeys are repeated on the Node host. npm test -- --changed: the chief tests of what changed. PARDEH_HOST=node: all API tests and the chief
 // journeys on that host alone. A failed step hides no other.
 import { mkdirSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './lib/chromium.ts';
@@ -20,6 +21,7 @@ import {
   countVitest,
   summary,
   readSummary,
+  type Step,
   type Tally,
   type VitestReport,
 } from '../tools/test-report/summary.ts';
@@ -30,8 +32,8 @@ import { selectChangedTests } from './lib/changed-tests.ts';
 import { readTestGraph } from './lib/test-graph.ts';
 import { listTestFiles, readTestSet } from './lib/test-sets.ts';
 
-const REPORTS = { check: '.cache/check.json', vitest: '.cache/vitest.json', playwright: '.cache/playwright.json' };
-const VITEST = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS.vitest}`];
+const CHECK_REPORT = '.cache/check.json';
+const VITEST = ['run', '--reporter=default', '--reporter=json'];
 /** On both hosts: what reads and searches the catalogue, and what signs in, pays, plays, keeps a place and downloads. */
 const API_ON_BOTH = [
   '--project',
@@ -53,7 +55,7 @@ const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
 });
 const isNode = process.env['PARDEH_HOST'] === 'node';
-const rows: (Tally & { time: string })[] = [];
+const rows: Step[] = [];
 
 stopChildrenOnExit();
 await command(async () => {
@@ -85,9 +87,9 @@ await command(async () => {
 async function runChecks(): Promise<Tally> {
   // The checks leave a core idle at times. The browser's step seeds again what fails here, and reports it.
   const early = seed(SEEDED).catch(() => undefined);
-  await show('node', ['scripts/check.ts', `--json=${REPORTS.check}`], REPORTS.check);
+  await show('node', ['scripts/check.ts', `--json=${CHECK_REPORT}`], CHECK_REPORT);
   await early;
-  return readSummary('checks', REPORTS.check, countChecks);
+  return readSummary('checks', CHECK_REPORT, countChecks);
 }
 
 /** The chief tests of what differs from the commit where the branch began, or from the last one. */
@@ -109,17 +111,25 @@ function listChanged(): { vitest: string[]; playwright: string[] } {
 async function runRest(scratch: string, serve: () => Promise<Server>): Promise<void> {
   const [rest, onNode] = [{ PARDEH_TESTS: 'rest' }, { PARDEH_HOST: 'node' }];
   const serveNode = () => startNodeTestServer({ folder: scratch });
-  await step('more API', (name) => runVitest(name, { ...rest, ...onNode }));
-  await step('more browser', (name) => runBrowser(name, serve, rest));
+  const server = await serve();
+  const [waiting, working] = ['waiting', 'working'].map((project) => ['--project', project]);
+  const moreBrowser = (name: string, args: string[] = []) => runPlaywright(name, server.url, rest, args);
+  const runWorking = async () => {
+    await step('more API', (name) => runVitest(name, { ...rest, ...onNode }));
+    await step('more browser', (name) => moreBrowser(name, working));
+  };
+  // What mostly waits takes as long as all the rest together, and leaves it the processors.
+  await Promise.all([step('waiting', (name) => moreBrowser(name, waiting)), runWorking()]).finally(server.stop);
   await step('API, workerd', (name) => runVitest(name, {}, API_ON_BOTH));
   await step('Node host', (name) => runBrowser(name, serveNode, onNode));
 }
 
 async function runVitest(name: string, env: Record<string, string> = {}, args: string[] = []): Promise<Tally> {
   await generate();
-  const code = await show('vitest', [...VITEST, ...args], REPORTS.vitest, env);
-  const count = (report: VitestReport) => countVitest(report, readTestSet(env));
-  return countExit(code, readSummary(name, REPORTS.vitest, count));
+  const report = `.cache/${nameRun('vitest', name)}.json`;
+  const code = await show('vitest', [...VITEST, `--outputFile.json=${report}`, ...args], report, env);
+  const count = (result: VitestReport) => countVitest(result, readTestSet(env));
+  return countExit(code, readSummary(name, report, count));
 }
 
 async function runBrowser(
@@ -130,18 +140,28 @@ async function runBrowser(
 ): Promise<Tally> {
   const server = await serve();
   try {
-    const code = await show('playwright', ['test', ...files], REPORTS.playwright, { ...env, PARDEH_URL: server.url });
-    return countExit(code, readSummary(name, REPORTS.playwright, countPlaywright));
+    return await runPlaywright(name, server.url, env, files);
   } finally {
     await server.stop();
   }
 }
+
+async function runPlaywright(name: string, url: string, env: Record<string, string>, args: string[]): Promise<Tally> {
+  const run = nameRun('playwright', name);
+  const report = `.cache/${run}.json`;
+  const code = await show('playwright', ['test', ...args], report, { ...env, PARDEH_URL: url, PARDEH_RUN: run });
+  return countExit(code, readSummary(name, report, countPlaywright));
+}
+
+/** Steps beside each other keep their reports apart. */
+const nameRun = (tool: string, step: string) => `${tool}-${step.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
 /** Runs one step and keeps its counts and time; an error in it is one failure. */
 async function step(name: string, work: (name: string) => Promise<Tally>): Promise<void> {
   if (isEnding()) return;
   console.log(`\n── ${name}`);
   const started = Date.now();
+  const processors = readProcessors();
   let counts: Tally = { name, passed: 0, failed: 1, failures: [] };
   try {
     counts = await work(name);
@@ -150,7 +170,16 @@ async function step(name: string, work: (name: string) => Promise<Tally>): Promi
     console.error(describeError(error));
     counts.failures.push(String(describeError(error)));
   }
-  rows.push({ ...counts, time: formatSeconds(Date.now() - started) });
+  const [used, all] = readProcessors().map((now, index) => now - (processors[index] ?? 0));
+  const busy = `${String(Math.round((100 * (used ?? 0)) / (all ?? 1)))} %`;
+  rows.push({ ...counts, time: formatSeconds(Date.now() - started), busy });
+}
+
+/** Milliseconds since the machine began: of its processors in use, and of all that they had. */
+function readProcessors(): [used: number, all: number] {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return [all - times.reduce((sum, { idle }) => sum + idle, 0), all];
 }
 
 /** Runs a tool with its output shown, after removing the report of an earlier run. */

@@ -15,18 +15,32 @@ interface KnipReport {
 
 const ENV = { ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 
-/** Strict types over .ts, .tsx and .astro; warnings and hints count, too. */
+const TSC = 'node_modules/typescript-native/bin/tsc';
+
+/** Strict types: the native compiler reads .ts and .tsx in a sixth of the time, Astro's the .astro files alone, whose
+ * warnings and hints count, too. */
 export async function types(): Promise<Finding[]> {
-  const args = ['check', '--noSync', '--minimumFailingSeverity', 'hint', '--minimumSeverity', 'hint'];
-  const { code, output } = await run('astro', args, { env: ENV });
+  const severities = ['--minimumFailingSeverity', 'hint', '--minimumSeverity', 'hint'];
+  const [scripts, templates] = await Promise.all([
+    run('node', [TSC, '--noEmit', '--pretty', 'false', '-p', '.'], { env: ENV }),
+    run('astro', ['check', '--noSync', '--tsconfig', 'tsconfig.astro.json', ...severities], { env: ENV }),
+  ]);
+  return [
+    ...readTypeErrors('tsc', scripts, /^(\S.*?)\((\d+),\d+\): (error .*)$/),
+    ...readTypeErrors('astro check', templates, /^(\S.*?):(\d+):\d+ - ((?:error|warning|hint)\b.*)$/),
+  ];
+}
+
+/** `line` finds file, line and message. A failure in no known form is one finding. */
+function readTypeErrors(name: string, { code, output }: { code: number; output: string }, line: RegExp): Finding[] {
   const findings = stripVTControlCharacters(output)
     .split('\n')
     .flatMap((text) => {
-      const [, file, line, message] = /^(\S.*?):(\d+):\d+ - ((?:error|warning|hint)\b.*)$/.exec(text) ?? [];
-      return file !== undefined && message !== undefined ? [{ file, line: Number(line), message }] : [];
+      const [, file, at, message] = line.exec(text) ?? [];
+      return file !== undefined && message !== undefined ? [{ file, line: Number(at), message }] : [];
     });
   if (code === 0 || findings.length > 0) return findings;
-  return [{ file: 'astro check', line: 0, message: output.trim().slice(-2000) }];
+  return [{ file: name, line: 0, message: output.trim().slice(-2000) }];
 }
 
 export async function lint(): Promise<Finding[]> {

@@ -31,7 +31,7 @@ const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^(?:astro|uno)\.config\./, ['edge', 'shell']],
   [/^vitest\.config\./, 'vitest'],
   [/^playwright\.config\./, 'journeys'],
-  [/^(?:seed|project\.inlang)\/|^(?:tsconfig|package-lock)\.json$|^wrangler\.toml$/, 'everywhere'],
+  [/^(?:seed|project\.inlang)\/|^(?:tsconfig(?:\.astro)?|package-lock)\.json$|^wrangler\.toml$/, 'everywhere'],
 ];
 
 /** They import every feature to put the site together: those tests would be nearly all. */

@@ -1,6 +1,6 @@
 // npm run replay:changed -- [--commits=200] [--bar=8] [--list]: which tests `npm test -- --changed` would
 // have run for each of the last commits of main, by today's rules and imports, and how long they take by the reports of
-// the last whole run: .cache/vitest.json and .cache/playwright.json. See docs/benchmarks.md.
+// the last whole run: its reports in .cache. See docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -35,8 +35,8 @@ const { values } = parseArgs({
     /** Seconds of the checks, and of the build with the seed for browser tests. */
     checks: { type: 'string', default: '75' },
     build: { type: 'string', default: '60' },
-    vitest: { type: 'string', default: '.cache/vitest.json' },
-    playwright: { type: 'string', default: '.cache/playwright.json' },
+    vitest: { type: 'string', default: '.cache/vitest-unit-api.json' },
+    playwright: { type: 'string', default: '.cache/playwright-browser.json' },
   },
 });
 const VITEST_WORKERS = 2;

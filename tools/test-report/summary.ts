@@ -98,12 +98,18 @@ function describe(file: string, name: string, message = ''): string {
   return [file, name, saidLines.slice(0, MESSAGE_LINES).join(' ⏎ ')].filter((part) => part !== '').join(' › ');
 }
 
+/** A step of `npm test`; `busy` is the share of the processors' time that was used meanwhile. */
+export interface Step extends Tally {
+  time: string;
+  busy: string;
+}
+
 /** The end of `npm test`: a table, what failed, and as its last line the sum. */
-export function summary(rows: (Tally & { time: string })[]): string {
-  const cells = rows.map(({ name, passed, failed, time }) => [name, String(passed), String(failed), time]);
-  const table = [['', 'passed', 'failed', 'time'], ...cells].map(
-    ([name = '', passed = '', failed = '', time = '']) =>
-      `  ${name.padEnd(10)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(14)}`,
+export function summary(rows: Step[]): string {
+  const cells = rows.map(({ name, passed, failed, time, busy }) => [name, String(passed), String(failed), time, busy]);
+  const table = [['', 'passed', 'failed', 'time', 'processors'], ...cells].map(
+    ([name = '', passed = '', failed = '', time = '', busy = '']) =>
+      `  ${name.padEnd(14)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(14)}${busy.padStart(12)}`,
   );
   const sum = (key: 'passed' | 'failed') => rows.reduce((total, row) => total + row[key], 0);
   const failed = rows.flatMap(({ name, failures }) => failures.map((failure) => `  ${name}: ${failure}`));
